@@ -32,7 +32,7 @@
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/solver.hpp"
-#include "reductions/draw/svg.hpp"
+#include "reductions/drawing/svg.hpp"
 
 namespace {
 
@@ -55,20 +55,20 @@ struct Atom {
 /// Atoms of a search; the first is its root. A search that is cut off ends in atoms without work.
 std::vector<Atom> atoms_of(const Problem& problem, const Settings& settings) {
   constexpr std::uint32_t most_children = 16;
-  const auto worker = counting_worker(Solver(problem, {}), Tally());
+  const auto worker = dlx::runs::counting_worker(Solver(problem, {}), Tally());
   std::vector<Atom> atoms(1);
-  std::deque<Frontier> open{Frontier{}};
+  std::deque<search::OpenWork> open{search::OpenWork{}};
   double nodes = 0;
   for (std::size_t k = 0; k < atoms.size() && nodes < settings.most_nodes; ++k) {
-    Frontier rest;
-    const Sums sums = worker->work(
+    search::OpenWork rest;
+    const runs::Sums sums = worker->work(
         {.id = k, .part = open.front(), .nodes = static_cast<std::uint64_t>(settings.atom_nodes)},
         rest);
     open.pop_front();
     atoms[k].nodes = static_cast<double>(sums.nodes);
     nodes += atoms[k].nodes;
     atoms[k].first_child = static_cast<std::uint32_t>(atoms.size());
-    for (Frontier& part : deal(rest, most_children)) {
+    for (search::OpenWork& part : deal(rest, most_children)) {
       open.push_back(std::move(part));
       atoms.emplace_back();
       ++atoms[k].children;
@@ -193,7 +193,7 @@ const std::vector<double> unit_lengths = {1, 2, 5, 10, 30};
 std::string drawn(const std::map<std::pair<double, std::size_t>, Played>& games,
                   const std::string& title) {
   constexpr double left = 60, top = 40, width = 480, height = 300;
-  svg::Picture picture(680, 400);
+  drawing::svg::Picture picture(680, 400);
   picture.rectangle(0, 0, 680, 400, "white");
   const auto x = [&](std::size_t k) {
     return left + width * static_cast<double>(k) / static_cast<double>(crowds.size() - 1);
@@ -260,7 +260,7 @@ int main(int argc, char** argv) try {
   }
   if (file.empty())
     throw std::invalid_argument("usage: dlx_cluster_sim PROBLEM [OPTION=VALUE ...]");
-  Input input = Input::open(file);
+  io::Input input = io::Input::open(file);
   const std::vector<Atom> atoms = atoms_of(read_knuth_text(input, {}).problem, settings);
   double nodes = 0;
   for (const Atom& atom : atoms) nodes += atom.nodes;

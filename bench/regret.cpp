@@ -25,7 +25,7 @@
 
 #include "bench/made_problems.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/stopwatch.hpp"
+#include "dlx/counting/stopwatch.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
@@ -33,8 +33,8 @@
 namespace {
 
 using dlx::CountMethod;
-using dlx::CountOptions;
 using dlx::EngineKind;
+using dlx::counting::CountOptions;
 // Shorter counts are repeated, and the best time is taken.
 constexpr double enough_seconds = 0.1;
 constexpr int most_repetitions = 5;
@@ -46,7 +46,7 @@ struct Method {
 
 struct Time {
   double seconds = std::numeric_limits<double>::infinity();  // infinite: not over
-  dlx::CountResult result;
+  dlx::counting::CountResult result;
 };
 
 struct Row {
@@ -71,7 +71,7 @@ Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
     options.search.control.limits.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit));
     const dlx::counting::Stopwatch stopwatch(alone);
-    dlx::CountResult result = count(problem, options);
+    dlx::counting::CountResult result = count(problem, options);
     const double seconds = stopwatch.seconds();
     sum += seconds;
     const bool complete = result.complete();
@@ -114,12 +114,12 @@ class Regret {
     Row row;
     row.name = name;
     CountOptions automatic;
-    automatic.long_search = dlx::in_threads({.threads = threads_});
+    automatic.long_search = dlx::runs::in_threads({.threads = threads_});
     const Time auto_time = time_of(problem, automatic, limit_);
     row.automatic = auto_time.seconds;
     for (const Method& method : single_methods()) {
       CountOptions options = method.options;
-      options.long_search = dlx::in_threads({.threads = threads_});
+      options.long_search = dlx::runs::in_threads({.threads = threads_});
       Time time;
       try {
         time = time_of(problem, options, std::min({limit_, 1.2 * row.automatic, 1.2 * row.best}));
@@ -141,7 +141,7 @@ class Regret {
     fmt::print(stderr, "{:40} auto {:9.4f} s, best {:9.4f} s by {}\n", name, row.automatic,
                row.best, row.best_method);
     for (std::size_t t = 0; tried_ && t < auto_time.result.trials.size(); ++t) {
-      const dlx::Trial& trial = auto_time.result.trials[t];
+      const dlx::counting::Trial& trial = auto_time.result.trials[t];
       fmt::print(stderr, "    {:.6f} s, {} times: {}: {}\n", trial.seconds, trial.times, trial.what,
                  trial.outcome);
     }
@@ -185,7 +185,7 @@ class Gain {
   void measure(const std::string& name, const dlx::Problem& problem) {
     if (dlx::choose_engine(problem).engine != EngineKind::bit_matrix) return;
     CountOptions options;
-    options.long_search = dlx::in_threads({.threads = threads_});
+    options.long_search = dlx::runs::in_threads({.threads = threads_});
     const Time by_auto = time_of(problem, options, limit_);
     options.method = CountMethod::search;
     options.search.engine = EngineKind::bit_matrix;
@@ -292,9 +292,9 @@ template <class Measurement>
 void measure_files(const Arguments& arguments, Measurement& measurement) {
   for (const std::string& file : problem_files(arguments.files)) {
     if (!is_wanted(arguments, file)) continue;
-    dlx::Input input = dlx::Input::open(file);
+    dlx::io::Input input = dlx::io::Input::open(file);
     measurement.measure(std::filesystem::path(file).filename().string(),
-                        dlx::read_problem(input, dlx::ProblemFormat::knuth).problem);
+                        dlx::io::read_problem(input, dlx::ProblemFormat::knuth).problem);
   }
 }
 

@@ -33,7 +33,7 @@ void add(Names& names, const std::string& name, bool limited, Count count_once) 
   names.push_back(name);
   auto* registered =
       benchmark::RegisterBenchmark(name.c_str(), [count_once](benchmark::State& state) {
-        CountResult result;
+        counting::CountResult result;
         for (auto _ : state) result = count_once();
         state.counters[solutions_counter] = result.value.to_double();
         // Of a table or diagram: its states.
@@ -48,7 +48,7 @@ void add(Names& names, const std::string& name, bool limited, Count count_once) 
 
 template <class AnyProblem, class... PathOptions>
 void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
-               const SearchOptions& search, const PathOptions&... options) {
+               const search::SearchOptions& search, const PathOptions&... options) {
   add(names, name, search.control.limits.time.has_value(),
       [problem, search, options...] { return count_by_search(*problem, search, options...); });
 }
@@ -62,24 +62,25 @@ Shared shared(Problem problem) {
 /// A search of the problem as it is, by every engine that takes it; bit_matrix also by the kernel
 /// that comes after the best of this processor.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
-                 const Limits& limits = {}) {
+                 const search::Limits& limits = {}) {
   for (const EngineKind engine :
        {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
-    if (engine == EngineKind::bit_matrix && !bit_matrix_objection(*problem).empty()) continue;
+    if (engine == EngineKind::bit_matrix && !engines::bit_matrix_objection(*problem).empty())
+      continue;
     if (engine == EngineKind::dancing_cells && problem->has_multiplicities()) continue;
     add_count(names, name + "/" + std::string(to_string(engine)), problem,
               {.engine = engine, .control = {.limits = limits}});
   }
-  const auto kernels = bit_kernels();
-  if (kernels.size() < 2 || !bit_matrix_objection(*problem).empty()) return;
-  const BitKernel second = kernels[kernels.size() - 2];
+  const auto kernels = engines::bit_kernels();
+  if (kernels.size() < 2 || !engines::bit_matrix_objection(*problem).empty()) return;
+  const engines::BitKernel second = kernels[kernels.size() - 2];
   std::string label = name + "/bit_matrix_" + std::string(to_string(second));
   std::replace(label.begin(), label.end(), ' ', '_');
   add(names, label, limits.time.has_value(), [problem, limits, second] {
     const auto engine = make_bit_matrix(*problem, {.control = {.limits = limits}}, second);
     Tally tally;
     engine->count(tally);
-    CountResult result;
+    counting::CountResult result;
     result.value = tally.solutions();
     result.status = engine->status();
     result.statistics = engine->statistics();
@@ -92,9 +93,9 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
                  const std::vector<CountMethod>& methods = {CountMethod::automatic,
                                                             CountMethod::sweep, CountMethod::memo,
                                                             CountMethod::zdd},
-                 const Limits& limits = {}) {
+                 const search::Limits& limits = {}) {
   for (const CountMethod method : methods) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = method;
     options.search.control.limits = limits;
     options.preprocess = method == CountMethod::automatic;
@@ -105,7 +106,7 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
 
 /// Searches by as many threads as there are cores. Their time is that of the clock.
 void add_threads(Names& names, const std::string& name, const Shared& problem) {
-  const unsigned threads = all_cores();
+  const unsigned threads = runs::all_cores();
   if (threads == 1) return;
   for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
     names.push_back(name + "/" + std::string(to_string(engine)) + "_" + std::to_string(threads) +
@@ -113,12 +114,12 @@ void add_threads(Names& names, const std::string& name, const Shared& problem) {
     benchmark::RegisterBenchmark(
         names.back().c_str(),
         [=](benchmark::State& state) {
-          CountOptions options;
+          counting::CountOptions options;
           options.method = CountMethod::search;
           options.search.engine = engine;
           options.preprocess = false;
-          options.long_search = in_threads({.threads = threads});
-          CountResult result;
+          options.long_search = runs::in_threads({.threads = threads});
+          counting::CountResult result;
           for (auto _ : state) result = count(*problem, options);
           state.counters[solutions_counter] = result.value.to_double();
           state.counters[nodes_counter] = static_cast<double>(result.statistics.nodes);
@@ -138,10 +139,11 @@ void add_all(Names& names, const std::string& name, Problem problem) {
 
 /// The walks of a path problem, with all pruning and with each rule that matters left out.
 void add_walks(Names& names, const std::string& name, PathProblem problem,
-               const std::vector<std::pair<std::string, PathOptions>>& without,
-               const Limits& limits, bool every_order = false) {
+               const std::vector<std::pair<std::string, search::PathOptions>>& without,
+               const search::Limits& limits, bool every_order = false) {
   const auto shared = std::make_shared<const PathProblem>(std::move(problem));
-  add_count(names, name + "/path_links", shared, {}, PathOptions{.every_order = every_order});
+  add_count(names, name + "/path_links", shared, {},
+            search::PathOptions{.every_order = every_order});
   for (auto [what, options] : without) {
     options.every_order = every_order;
     add_count(names, name + "/without_" + what, shared, {.control = {.limits = limits}}, options);
@@ -156,7 +158,7 @@ void add_snakes(Names& names) {
     }
     throw std::runtime_error("no such snake");
   };
-  const auto add = [&](const std::string& name, const char* known, const Limits& limits) {
+  const auto add = [&](const std::string& name, const char* known, const search::Limits& limits) {
     add_walks(names, name, snake::build(puzzle(known)).problem,
               {{"forced_options", {.forced_options = false}},
                {"stranded_options", {.stranded_options = false}},
@@ -214,18 +216,19 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   add_all(names, "soma", soma.problem);
   add_naive(names, "soma", soma);
   add_all(names, "pentominoes_3x20",
-          polycube::build(pentominoes::puzzle(lattice::box(20, 3))).problem);
+          polycube::build(classics::pentominoes::puzzle(lattice::box(20, 3))).problem);
   // Its states are tens of millions: only what searches.
   const Shared pentominoes =
-      shared(polycube::build(pentominoes::puzzle(lattice::box(10, 6))).problem);
+      shared(polycube::build(classics::pentominoes::puzzle(lattice::box(10, 6))).problem);
   add_engines(names, "pentominoes_6x10", pentominoes);
   add_threads(names, "pentominoes_6x10", pentominoes);
   add_methods(names, "pentominoes_6x10", pentominoes, {CountMethod::automatic});
-  const Shared solid = shared(polycube::build(pentominoes::puzzle(lattice::box(10, 3, 2))).problem);
+  const Shared solid =
+      shared(polycube::build(classics::pentominoes::puzzle(lattice::box(10, 3, 2))).problem);
   add_engines(names, "solid_2x3x10", solid);
   add_methods(names, "solid_2x3x10", solid, {CountMethod::automatic});
-  add_all(names, "queens_12", queens::build(12).problem);
-  const Shared langford_12 = shared(langford::build(12).problem);
+  add_all(names, "queens_12", classics::queens::build(12).problem);
+  const Shared langford_12 = shared(classics::langford::build(12).problem);
   add_engines(names, "langford_12", langford_12);
   add_methods(names, "langford_12", langford_12,
               {CountMethod::automatic, CountMethod::sweep, CountMethod::memo, CountMethod::zdd,
@@ -233,7 +236,7 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   const Shared sets = shared(sets_of_six());
   add_engines(names, "sets_of_six", sets, {.time = std::chrono::seconds(20)});
   add_methods(names, "sets_of_six", sets, {CountMethod::automatic});
-  const Shared dominoes_8 = shared(dominoes::build(lattice::box(8, 8)).problem);
+  const Shared dominoes_8 = shared(classics::dominoes::build(lattice::box(8, 8)).problem);
   add_engines(names, "dominoes_8x8", dominoes_8);
   add_methods(names, "dominoes_8x8", dominoes_8);
   for (const int side : {12, 16, 20}) {
@@ -241,11 +244,11 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
     if (side < 20) methods.push_back(CountMethod::memo);
     if (side < 20) methods.push_back(CountMethod::zdd);
     add_methods(names, "dominoes_" + std::to_string(side) + "x" + std::to_string(side),
-                shared(dominoes::build(lattice::box(side, side)).problem), methods);
+                shared(classics::dominoes::build(lattice::box(side, side)).problem), methods);
   }
   add_snakes(names);
   for (const std::string& file : files) {
-    Input input = Input::open(file);
+    io::Input input = io::Input::open(file);
     const auto slash = file.find_last_of('/');
     add_all(names, slash == std::string::npos ? file : file.substr(slash + 1),
             read_knuth_text(input).problem);

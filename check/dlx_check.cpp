@@ -654,7 +654,7 @@ class Checker {
     }
     return row;
   }
-  void settle(State& s, Word i) {
+  void close_item(State& s, Word i) {
     remove(s.open, i);
     --s.left;
     if (!multiple_) return;  // the row has done it
@@ -668,7 +668,7 @@ class Checker {
     for (const auto& [item, colour] : p_.options[o].colours) {
       if (!is_primary(item)) break;
       if (multiple_) child.bounds[item].need -= need(child, item) > 0 ? 1 : 0;
-      if (!multiple_ || --child.bounds[item].room == 0) settle(child, item);
+      if (!multiple_ || --child.bounds[item].room == 0) close_item(child, item);
     }
   }
   /// Visits the children of a branch as (choice, child); 0: the item is closed.
@@ -722,7 +722,7 @@ class Checker {
         if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
       }
-      if (choice == 0) settle(child = s, i);
+      if (choice == 0) close_item(child = s, i);
       if (choice != 0) choose(s, choice - 1, child);
       if (search_) search_->path.push_back(choice);
       if (reads) sum.add(n ? node(child, *n) : node(child), o.ways, o.factor);
@@ -1083,7 +1083,7 @@ class Checker {
         for (Word n = 0; n < now.size(); ++n) {
           now.read(n, at);
           for_each_child(at, order[k], [&](Word choice) {
-            if (choice == 0) settle(child = at, order[k]);
+            if (choice == 0) close_item(child = at, order[k]);
             if (choice != 0) choose(at, choice - 1, child);
             put(child, now.value(n), option_of(choice).ways, option_of(choice).factor);
           });

@@ -4,12 +4,13 @@
 
 namespace dlx {
 
-CheapestResult cheapest(const Problem& problem, std::uint64_t k, const SearchOptions& options) {
-  return run_cost_cells(problem, k, options);
+search::CheapestResult cheapest(const Problem& problem, std::uint64_t k,
+                                const search::SearchOptions& options) {
+  return engines::run_cost_cells(problem, k, options);
 }
 
-CheapestResult all_cheapest(const Problem& problem, const SearchOptions& options) {
-  return run_cost_cells(problem, std::nullopt, options);
+search::CheapestResult all_cheapest(const Problem& problem, const search::SearchOptions& options) {
+  return engines::run_cost_cells(problem, std::nullopt, options);
 }
 
 }  // namespace dlx

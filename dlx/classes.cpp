@@ -13,18 +13,18 @@
 #include <vector>
 
 #include "dlx/core/text.hpp"
-#include "dlx/count/counter.hpp"
-#include "dlx/count/symmetry_ways.hpp"
-#include "dlx/count/way_for.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/counting/symmetry_ways.hpp"
+#include "dlx/counting/way_for.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/run_clock.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/symmetry/conjugates.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/quotient.hpp"
-#include "dlx/symmetry/seeds.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
 
 namespace dlx {
@@ -40,8 +40,8 @@ constexpr const char* by_visiting = "by going through solutions";
 /// Goes through one solution of each class, calling `visit` at each: for so long, or to the limits
 /// that are left. `running`: the time of this run is over, and no limit is reached.
 template <class Visit>
-Status visit_on(Representatives& found, RunClock& clock, Limits left, const Time& time,
-                const Visit& visit) {
+Status visit_on(Representatives& found, search::RunClock& clock, search::Limits left,
+                const Time& time, const Visit& visit) {
   const bool is_slice = time && (!left.time || *time < *left.time);
   left.time = clock.limit(is_slice ? time : left.time);
   found.set_limits(left);
@@ -68,18 +68,22 @@ void require_few_members(const Problem& problem, const OptionSymmetries& group) 
 
 /// What a member keeps, for a certificate, which has no words for anything else.
 Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
-  if (std::optional<Problem> orbits = quotient(problem, member)) return *std::move(orbits);
+  if (std::optional<Problem> orbits = symmetry::quotient(problem, member))
+    return *std::move(orbits);
   throw std::invalid_argument(
       "no certificate: a symmetry takes options to others with the same item, which may be "
       "covered several times");
 }
 
-void trace_members(Trace& trace, const Problem& problem, const Conjugates& members) {
+void trace_members(search::Trace& trace, const Problem& problem,
+                   const symmetry::Conjugates& members) {
   for (std::size_t m = 1; m < members.members.size(); ++m) {
-    if (members.likes[m].first == m) (void)certified_quotient(problem, members.members[m]);
+    if (members.first_conjugates[m].first == m)
+      (void)certified_quotient(problem, members.members[m]);
   }
   trace.number(members.generators.size());
-  for (const auto& generator : members.generators) trace_symmetry(trace, problem, generator);
+  for (const auto& generator : members.generators)
+    symmetry::trace_symmetry(trace, problem, generator);
 }
 
 /// A number of solutions, and how many they are without alike options merged, if these were.
@@ -90,7 +94,7 @@ struct Found {
 
 /// Of a count in which an option has the number of alike options as weight, and 1 as factor: both
 /// numbers. Nothing if `merged`, which is known modulo a prime only, may be larger than that.
-std::optional<Found> both_of(const CountResult& counted) {
+std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
   return Found{counted.fingerprint->value(), counted.value};
@@ -108,20 +112,24 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// What is counted up to some members of the group: the problem, or what a seed leaves of it.
+/// What is counted up to some members of the group: the problem, or what a first choice leaves of
+/// it.
 struct Level {
-  Level(const Problem& whole, const OptionSymmetries& whole_group, const Branching& whole_branching,
-        const Seed& seed)
-      : problem(&whole), group(&whole_group), branching(whole_branching), orbit(seed.orbit) {
-    if (seed.chosen.empty()) return;
-    rest = after(whole, whole_group, seed);
+  Level(const Problem& whole, const OptionSymmetries& whole_group,
+        const search::Branching& whole_branching, const symmetry::FirstChoice& first_choice)
+      : problem(&whole),
+        group(&whole_group),
+        branching(whole_branching),
+        orbit(first_choice.orbit) {
+    if (first_choice.chosen.empty()) return;
+    rest = after(whole, whole_group, first_choice);
     problem = &rest->rest.problem;
     group = &rest->group;
-    branching = on_rest(whole_branching, rest->rest);
+    branching = symmetry::on_rest(whole_branching, rest->rest);
   }
   /// Options of the whole problem stand for sets of alike ones.
-  void weigh(const AlikeOptions& alike, const Seed& seed) {
-    orbit *= alike.ways(seed.chosen);
+  void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
+    orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
       const OptionId original = rest ? rest->rest.originals[o] : OptionId{o};
       weights.push_back({alike.originals[index(original)].size(), Residue(1)});
@@ -130,13 +138,13 @@ struct Level {
   Level(const Level&) = delete;
   Level& operator=(const Level&) = delete;
 
-  std::optional<Remainder> rest = {};
+  std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
   const OptionSymmetries* group;
-  Branching branching;
+  search::Branching branching;
   Natural orbit;                           // solutions of the whole for each of these
   std::vector<OptionWeight> weights = {};  // where alike options were merged
-  Conjugates members = {};
+  symmetry::Conjugates members = {};
   std::vector<double> work_before = {};  // of each member, and of all
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
   std::optional<Natural> all = {};  // solutions with their weights, once these are counted
@@ -151,12 +159,12 @@ struct Level {
     constexpr double whole = 1e6;  // for that of the first member, as if it had so many nodes
     work_before.assign(1, 0);
     for (std::size_t m = 0; m < order(); ++m) {
-      const bool is_counted = members.likes[m].first == m;
+      const bool is_counted = members.first_conjugates[m].first == m;
       const double part = m == 0 ? 1 : share_of_orbits(members.members[m]);
       work_before.push_back(work_before.back() + (is_counted ? std::pow(whole, part - 1) : 0));
     }
   }
-  [[nodiscard]] PartOfWork part(std::size_t member) const {
+  [[nodiscard]] search::PartOfWork part(std::size_t member) const {
     const double whole = work_before.back();
     return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
   }
@@ -200,15 +208,16 @@ struct ClassCounter::Way {
 };
 
 /// Where the members of the group are listed: counts that follow one another, one a member of the
-/// group (of those that a seed leaves) that is not conjugate to one before it. A certificate is of
-/// the whole problem, by Burnside's lemma alone.
+/// group (of those that a first choice leaves) that is not conjugate to one before it. A
+/// certificate is of the whole problem, by Burnside's lemma alone.
 class ClassCounter::Listed final : public Way {
  public:
   /// `all`: the solutions of the problem, if they were counted before; then the certificate, if
   /// there is to be one, has them and what stands before them. `alike`: what the options of the
   /// problem stand for; null: themselves.
-  Listed(const Problem& problem, const OptionSymmetries& group, const CountOptions& options,
-         std::optional<Natural> all, const AlikeOptions* alike = nullptr)
+  Listed(const Problem& problem, const OptionSymmetries& group,
+         const counting::CountOptions& options, std::optional<Natural> all,
+         const preprocess::AlikeOptions* alike = nullptr)
       : problem_(&problem),
         group_(&group),
         alike_(alike),
@@ -223,7 +232,7 @@ class ClassCounter::Listed final : public Way {
 
   Status run(Time time) override {
     const auto start = Clock::now();
-    if (seeds_.empty()) begin();
+    if (first_choices_.empty()) begin();
     while (!done_.complete()) {
       if (!is_under_way() && !begin_next()) break;
       Time rest;
@@ -248,7 +257,7 @@ class ClassCounter::Listed final : public Way {
     if (!level_) return result;
     Found more;
     if (counter_ && level_->kept.empty()) {
-      const CountResult counted = counter_->result();
+      const counting::CountResult counted = counter_->result();
       more = both_of(counted).value_or(Found{0, counted.value});
     }
     result.classes += level_->classes(more.merged);
@@ -263,29 +272,31 @@ class ClassCounter::Listed final : public Way {
     if (!level_) return 0;
     double of_level = 0;
     if (counter_) {
-      const PartOfWork member = level_->part(level_->kept.size());
+      const search::PartOfWork member = level_->part(level_->kept.size());
       of_level = member.before + member.weight * counter_->share();
     }
-    return (static_cast<double>(seed_) + of_level) / static_cast<double>(seeds_.size());
+    return (static_cast<double>(first_choice_) + of_level) /
+           static_cast<double>(first_choices_.size());
   }
 
  private:
-  static SearchOptions without_trace(SearchOptions options) {
+  static search::SearchOptions without_trace(search::SearchOptions options) {
     options.trace = nullptr;
     return options;
   }
 
   /// Of a step without nodes.
-  [[nodiscard]] Deadline deadline() const {
+  [[nodiscard]] search::Deadline deadline() const {
     return {left_.limits().time, options_.search.control.stop};
   }
 
   void begin() {
     if (trace_ != nullptr || all_) {
-      seeds_ = {Seed{}};
+      first_choices_ = {symmetry::FirstChoice{}};
     } else {
       options_.symmetry = false;  // what is left of it is known here
-      seeds_ = seeds(*problem_, *group_, SeedUse::classes, deadline());
+      first_choices_ =
+          first_choices(*problem_, *group_, symmetry::FirstChoiceUse::classes, deadline());
     }
   }
 
@@ -293,7 +304,7 @@ class ClassCounter::Listed final : public Way {
 
   /// Begins the next count. False: there is none, or its preparation was ended; the status says so.
   bool begin_next() {
-    while (seed_ < seeds_.size()) {
+    while (first_choice_ < first_choices_.size()) {
       if (!level_ && !begin_level()) return false;
       while (!level_->is_counted()) {
         if (begin_member(level_->kept.size())) return true;
@@ -306,14 +317,14 @@ class ClassCounter::Listed final : public Way {
   }
 
   bool begin_level() {
-    const Seed& seed = seeds_[seed_];
-    level_.emplace(*problem_, *group_, options_.search.branching, seed);
-    if (alike_ != nullptr) level_->weigh(*alike_, seed);
-    if (!seed.chosen.empty()) explain(by_orbits);
-    std::optional<Conjugates> members = conjugates(*level_->group, deadline());
+    const symmetry::FirstChoice& first_choice = first_choices_[first_choice_];
+    level_.emplace(*problem_, *group_, options_.search.branching, first_choice);
+    if (alike_ != nullptr) level_->weigh(*alike_, first_choice);
+    if (!first_choice.chosen.empty()) explain(by_orbits);
+    std::optional<symmetry::Conjugates> members = symmetry::conjugates(*level_->group, deadline());
     if (!members) {
       level_.reset();
-      const bool stopped = Deadline({}, options_.search.control.stop).reached();
+      const bool stopped = search::Deadline({}, options_.search.control.stop).reached();
       done_.status = stopped ? Status::stopped : Status::time_limit;
       return false;
     }
@@ -325,7 +336,7 @@ class ClassCounter::Listed final : public Way {
 
   /// False: the number of solutions that the member keeps was known.
   bool begin_member(std::size_t m) {
-    const auto [first, by] = level_->members.likes[m];
+    const auto [first, by] = level_->members.first_conjugates[m];
     if (m == 0 && all_) {
       level_->all = *all_;
       level_->kept.push_back(*all_);
@@ -354,12 +365,12 @@ class ClassCounter::Listed final : public Way {
       quotient_trace_.emplace(trace_->sink(), *quotient_);
       return begin_count(*quotient_, &*quotient_trace_);
     }
-    quotient_ = quotient(*level_->problem, member);
+    quotient_ = symmetry::quotient(*level_->problem, member);
     if (quotient_) return begin_count(*quotient_, nullptr);
     explain(by_visiting);
     level_->is_visited = true;
     report_member();
-    SearchOptions search = left_.search();
+    search::SearchOptions search = left_.search();
     search.branching = level_->branching;
     search.preprocess = false;
     visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
@@ -367,9 +378,9 @@ class ClassCounter::Listed final : public Way {
     visit_clock_ = {};
   }
 
-  void begin_count(const Problem& problem, Trace* trace) {
+  void begin_count(const Problem& problem, search::Trace* trace) {
     report_member();
-    CountOptions options = options_;
+    counting::CountOptions options = options_;
     options.search = left_.search();
     options.search.trace = trace;
     options.search.branching = level_->branching;
@@ -378,8 +389,9 @@ class ClassCounter::Listed final : public Way {
   }
 
   void report_member() {
-    left_.report_to(as_part(as_part(report_, PartOfWork::of_equal(seed_, seeds_.size())),
-                            level_->part(level_->kept.size())));
+    left_.report_to(as_part(
+        as_part(report_, search::PartOfWork::of_equal(first_choice_, first_choices_.size())),
+        level_->part(level_->kept.size())));
   }
 
   Status visit(Time time) {
@@ -396,7 +408,7 @@ class ClassCounter::Listed final : public Way {
       visitor_.reset();
       return;
     }
-    const CountResult counted = counter_->result();
+    const counting::CountResult counted = counter_->result();
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     // Too many solutions for both numbers at once: they are counted again without weights.
@@ -413,19 +425,19 @@ class ClassCounter::Listed final : public Way {
     done_.classes += level_->classes({});
     done_.solutions += level_->solutions({});
     level_.reset();
-    ++seed_;
+    ++first_choice_;
   }
 
-  static void add_to(ClassesResult& result, const CountResult& counted) {
+  static void add_to(ClassesResult& result, const counting::CountResult& counted) {
     add_to(result, counted.statistics, counted.method, counted.engine);
   }
   static void add_to(ClassesResult& result, const Representatives& found) {
     add_to(result, found.statistics(), CountMethod::search, found.engine());
   }
-  static void add_to(ClassesResult& result, const Statistics& statistics, CountMethod method,
-                     EngineKind engine) {
+  static void add_to(ClassesResult& result, const search::Statistics& statistics,
+                     CountMethod method, EngineKind engine) {
     ++result.problems;
-    dlx::add(result.statistics, statistics);
+    search::add(result.statistics, statistics);
     result.method = method;
     result.engine = engine;
   }
@@ -437,28 +449,29 @@ class ClassCounter::Listed final : public Way {
 
   const Problem* problem_;
   const OptionSymmetries* group_;
-  const AlikeOptions* alike_;
-  Trace* trace_;
-  CountOptions options_;
+  const preprocess::AlikeOptions* alike_;
+  search::Trace* trace_;
+  counting::CountOptions options_;
   std::optional<Natural> all_;
-  Allowance left_;
-  ProgressCallback report_;
+  search::Allowance left_;
+  search::ProgressCallback report_;
 
-  std::vector<Seed> seeds_ = {};
-  std::size_t seed_ = 0;
-  std::optional<Level> level_ = {};  // of the seed at hand
+  std::vector<symmetry::FirstChoice> first_choices_ = {};
+  std::size_t first_choice_ = 0;
+  std::optional<Level> level_ = {};  // of the first choice at hand
   std::optional<Problem> quotient_ = {};
-  std::optional<Trace> quotient_trace_ = {};
-  std::optional<Counter> counter_ = {};  // one of the two, for the member at hand
+  std::optional<search::Trace> quotient_trace_ = {};
+  std::optional<counting::Counter> counter_ = {};  // one of the two, for the member at hand
   std::optional<Representatives> visitor_ = {};
-  RunClock visit_clock_ = {};
+  search::RunClock visit_clock_ = {};
   ClassesResult done_ = {};  // without the level at hand
 };
 
 /// Where there are too many members: one solution of each class at least is visited.
 class ClassCounter::Canonical final : public Way {
  public:
-  Canonical(const Problem& problem, const SymmetryGroup& group, const CountOptions& options)
+  Canonical(const Problem& problem, const symmetry::SymmetryGroup& group,
+            const counting::CountOptions& options)
       : left_(options.search),
         found_(problem, group, options.search, options.memory_limit, options.long_search.jobs) {}
 
@@ -484,16 +497,16 @@ class ClassCounter::Canonical final : public Way {
   [[nodiscard]] double share() const override { return found_.statistics().share; }
 
  private:
-  Allowance left_;
-  RunClock clock_;
+  search::Allowance left_;
+  search::RunClock clock_;
   Representatives found_;
   Natural classes_, solutions_;
   Status status_ = Status::running;
 };
 
-ClassCounter::ClassCounter(const Problem& problem, const SymmetryGroup& group,
-                           const CountOptions& options, std::optional<Natural> all) {
-  const MergedGroup* const merged = group.merged();
+ClassCounter::ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
+                           const counting::CountOptions& options, std::optional<Natural> all) {
+  const symmetry::MergedGroup* const merged = group.merged();
   if (const OptionSymmetries* listed = group.listed()) {
     way_ = std::make_unique<Listed>(problem, *listed, options, std::move(all));
   } else if (merged != nullptr && merged->group.listed() != nullptr &&
@@ -533,43 +546,45 @@ double ClassCounter::share() const {
   return way_->share();
 }
 
-ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
-                            const CountOptions& options) {
+ClassesResult count_classes(const Problem& problem, const symmetry::SymmetryGroup& group,
+                            const counting::CountOptions& options) {
   ClassCounter counter(problem, group, options);
   counter.run();
   return counter.result();
 }
 
-void trace_group(Trace& trace, const Problem& problem, const OptionSymmetries& group) {
+void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {
   require_few_members(problem, group);
-  trace_members(trace, problem, conjugates(group).value());
+  trace_members(trace, problem, symmetry::conjugates(group).value());
 }
 
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,
-                                             const CountOptions& options) {
-  const SeedUse use = options.search.trace != nullptr ? SeedUse::certificate : SeedUse::solutions;
-  std::vector<Seed> group_seeds = seeds(problem, group, use);
-  if (group_seeds[0].chosen.empty()) return {};
-  const std::uint64_t problems = group_seeds.size();
-  std::optional<counting::Clock::time_point> end;
-  const Limits& limits = options.search.control.limits;
-  if (limits.time) end = counting::Clock::now() + *limits.time;
+                                             const counting::CountOptions& options) {
+  const symmetry::FirstChoiceUse use = options.search.trace != nullptr
+                                           ? symmetry::FirstChoiceUse::certificate
+                                           : symmetry::FirstChoiceUse::solutions;
+  std::vector<symmetry::FirstChoice> group_first_choices = first_choices(problem, group, use);
+  if (group_first_choices[0].chosen.empty()) return {};
+  const std::uint64_t problems = group_first_choices.size();
+  std::optional<Clock::time_point> end;
+  const search::Limits& limits = options.search.control.limits;
+  if (limits.time) end = Clock::now() + *limits.time;
   const counting::Context context{.options = &options,
                                   .end = &end,
                                   .branching = options.search.branching,
                                   .report = steady(options.search.control.on_progress),
                                   .trace = options.search.trace};
-  counting::SeedsWay way(
-      problem, {}, context, {group, std::move(group_seeds)},
+  counting::FirstChoicesWay way(
+      problem, {}, context, {group, std::move(group_first_choices)},
       [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {
         return counting::way_for(rest, weights, rest_context, counting::SymmetryUse::forbidden);
       });
   const Status status = way.run({.until = end, .work = limits.nodes});
   way.close();
-  CountResult counted;
+  counting::CountResult counted;
   way.add_to(counted);
-  way.settle(counted);
-  const bool out_of_time = end && counting::Clock::now() >= *end;
+  way.report_into(counted);
+  const bool out_of_time = end && Clock::now() >= *end;
   return ClassesResult{.classes = 0,
                        .solutions = way.counted().solutions,
                        .status = status != Status::running ? status

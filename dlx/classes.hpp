@@ -10,8 +10,8 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
@@ -23,7 +23,7 @@ struct ClassesResult {
   Natural classes;                            ///< exact if complete(), otherwise a lower bound
   Natural solutions;                          ///< in all classes together, likewise
   Status status = Status::running;            ///< exhausted: both numbers are exact
-  Statistics statistics;                      ///< of all searches together
+  search::Statistics statistics;              ///< of all searches together
   std::uint64_t problems = 0;                 ///< that were counted
   CountMethod method = CountMethod::search;   ///< of the last of them
   EngineKind engine = EngineKind::automatic;  ///< likewise, if it was searched
@@ -55,10 +55,10 @@ class ClassCounter {
   ///
   /// `all`: the number of solutions, if that was counted before, for groups whose members are
   /// listed. Then a certificate is expected to have trace_group() and the count already.
-  ClassCounter(const Problem& problem, const SymmetryGroup& group, const CountOptions& options = {},
-               std::optional<Natural> all = {});
+  ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
+               const counting::CountOptions& options = {}, std::optional<Natural> all = {});
   /// The group must outlive the counter.
-  ClassCounter(const Problem&, SymmetryGroup&&, const CountOptions& = {},
+  ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const counting::CountOptions& = {},
                std::optional<Natural> = {}) = delete;
   ~ClassCounter();
   /// What was moved from may only be assigned to or destroyed.
@@ -91,18 +91,19 @@ class ClassCounter {
 };
 
 /// Counts classes as a ClassCounter does, in one go.
-[[nodiscard]] ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
-                                          const CountOptions& options = {});
+[[nodiscard]] ClassesResult count_classes(const Problem& problem,
+                                          const symmetry::SymmetryGroup& group,
+                                          const counting::CountOptions& options = {});
 
 /// Records what a certificate of classes says of the group, before the count of all solutions.
 /// Throws std::invalid_argument where there can be none.
-void trace_group(Trace& trace, const Problem& problem, const OptionSymmetries& group);
+void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group);
 
 /// Counts all solutions by the same first way: what one option of an orbit leaves is counted once
 /// for all options of the orbit; also for an item that only some members keep, with orbits under
 /// these. `classes` stays 0. Nothing if no item has so few orbits of its options that it helps.
-[[nodiscard]] std::optional<ClassesResult> count_by_orbits(const Problem& problem,
-                                                           const OptionSymmetries& group,
-                                                           const CountOptions& options = {});
+[[nodiscard]] std::optional<ClassesResult> count_by_orbits(
+    const Problem& problem, const OptionSymmetries& group,
+    const counting::CountOptions& options = {});
 
 }  // namespace dlx

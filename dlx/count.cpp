@@ -6,8 +6,8 @@
 namespace dlx {
 namespace {
 
-CountResult count_with(Solver solver, bool limited) {
-  CountResult result;
+counting::CountResult count_with(Solver solver, bool limited) {
+  counting::CountResult result;
   result.engine = solver.engine();
   if (limited) {
     while (solver.next()) ++result.value;
@@ -23,19 +23,21 @@ CountResult count_with(Solver solver, bool limited) {
 
 }  // namespace
 
-CountResult count(const Problem& problem, const CountOptions& options) {
-  Counter counter(problem, options);
+counting::CountResult count(const Problem& problem, const counting::CountOptions& options) {
+  counting::Counter counter(problem, options);
   counter.run();
   counter.close();
   return counter.result();
 }
 
-CountResult count_by_search(const Problem& problem, const SearchOptions& options) {
+counting::CountResult count_by_search(const Problem& problem,
+                                      const search::SearchOptions& options) {
   return count_with(Solver(problem, options), options.control.limits.solutions.has_value());
 }
 
-CountResult count_by_search(const PathProblem& problem, const SearchOptions& options,
-                            const PathOptions& path_options) {
+counting::CountResult count_by_search(const PathProblem& problem,
+                                      const search::SearchOptions& options,
+                                      const search::PathOptions& path_options) {
   return count_with(Solver(problem, options, path_options),
                     options.control.limits.solutions.has_value());
 }

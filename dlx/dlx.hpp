@@ -42,11 +42,32 @@
 #include "dlx/core/problem_builder.hpp"    // IWYU pragma: export
 #include "dlx/core/verify.hpp"             // IWYU pragma: export
 #include "dlx/count.hpp"                   // IWYU pragma: export
-#include "dlx/counting/zdd.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"                // IWYU pragma: export
 #include "dlx/io/problem_format.hpp"       // IWYU pragma: export
 #include "dlx/representatives.hpp"         // IWYU pragma: export
 #include "dlx/runs/threads.hpp"            // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
+#include "dlx/tables/zdd.hpp"              // IWYU pragma: export
 #include "dlx/version.hpp"                 // IWYU pragma: export
+
+namespace dlx {
+
+// Rooms of the library have namespaces of their own. These names are for every user.
+using certificate::identity;
+using counting::Counter;
+using counting::CountOptions;
+using counting::CountResult;
+using io::read_problem;
+using runs::in_threads;
+using search::CheapestResult;
+using search::Control;
+using search::Limits;
+using search::PathOptions;
+using search::Progress;
+using search::SearchOptions;
+using search::Statistics;
+using symmetry::SymmetryGroup;
+using symmetry::whole_group;
+
+}  // namespace dlx

@@ -37,7 +37,7 @@ class Probe {
   };
 
   /// Nothing if the deadline ended it.
-  std::optional<Result> run(std::mt19937_64& random, const Deadline& deadline) {
+  std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
     std::iota(alive_.begin(), alive_.end(), 0U);
@@ -184,7 +184,7 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
   Mean solutions;
   Mean nodes;
   Estimate result;
-  const Deadline deadline(options.control);
+  const search::Deadline deadline(options.control);
   auto last_report = Clock::now();
   while (result.probes < most) {
     const std::optional<Probe::Result> found = probe.run(random, deadline);

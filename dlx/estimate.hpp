@@ -15,7 +15,7 @@ struct EstimateOptions {
   std::uint64_t seed = 1;                    ///< the same seed gives the same estimate
   /// Its limit on time ends the probes, one under way too; other limits are not used. Its progress
   /// has the number of probes made.
-  Control control = {};
+  search::Control control = {};
 };
 
 /// What random probes say about a search tree. Nothing here is proven. Without a probe all numbers

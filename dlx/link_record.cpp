@@ -11,7 +11,7 @@
 namespace dlx {
 namespace {
 
-class Recorder final : public LinkWatcher {
+class Recorder final : public search::LinkWatcher {
  public:
   explicit Recorder(const Problem& problem) {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -21,32 +21,32 @@ class Recorder final : public LinkWatcher {
     record_.arrivals.push_back(0);
   }
 
-  void start(const LinkMemory& memory) override {
+  void start(const search::LinkMemory& memory) override {
     record_.start = memory;
     memory_ = memory;
   }
 
-  void step(const LinkStep& step, const std::function<LinkMemory()>&) override {
+  void step(const search::LinkStep& step, const std::function<search::LinkMemory()>&) override {
     record_.steps.push_back(step);
     apply(step, memory_);
     switch (step.move) {
-      case LinkMove::choose:
+      case search::LinkMove::choose:
         arrive(TreeState::branch).item = ItemId{step.at - 1};
         for (std::uint32_t p = memory_.down[step.at]; p != step.at; p = memory_.down[p]) {
           record_.tree.nodes[here_].choices.push_back(option_of(p));
         }
         break;
-      case LinkMove::dead:
+      case search::LinkMove::dead:
         arrive(TreeState::dead).item = ItemId{step.at - 1};
         break;
-      case LinkMove::solution:
+      case search::LinkMove::solution:
         arrive(TreeState::solution);
         ++record_.tree.solutions;
         break;
-      case LinkMove::attempt:
+      case search::LinkMove::attempt:
         here_ = add_child(option_of(step.at));
         break;
-      case LinkMove::undo:
+      case search::LinkMove::undo:
         here_ = *record_.tree.nodes[here_].parent;
         break;
       default:
@@ -108,7 +108,7 @@ class Recorder final : public LinkWatcher {
   }
 
   LinkRecord record_;
-  LinkMemory memory_;
+  search::LinkMemory memory_;
   std::vector<OptionId> option_;  // of each node of the options
   std::size_t here_ = 0;          // the node of the tree
 };
@@ -118,7 +118,7 @@ class Recorder final : public LinkWatcher {
 LinkRecord record_search(const Problem& problem, const RecordOptions& options) {
   Recorder recorder(problem);
   const auto engine =
-      make_watched_dancing_links(problem, {.branching = {.rule = options.rule}}, recorder);
+      engines::make_watched_dancing_links(problem, {.branching = {.rule = options.rule}}, recorder);
   for (std::size_t nodes = 1; nodes <= options.most_nodes; ++nodes) {
     engine->set_limits({.nodes = nodes});
     while (engine->next()) {
@@ -129,31 +129,31 @@ LinkRecord record_search(const Problem& problem, const RecordOptions& options) {
   return recorder.take(false);
 }
 
-void apply(const LinkStep& step, LinkMemory& memory) {
+void apply(const search::LinkStep& step, search::LinkMemory& memory) {
   const auto [move, at, before, after] = step;
   switch (move) {
-    case LinkMove::deactivate:
+    case search::LinkMove::deactivate:
       memory.next[before] = after;
       memory.previous[after] = before;
       break;
-    case LinkMove::activate:
+    case search::LinkMove::activate:
       memory.next[before] = at;
       memory.previous[after] = at;
       break;
-    case LinkMove::unlink:
+    case search::LinkMove::unlink:
       memory.down[before] = after;
       memory.up[after] = before;
       if (memory.item[at] < memory.length.size()) --memory.length[memory.item[at]];
       break;
-    case LinkMove::relink:
+    case search::LinkMove::relink:
       memory.down[before] = at;
       memory.up[after] = at;
       if (memory.item[at] < memory.length.size()) ++memory.length[memory.item[at]];
       break;
-    case LinkMove::mark:
+    case search::LinkMove::mark:
       memory.purified[at] = true;
       break;
-    case LinkMove::unmark:
+    case search::LinkMove::unmark:
       memory.purified[at] = false;
       break;
     default:

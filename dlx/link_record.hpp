@@ -20,8 +20,8 @@ struct RecordOptions {
 
 /// A search by dancing links, move by move.
 struct LinkRecord {
-  LinkMemory start;             ///< before the first move
-  std::vector<LinkStep> steps;  ///< apply() makes them
+  search::LinkMemory start;             ///< before the first move
+  std::vector<search::LinkStep> steps;  ///< apply() makes them
   /// The same search as a tree. Its nodes and solutions are those of the engine.
   SearchTree tree;
   /// For each node of the tree: the number of moves after which its state is known; that of all
@@ -34,6 +34,6 @@ struct LinkRecord {
 [[nodiscard]] LinkRecord record_search(const Problem& problem, const RecordOptions& options = {});
 
 /// Makes a move in a memory.
-void apply(const LinkStep& step, LinkMemory& memory);
+void apply(const search::LinkStep& step, search::LinkMemory& memory);
 
 }  // namespace dlx

@@ -72,7 +72,7 @@ void add_search(Json& json, const Problem& problem, const LinkRecord& record) {
     json["nodes"].push_back(std::move(line));
   }
   json["steps"] = Json::array();
-  for (const LinkStep& step : record.steps) {
+  for (const search::LinkStep& step : record.steps) {
     json["steps"].push_back({static_cast<int>(step.move), step.at, step.before, step.after});
   }
 }
@@ -97,10 +97,10 @@ std::string search_as_json(const Problem& problem, const LinkRecord& minimum,
   json["options"] = options_of(problem);
   if (!board.empty()) json["board"] = Json::parse(board);
   json["moves"] = Json::array();
-  for (int m = 0; m <= static_cast<int>(LinkMove::relink); ++m) {
-    json["moves"].push_back(to_string(static_cast<LinkMove>(m)));
+  for (int m = 0; m <= static_cast<int>(search::LinkMove::relink); ++m) {
+    json["moves"].push_back(to_string(static_cast<search::LinkMove>(m)));
   }
-  const LinkMemory& start = minimum.start;
+  const search::LinkMemory& start = minimum.start;
   json["links"] = {{"up", start.up},     {"down", start.down}, {"right", start.right},
                    {"item", start.item}, {"next", start.next}, {"previous", start.previous}};
   json["rule"] = "minimum";

@@ -14,20 +14,20 @@ namespace dlx {
 namespace {
 
 /// The limit on time and the stop flag alone, for work whose steps are not nodes.
-Control time_control(const Control& control) {
+search::Control time_control(const search::Control& control) {
   return {.limits = {.time = control.limits.time}, .stop = control.stop};
 }
 
 /// Solutions of the reduced problem are gone through one by one, and what each stands for.
-class ReducedEngine final : public Engine {
+class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
-  ReducedEngine(const Problem& problem, const SearchOptions& options, const Make& make)
+  ReducedEngine(const Problem& problem, const search::SearchOptions& options, const Make& make)
       : reduced_(problem, {}, {.control = time_control(options.control)}),
         expansion_(reduced_.reduction()),
         limit_(options.control.limits.solutions),
         meter_(time_control(options.control)) {
-    SearchOptions inner = options;
+    search::SearchOptions inner = options;
     inner.control.limits = without_solutions(inner_limits(options.control.limits));
     engine_ = make(reduced_.problem(), inner);
   }
@@ -39,7 +39,7 @@ class ReducedEngine final : public Engine {
       return false;
     }
     // A solution may stand for more than anyone can wait for.
-    if (!meter_.spend([] { return Progress(); }, status_)) return false;
+    if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
       in_expansion_ = false;  // also if this throws
       in_expansion_ = engine_->next();
@@ -54,7 +54,7 @@ class ReducedEngine final : public Engine {
 
   void count(Tally& tally) override {
     // In the midst of an expansion, or if the tally weighs the options of the whole problem.
-    if (in_expansion_ || tally.weighted()) return Engine::count(tally);
+    if (in_expansion_ || tally.weighted()) return search::Engine::count(tally);
     Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },
            [&] { tally.add(reduced_.expanded(inner.counted()).solutions); });
@@ -64,21 +64,21 @@ class ReducedEngine final : public Engine {
   std::span<const OptionId> solution() override { return expansion_.solution(); }
   Status status() const noexcept override { return status_; }
 
-  Statistics statistics() const override {
-    Statistics s = engine_->statistics();
+  search::Statistics statistics() const override {
+    search::Statistics s = engine_->statistics();
     s.solutions = solutions_;
     s.memory_bytes += reduced_.problem().memory_bytes();
     return s;
   }
 
-  void set_limits(const Limits& limits) override {
+  void set_limits(const search::Limits& limits) override {
     limit_ = limits.solutions;
     engine_->set_limits(without_solutions(limits));
     meter_.set_limits({.time = limits.time});
   }
 
-  Frontier frontier() const override { cannot_be_divided(); }
-  void start_at(const Frontier&) override { cannot_be_divided(); }
+  search::OpenWork open_work() const override { cannot_be_divided(); }
+  void start_at(const search::OpenWork&) override { cannot_be_divided(); }
 
   void check_invariants() const override { engine_->check_invariants(); }
 
@@ -87,12 +87,12 @@ class ReducedEngine final : public Engine {
     throw std::invalid_argument("a search that reduces its problem first cannot be divided");
   }
 
-  static Limits without_solutions(Limits limits) {
+  static search::Limits without_solutions(search::Limits limits) {
     limits.solutions.reset();
     return limits;
   }
   /// What the other engine is left: the time that reducing took is gone.
-  Limits inner_limits(Limits limits) const {
+  search::Limits inner_limits(search::Limits limits) const {
     if (limits.time) {
       const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
           std::chrono::duration<double>(reduced_.reduction().report.seconds));
@@ -101,11 +101,11 @@ class ReducedEngine final : public Engine {
     return limits;
   }
 
-  ReducedProblem reduced_;
-  Expansion expansion_;
-  std::unique_ptr<Engine> engine_;
+  preprocess::ReducedProblem reduced_;
+  preprocess::Expansion expansion_;
+  std::unique_ptr<search::Engine> engine_;
   std::optional<std::uint64_t> limit_;
-  Meter meter_;  // of solutions
+  search::Meter meter_;  // of solutions
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;
@@ -113,9 +113,10 @@ class ReducedEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_reduced_engine(
-    const Problem& problem, const SearchOptions& options,
-    const std::function<std::unique_ptr<Engine>(const Problem&, const SearchOptions&)>& make) {
+std::unique_ptr<search::Engine> make_reduced_engine(
+    const Problem& problem, const search::SearchOptions& options,
+    const std::function<std::unique_ptr<search::Engine>(const Problem&,
+                                                        const search::SearchOptions&)>& make) {
   if (options.branching.rule == BranchingRule::given_order) {
     throw std::invalid_argument("an order of items is for the problem as it is: no preprocessing");
   }

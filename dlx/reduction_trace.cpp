@@ -5,20 +5,20 @@
 
 namespace dlx {
 
-std::unique_ptr<Trace> trace_reduction(Trace& trace, const Problem& problem,
-                                       const Reduction& reduction) {
-  for (const ReduceStep& step : reduction.steps) {
+std::unique_ptr<search::Trace> trace_reduction(search::Trace& trace, const Problem& problem,
+                                               const preprocess::Reduction& reduction) {
+  for (const preprocess::ReduceStep& step : reduction.steps) {
     switch (step.kind) {
-      case ReduceStep::Kind::branch:
+      case preprocess::ReduceStep::Kind::branch:
         trace.branch(index(step.item));
         break;
-      case ReduceStep::Kind::drop:
-        trace.step(Step::drop);
+      case preprocess::ReduceStep::Kind::drop:
+        trace.step(search::Step::drop);
         trace.option(step.option);
         trace.item(step.item);
         break;
-      case ReduceStep::Kind::merge:
-        trace.step(Step::merge);
+      case preprocess::ReduceStep::Kind::merge:
+        trace.step(search::Step::merge);
         trace.option(step.option);
         trace.option(step.second);
         break;
@@ -28,7 +28,7 @@ std::unique_ptr<Trace> trace_reduction(Trace& trace, const Problem& problem,
   for (std::size_t g = 0; g < reduction.originals.size(); ++g) {
     kept.push_back(reduction.originals[g].front());
   }
-  return std::make_unique<Trace>(trace, problem, reduction.problem, kept);
+  return std::make_unique<search::Trace>(trace, problem, reduction.problem, kept);
 }
 
 }  // namespace dlx

@@ -14,8 +14,8 @@
 #include "dlx/search/run_clock.hpp"
 #include "dlx/search/share_out.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 #include "dlx/symmetry/merged_group.hpp"
-#include "dlx/symmetry/seeds.hpp"
 
 namespace dlx {
 namespace {
@@ -27,11 +27,11 @@ constexpr std::size_t lanes_of_thread = 16;  // at most; one if there is one thr
 
 }  // namespace
 
-/// A solution of what a seed leaves.
+/// A solution of what a first choice leaves.
 struct Representatives::Finding {
   std::vector<OptionId> of_rest = {};   // in the numbers of the rest, ascending
   std::vector<OptionId> of_whole = {};  // ascending, once it is judged
-  std::optional<IsomorphTable::Form> form = {};
+  std::optional<symmetry::IsomorphTable::Form> form = {};
   Natural stabiliser = {};  // automorphisms that keep it, where forms tell classes apart
   bool is_judged = false;
   bool is_left_out = false;  // once it is judged
@@ -42,17 +42,19 @@ class Representatives::Kind {
  public:
   virtual ~Kind() = default;
   /// Nothing: it was ended by the deadline.
-  virtual std::optional<std::vector<Seed>> plan(const Deadline& deadline, const Jobs& jobs) = 0;
-  /// What a seed leaves, and of which group, where that is needed to judge solutions.
+  virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
+                                                                 const search::Jobs& jobs) = 0;
+  /// What a first choice leaves, and of which group, where that is needed to judge solutions.
   struct Beginning {
-    Rest rest;
+    preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
-  [[nodiscard]] virtual Beginning begin(const Seed& seed) const = 0;
+  [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
   /// Judges a finding as far as that can be done beside other threads; false: it was ended by the
   /// deadline.
-  virtual bool judge(const Seed& seed, const std::optional<OptionSymmetries>& group,
-                     Finding& finding, const Deadline& deadline) const = 0;
+  virtual bool judge(const symmetry::FirstChoice& first_choice,
+                     const std::optional<OptionSymmetries>& group, Finding& finding,
+                     const search::Deadline& deadline) const = 0;
   /// The last word on a finding that is not left out, in the order of all.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
@@ -65,23 +67,25 @@ class Representatives::Listed final : public Kind {
   Listed(const Problem& problem, OptionSymmetries group)
       : problem_(&problem), group_(std::move(group)) {}
 
-  std::optional<std::vector<Seed>> plan(const Deadline&, const Jobs&) override {
-    std::vector<Seed> result = seeds(*problem_, group_);
+  std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline&,
+                                                         const search::Jobs&) override {
+    std::vector<symmetry::FirstChoice> result = symmetry::first_choices(*problem_, group_);
     const bool no_choice = result.size() == 1 && result[0].chosen.empty();
     if (!no_choice || !problem_->has_multiplicities() || group_.order() == 1) return result;
-    result = seeds_by_orbits(*problem_, group_);
+    result = symmetry::first_choices_by_orbits(*problem_, group_);
     by_orbits_ = !result[0].chosen.empty();
     return result;
   }
-  Beginning begin(const Seed& seed) const override {
-    if (by_orbits_) return {rest_after_orbit(*problem_, seed)};
-    Remainder remainder = after(*problem_, group_, seed);
+  Beginning begin(const symmetry::FirstChoice& first_choice) const override {
+    if (by_orbits_) return {rest_after_orbit(*problem_, first_choice)};
+    symmetry::Remainder remainder = after(*problem_, group_, first_choice);
     return {std::move(remainder.rest), std::move(remainder.group)};
   }
-  bool judge(const Seed& seed, const std::optional<OptionSymmetries>& group, Finding& finding,
-             const Deadline&) const override {
+  bool judge(const symmetry::FirstChoice& first_choice,
+             const std::optional<OptionSymmetries>& group, Finding& finding,
+             const search::Deadline&) const override {
     if (by_orbits_) {
-      finding.is_left_out = !group_.is_representative(finding.of_whole, seed.chosen[0]);
+      finding.is_left_out = !group_.is_representative(finding.of_whole, first_choice.chosen[0]);
     } else {
       finding.is_left_out = group->order() > 1 && !group->is_representative(finding.of_rest);
     }
@@ -111,17 +115,20 @@ class Representatives::Listed final : public Kind {
 
 class Representatives::Isomorphs final : public Kind {
  public:
-  Isomorphs(const Problem& problem, const Automorphisms& group, std::size_t memory_limit)
+  Isomorphs(const Problem& problem, const symmetry::Automorphisms& group, std::size_t memory_limit)
       : problem_(&problem), order_(group.order), table_(problem), memory_limit_(memory_limit) {
     if (!group.complete) throw std::invalid_argument("not all automorphisms are known");
   }
 
-  std::optional<std::vector<Seed>> plan(const Deadline& deadline, const Jobs& jobs) override {
-    return seeds_by_isomorphism(*problem_, {.control = deadline.rest()}, jobs);
+  std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
+                                                         const search::Jobs& jobs) override {
+    return symmetry::first_choices_by_isomorphism(*problem_, {.control = deadline.rest()}, jobs);
   }
-  Beginning begin(const Seed& seed) const override { return {rest_after(*problem_, seed.chosen)}; }
-  bool judge(const Seed&, const std::optional<OptionSymmetries>&, Finding& finding,
-             const Deadline& deadline) const override {
+  Beginning begin(const symmetry::FirstChoice& first_choice) const override {
+    return {preprocess::rest_after(*problem_, first_choice.chosen)};
+  }
+  bool judge(const symmetry::FirstChoice&, const std::optional<OptionSymmetries>&, Finding& finding,
+             const search::Deadline& deadline) const override {
     finding.form = table_.form(finding.of_whole, {.control = deadline.rest()});
     if (!finding.form) return false;
     finding.is_left_out = table_.contains(*finding.form);
@@ -129,7 +136,7 @@ class Representatives::Isomorphs final : public Kind {
     return true;
   }
   bool is_new(Finding& finding) override {
-    IsomorphTable::Known known = table_.add(*std::move(finding.form));
+    symmetry::IsomorphTable::Known known = table_.add(*std::move(finding.form));
     finding.stabiliser = std::move(known.stabiliser);
     return known.is_new;
   }
@@ -142,20 +149,22 @@ class Representatives::Isomorphs final : public Kind {
  private:
   const Problem* problem_;
   Natural order_;
-  IsomorphTable table_;
+  symmetry::IsomorphTable table_;
   std::size_t memory_limit_;
 };
 
-/// A seed that is being searched, and the solutions that have not been taken from it.
+/// A first choice that is being searched, and the solutions that have not been taken from it.
 class Representatives::Lane {
  public:
-  Lane(const Kind& kind, const Seed& seed) : kind_(&kind), seed_(&seed) {}
+  Lane(const Kind& kind, const symmetry::FirstChoice& first_choice)
+      : kind_(&kind), first_choice_(&first_choice) {}
 
   /// Searches on until `most` solutions wait, or to a limit.
-  void search(std::size_t most, const SearchOptions& options, const Limits& limits) {
+  void search(std::size_t most, const search::SearchOptions& options,
+              const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
-    Limits from_start = limits;
+    search::Limits from_start = limits;
     from_start.time = clock_.limit(limits.time);
     solver_->set_limits(from_start);
     while (findings_.size() < most && solver_->next()) {
@@ -169,11 +178,11 @@ class Representatives::Lane {
   }
 
   /// Judges a finding; without enough time it stays as it is.
-  void judge(Finding& finding, const Deadline& deadline) const {
-    finding.of_whole = seed_->chosen;
+  void judge(Finding& finding, const search::Deadline& deadline) const {
+    finding.of_whole = first_choice_->chosen;
     for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
     std::sort(finding.of_whole.begin(), finding.of_whole.end());
-    finding.is_judged = kind_->judge(*seed_, group_, finding, deadline);
+    finding.is_judged = kind_->judge(*first_choice_, group_, finding, deadline);
   }
 
   [[nodiscard]] std::deque<Finding>& findings() { return findings_; }
@@ -182,14 +191,14 @@ class Representatives::Lane {
   [[nodiscard]] bool is_begun() const { return engine_ != EngineKind::automatic; }
   [[nodiscard]] Status status() const { return solver_ ? solver_->status() : Status::running; }
   [[nodiscard]] EngineKind engine() const { return engine_; }
-  [[nodiscard]] Statistics statistics() const {
+  [[nodiscard]] search::Statistics statistics() const {
     return solver_ ? solver_->statistics() : statistics_;
   }
 
  private:
-  void begin(SearchOptions options) {
-    auto [rest, group] = kind_->begin(*seed_);
-    options.branching = on_rest(options.branching, rest);
+  void begin(search::SearchOptions options) {
+    auto [rest, group] = kind_->begin(*first_choice_);
+    options.branching = symmetry::on_rest(options.branching, rest);
     solver_.emplace(rest.problem, options);
     engine_ = solver_->engine();
     originals_ = std::move(rest.originals);
@@ -197,21 +206,22 @@ class Representatives::Lane {
   }
 
   const Kind* kind_;
-  const Seed* seed_;
+  const symmetry::FirstChoice* first_choice_;
   std::vector<OptionId> originals_ = {};
   std::optional<OptionSymmetries> group_ = {};
   std::optional<Solver> solver_ = {};
-  RunClock clock_ = {};
+  search::RunClock clock_ = {};
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
-  Statistics statistics_ = {};  // once it is searched
+  search::Statistics statistics_ = {};  // once it is searched
 };
 
 struct Representatives::State {
   using Clock = std::chrono::steady_clock;
 
-  State(std::unique_ptr<Kind> the_kind, const SearchOptions& given, const Jobs& the_jobs)
+  State(std::unique_ptr<Kind> the_kind, const search::SearchOptions& given,
+        const search::Jobs& the_jobs)
       : kind(std::move(the_kind)),
         jobs(the_jobs),
         wanted(given.control.limits.solutions),
@@ -220,33 +230,34 @@ struct Representatives::State {
         report_interval(given.control.progress_interval),
         left(searches(given)) {}
 
-  static SearchOptions searches(SearchOptions options) {
+  static search::SearchOptions searches(search::SearchOptions options) {
     options.control.limits.solutions.reset();
     options.control.on_progress = {};
     return options;
   }
 
   std::unique_ptr<Kind> kind;
-  Jobs jobs;
+  search::Jobs jobs;
   std::optional<std::uint64_t> wanted;
   const std::atomic<bool>* stop;
-  ProgressCallback report;
+  search::ProgressCallback report;
   std::chrono::nanoseconds report_interval;
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
-  Allowance left;
+  search::Allowance left;
   bool is_begun = false;             // the limits count from then
   std::chrono::nanoseconds lost{0};  // by a step that a limit ended and that begins again
-  std::optional<std::vector<Seed>> seeds;
-  std::deque<Lane> lanes;               // of seeds that follow one another
-  std::size_t taken = 0;                // seeds before the lanes
-  std::size_t batch = 1;                // solutions that are judged together, about
-  std::optional<SymmetryGroup> merged;  // keeps the merged problem, where options were merged
-  Finding solution;                     // the one at hand
-  std::vector<OptionId> shown;          // the same in the options of the given problem
+  std::optional<std::vector<symmetry::FirstChoice>> first_choices;
+  std::deque<Lane> lanes;  // of first choices that follow one another
+  std::size_t taken = 0;   // first choices before the lanes
+  std::size_t batch = 1;   // solutions that are judged together, about
+  std::optional<symmetry::SymmetryGroup>
+      merged;                   // keeps the merged problem, where options were merged
+  Finding solution;             // the one at hand
+  std::vector<OptionId> shown;  // the same in the options of the given problem
   Status status = Status::running;
   EngineKind last_engine = EngineKind::automatic;  // of the searches that are over
-  Statistics before;                               // of the searches that are over
+  search::Statistics before;                       // of the searches that are over
   std::uint64_t found = 0;
 
   [[nodiscard]] bool end(Status why) {
@@ -254,32 +265,32 @@ struct Representatives::State {
     return false;
   }
   [[nodiscard]] Status cut_short() const {
-    return Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
+    return search::Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
   }
   /// The deadline of a step that begins again after a limit. If there is any time left, it has as
   /// much as was lost on it before, so that it comes to its end in slices of any length.
-  [[nodiscard]] Deadline patient_deadline() const {
+  [[nodiscard]] search::Deadline patient_deadline() const {
     std::optional<std::chrono::nanoseconds> time = left.limits().time;
     if (time && time->count() > 0) time = std::max(*time, lost);
     return {time, stop};
   }
-  void note_lost(const Deadline& deadline, bool goes_on) {
+  void note_lost(const search::Deadline& deadline, bool goes_on) {
     const auto spent = std::chrono::duration<double>(deadline.seconds());
     lost = goes_on ? std::chrono::nanoseconds(0)
                    : lost + std::chrono::duration_cast<std::chrono::nanoseconds>(spent);
   }
   [[nodiscard]] bool plan() {
-    if (seeds) return true;
-    const Deadline deadline = patient_deadline();
-    seeds = kind->plan(deadline, jobs);
-    note_lost(deadline, seeds.has_value());
-    return seeds.has_value();
+    if (first_choices) return true;
+    const search::Deadline deadline = patient_deadline();
+    first_choices = kind->plan(deadline, jobs);
+    note_lost(deadline, first_choices.has_value());
+    return first_choices.has_value();
   }
 
   /// Takes the next finding, if it is judged.
   std::optional<Finding> take() {
     while (!lanes.empty() && lanes.front().findings().empty() && lanes.front().is_searched()) {
-      const Statistics statistics = lanes.front().statistics();
+      const search::Statistics statistics = lanes.front().statistics();
       left.use(statistics.nodes);
       add(before, statistics);
       last_engine = lanes.front().engine();
@@ -302,14 +313,14 @@ struct Representatives::State {
   [[nodiscard]] EngineKind engine() const {
     return lanes.empty() || !lanes[0].is_begun() ? last_engine : lanes[0].engine();
   }
-  [[nodiscard]] bool is_over() const { return lanes.empty() && taken == seeds->size(); }
+  [[nodiscard]] bool is_over() const { return lanes.empty() && taken == first_choices->size(); }
 
   /// Searches and judges a batch. Returns why there can be no more, or running.
   Status work() {
-    const Deadline whole(left.limits().time, stop);
+    const search::Deadline whole(left.limits().time, stop);
     if (whole.reached()) return cut_short();
     search();
-    const Deadline deadline = patient_deadline();
+    const search::Deadline deadline = patient_deadline();
     note_lost(deadline, judge(deadline));
     adapt_batch(whole.seconds());
     report_if_due();
@@ -320,7 +331,7 @@ struct Representatives::State {
 
   /// Lanes beside the first search ahead, unless the nodes are limited.
   void search() {
-    Limits limits = left.limits();
+    search::Limits limits = left.limits();
     constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(100);
     limits.time = std::min(limits.time.value_or(longest), longest);
     std::size_t most_lanes = 1;
@@ -331,17 +342,17 @@ struct Representatives::State {
     } else if (jobs.threads > 1) {
       most_lanes = std::min<std::size_t>(batch, lanes_of_thread * jobs.threads);
     }
-    while (lanes.size() < most_lanes && taken + lanes.size() < seeds->size()) {
-      lanes.emplace_back(*kind, (*seeds)[taken + lanes.size()]);
+    while (lanes.size() < most_lanes && taken + lanes.size() < first_choices->size()) {
+      lanes.emplace_back(*kind, (*first_choices)[taken + lanes.size()]);
     }
-    const SearchOptions options = left.search();
+    const search::SearchOptions options = left.search();
     share_out(jobs, std::min(lanes.size(), most_lanes),
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
   /// Judges all findings before the first that is still to be searched for; false: there was no
   /// time for any.
-  [[nodiscard]] bool judge(const Deadline& deadline) {
+  [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {
       for (Finding& finding : lane.findings()) {
@@ -370,7 +381,7 @@ struct Representatives::State {
     const Clock::time_point now = Clock::now();
     if (!report || now - reported < report_interval) return;
     reported = now;
-    const Statistics sum = statistics();
+    const search::Statistics sum = statistics();
     report({.nodes = sum.nodes,
             .solutions = found,
             .share = sum.share,
@@ -378,19 +389,19 @@ struct Representatives::State {
             .threads = jobs.threads});
   }
 
-  [[nodiscard]] const AlikeOptions* alike() const {
+  [[nodiscard]] const preprocess::AlikeOptions* alike() const {
     return merged ? &merged->merged()->alike : nullptr;
   }
 
   [[nodiscard]] double share() const {
-    if (!seeds || seeds->empty()) return status == Status::exhausted ? 1 : 0;
+    if (!first_choices || first_choices->empty()) return status == Status::exhausted ? 1 : 0;
     auto done = static_cast<double>(taken);
     for (const Lane& lane : lanes) done += lane.is_searched() ? 1 : lane.statistics().share;
-    return done / static_cast<double>(seeds->size());
+    return done / static_cast<double>(first_choices->size());
   }
 
-  [[nodiscard]] Statistics statistics() const {
-    Statistics sum = before;
+  [[nodiscard]] search::Statistics statistics() const {
+    search::Statistics sum = before;
     for (const Lane& lane : lanes) add(sum, lane.statistics());
     sum.share = share();
     sum.solutions = found;
@@ -399,16 +410,17 @@ struct Representatives::State {
   }
 };
 
-Representatives::Representatives(const Problem& problem, SymmetryGroup group,
-                                 const SearchOptions& options, std::size_t memory_limit,
-                                 const Jobs& jobs) {
-  const auto kind = [&](const Problem& searched, SymmetryGroup on_it) -> std::unique_ptr<Kind> {
+Representatives::Representatives(const Problem& problem, symmetry::SymmetryGroup group,
+                                 const search::SearchOptions& options, std::size_t memory_limit,
+                                 const search::Jobs& jobs) {
+  const auto kind = [&](const Problem& searched,
+                        symmetry::SymmetryGroup on_it) -> std::unique_ptr<Kind> {
     if (on_it.listed() == nullptr) {
       return std::make_unique<Isomorphs>(searched, on_it.generated(), memory_limit);
     }
     return std::make_unique<Listed>(searched, std::move(on_it).take_listed());
   };
-  if (const MergedGroup* merged = group.merged()) {
+  if (const symmetry::MergedGroup* merged = group.merged()) {
     state_.reset(new State(kind(merged->alike.problem, merged->group), options, jobs));
     state_->merged = std::move(group);
   } else {
@@ -442,7 +454,7 @@ bool Representatives::next() {
   }
 }
 
-void Representatives::set_limits(const Limits& limits) {
+void Representatives::set_limits(const search::Limits& limits) {
   state_->left.set_limits(limits);
 }
 
@@ -452,7 +464,7 @@ std::span<const OptionId> Representatives::solution() const {
 
 Natural Representatives::class_size() const {
   const Natural size = state_->kind->class_size(state_->solution);
-  const AlikeOptions* const alike = state_->alike();
+  const preprocess::AlikeOptions* const alike = state_->alike();
   return alike != nullptr ? size * alike->ways(state_->solution.of_whole) : size;
 }
 
@@ -460,7 +472,7 @@ Status Representatives::status() const noexcept {
   return state_->status;
 }
 
-Statistics Representatives::statistics() const {
+search::Statistics Representatives::statistics() const {
   return state_->statistics();
 }
 

@@ -8,27 +8,28 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
 
 /// Enumerates one solution of each class that symmetries make, without going through the others as
-/// far as that can be had: it begins with a seed of each kind (symmetry/seeds.hpp), and settles by
-/// canonical forms what symmetries the seed leaves. Solutions come in the same order on every run,
-/// whatever the number of threads.
+/// far as that can be had: it begins with a first choice of each kind (symmetry/first_choices.hpp),
+/// and settles by canonical forms what symmetries the first choice leaves. Solutions come in the
+/// same order on every run, whatever the number of threads.
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.
   /// Otherwise a table grows with the classes, up to `memory_limit` bytes: then status() is
   /// memory_limit. Throws what Solver throws, and std::invalid_argument if the group was not found
-  /// completely. `jobs`: threads that search seeds and judge solutions; of a seed with few
-  /// solutions the search stays in one thread.
-  Representatives(const Problem& problem, SymmetryGroup group, const SearchOptions& options = {},
-                  std::size_t memory_limit = std::size_t{2} << 30, const Jobs& jobs = {});
+  /// completely. `jobs`: threads that search first choices and judge solutions; of a first choice
+  /// with few solutions the search stays in one thread.
+  Representatives(const Problem& problem, symmetry::SymmetryGroup group,
+                  const search::SearchOptions& options = {},
+                  std::size_t memory_limit = std::size_t{2} << 30, const search::Jobs& jobs = {});
 
   ~Representatives();
   /// What was moved from may only be assigned to or destroyed.
@@ -43,9 +44,9 @@ class Representatives {
   /// solutions counts classes.
   bool next();
   /// Replaces the limits on nodes and time; they still count from the first call of next(). What
-  /// cannot pause, such as the choice of seeds, begins again after a limit, and may then take as
-  /// long as was lost on it before.
-  void set_limits(const Limits& limits);
+  /// cannot pause, such as the choice of first choices, begins again after a limit, and may then
+  /// take as long as was lost on it before.
+  void set_limits(const search::Limits& limits);
 
   /// The options of the solution at hand, ascending; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const;
@@ -56,8 +57,8 @@ class Representatives {
   /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// Of all searches together; `solutions` are the classes so far.
-  [[nodiscard]] Statistics statistics() const;
-  [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a seed
+  [[nodiscard]] search::Statistics statistics() const;
+  [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a first choice
   /// Of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;
 

@@ -11,7 +11,7 @@
 
 namespace dlx {
 
-EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
+EngineChoice choose_engine(const Problem& problem, const search::Branching& branching) {
   if (branching.rule != BranchingRule::minimum_remaining) {
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
@@ -30,10 +30,10 @@ EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
                             quantity(items, "primary item") + ", " +
                             quantity(problem.option_count(), "option");
   if (length < least) return {other, "it is sparse: " + shape};
-  if (const auto objection = bit_matrix_objection(problem); !objection.empty()) {
+  if (const auto objection = engines::bit_matrix_objection(problem); !objection.empty()) {
     return {other, std::string(objection) + ": too large for bit_matrix"};
   }
-  if (bit_kernels().back() == BitKernel::plain) {
+  if (engines::bit_kernels().back() == engines::BitKernel::plain) {
     return {EngineKind::dancing_links, "this processor has no vectors for bit_matrix"};
   }
   return {EngineKind::bit_matrix, "it is dense: " + shape};
@@ -41,17 +41,17 @@ EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
 
 namespace {
 
-std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem,
-                                    const SearchOptions& options) {
+std::unique_ptr<search::Engine> make_engine(EngineKind kind, const Problem& problem,
+                                            const search::SearchOptions& options) {
   switch (kind) {
     case EngineKind::automatic:
       break;  // has been settled
     case EngineKind::dancing_links:
-      return make_dancing_links(problem, options);
+      return engines::make_dancing_links(problem, options);
     case EngineKind::bit_matrix:
-      return make_bit_matrix(problem, options);
+      return engines::make_bit_matrix(problem, options);
     case EngineKind::dancing_cells:
-      return make_dancing_cells(problem, options);
+      return engines::make_dancing_cells(problem, options);
     case EngineKind::path_links:
       throw std::invalid_argument("the engine path_links is for path problems only");
   }
@@ -68,8 +68,9 @@ EngineKind path_engine(EngineKind wanted) {
 
 }  // namespace
 
-Solver::Solver(const Problem& problem, const SearchOptions& options) : kind_(options.engine) {
-  const auto make = [this](const Problem& what_is_left, const SearchOptions& rest_options) {
+Solver::Solver(const Problem& problem, const search::SearchOptions& options)
+    : kind_(options.engine) {
+  const auto make = [this](const Problem& what_is_left, const search::SearchOptions& rest_options) {
     if (kind_ == EngineKind::automatic) {
       kind_ = choose_engine(what_is_left, rest_options.branching).engine;
     }
@@ -79,9 +80,9 @@ Solver::Solver(const Problem& problem, const SearchOptions& options) : kind_(opt
       options.preprocess ? make_reduced_engine(problem, options, make) : make(problem, options);
 }
 
-Solver::Solver(const PathProblem& problem, const SearchOptions& options,
-               const PathOptions& path_options)
+Solver::Solver(const PathProblem& problem, const search::SearchOptions& options,
+               const search::PathOptions& path_options)
     : kind_(path_engine(options.engine)),
-      engine_(make_path_links(problem, options, path_options)) {}
+      engine_(engines::make_path_links(problem, options, path_options)) {}
 
 }  // namespace dlx

@@ -21,7 +21,8 @@ struct EngineChoice {
 };
 
 /// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
-[[nodiscard]] EngineChoice choose_engine(const Problem& problem, const Branching& branching = {});
+[[nodiscard]] EngineChoice choose_engine(const Problem& problem,
+                                         const search::Branching& branching = {});
 
 /// Enumerates the solutions of a problem, one at a time. It copies what it needs: the problem may
 /// go. Costs are not looked at.
@@ -30,12 +31,12 @@ class Solver {
   class Solutions;
 
   /// Throws std::invalid_argument if the engine asked for is not one for such problems.
-  explicit Solver(const Problem& problem, const SearchOptions& options = {});
+  explicit Solver(const Problem& problem, const search::SearchOptions& options = {});
 
   /// Enumerates the walks of a path problem; solution() gives their options in the order of the
   /// walk.
-  explicit Solver(const PathProblem& problem, const SearchOptions& options = {},
-                  const PathOptions& path_options = {});
+  explicit Solver(const PathProblem& problem, const search::SearchOptions& options = {},
+                  const search::PathOptions& path_options = {});
 
   /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
   /// a limit or a stop the next call goes on where the search paused.
@@ -55,17 +56,17 @@ class Solver {
   /// Why there is no solution at hand, or `running`.
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
   /// What the search has done so far.
-  [[nodiscard]] Statistics statistics() const { return engine_->statistics(); }
+  [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
 
   /// Replaces the limits; they count from the first step of the search, without the time that
   /// reducing the problem took before.
-  void set_limits(const Limits& limits) { engine_->set_limits(limits); }
+  void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
   /// What is left to be searched, for other solvers of the same problem and engine to go on with.
   /// See Engine.
-  [[nodiscard]] Frontier frontier() const { return engine_->frontier(); }
+  [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
   /// Searches such a part instead of what this solver is at. See Engine.
-  void start_at(const Frontier& frontier) { engine_->start_at(frontier); }
+  void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
   /// The engine at work, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept { return kind_; }
@@ -75,7 +76,7 @@ class Solver {
 
  private:
   EngineKind kind_;
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<search::Engine> engine_;
 };
 
 /// The solutions that a solver has not reported yet, as an input range: going through it is calling
@@ -154,14 +155,15 @@ Status for_each_solution(Solver solver, Visitor& visitor) {
 /// the search with false; the status is then `running`.
 template <class Visitor>
 Status for_each_solution(const Problem& problem, Visitor&& visitor,
-                         const SearchOptions& options = {}) {
+                         const search::SearchOptions& options = {}) {
   return detail::for_each_solution(Solver(problem, options), visitor);
 }
 
 /// The same for walks: the options come in the order of the walk.
 template <class Visitor>
 Status for_each_solution(const PathProblem& problem, Visitor&& visitor,
-                         const SearchOptions& options = {}, const PathOptions& path_options = {}) {
+                         const search::SearchOptions& options = {},
+                         const search::PathOptions& path_options = {}) {
   return detail::for_each_solution(Solver(problem, options, path_options), visitor);
 }
 

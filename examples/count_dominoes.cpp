@@ -43,7 +43,7 @@ void report(const dlx::CountResult& result) {
 int main(int argc, char** argv) {
   const dlx::Problem problem = board(argc > 1 ? std::atoi(argv[1]) : 16);
 
-  // Whatever promises to be quickest. Here no tiling is visited: states of a frontier are counted.
+  // Whatever promises to be quickest. Here no tiling is visited: states of open work are counted.
   report(dlx::count(problem));
 
   // A limit is no error. What was counted until then is a lower bound.

@@ -24,7 +24,8 @@ extern "C" void on_interrupt(int) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const dlx::langford::Model langford = dlx::langford::build(argc > 1 ? std::atoi(argv[1]) : 11);
+  const dlx::classics::langford::Model langford =
+      dlx::classics::langford::build(argc > 1 ? std::atoi(argv[1]) : 11);
   const double seconds = argc > 2 ? std::atof(argv[2]) : 60;
   std::signal(SIGINT, on_interrupt);
 

@@ -12,7 +12,8 @@
 #include "reductions/classics/queens.hpp"
 
 int main(int argc, char** argv) {
-  const dlx::queens::Model queens = dlx::queens::build(argc > 1 ? std::atoi(argv[1]) : 8);
+  const dlx::classics::queens::Model queens =
+      dlx::classics::queens::build(argc > 1 ? std::atoi(argv[1]) : 8);
 
   const std::optional<dlx::SymmetryGroup> found = dlx::whole_group(queens.problem);
   if (!found) {

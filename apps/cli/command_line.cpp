@@ -163,21 +163,21 @@ int dlx::app::run_program(const char* name, int argc, char** argv, const RunWord
       arguments.emplace_back("--help");
     }
     return run(arguments, console);
-  } catch (const dlx::InputError& e) {
+  } catch (const dlx::io::InputError& e) {
     console.error(e);
     return bad_input;
   } catch (const std::invalid_argument& e) {
     console.error(e.what());
     return bad_input;
-  } catch (const dlx::InputLimitError& e) {
+  } catch (const dlx::io::InputLimitError& e) {
     console.error(e.what());
     return incomplete;
-  } catch (const dlx::CheckpointError& e) {
+  } catch (const dlx::runs::CheckpointError& e) {
     console.error(e.what());
     return checkpoint_unusable;
   } catch (const ClosedPipe&) {
     end_by_closed_pipe();
-  } catch (const dlx::SystemError& e) {
+  } catch (const dlx::io::SystemError& e) {
     console.error(e.what());
     return io_error;
   } catch (const std::bad_alloc&) {

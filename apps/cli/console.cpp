@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void fail_to_print(int why) {
   if (why == EPIPE) throw ClosedPipe("<stdout>: closed by its reader");
-  throw SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
+  throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
 }  // namespace
@@ -46,8 +46,9 @@ void Console::configure(bool quiet, ColourWhen colour) {
   const bool welcome = terminal_ && (no_color == nullptr || *no_color == '\0') && term != nullptr &&
                        std::strcmp(term, "dumb") != 0;
   colour_ = colour == ColourWhen::always || (colour == ColourWhen::automatic && welcome);
-  paint_ = colour == ColourWhen::always && isatty(STDOUT_FILENO) == 1 ? palette::Paint::truecolor
-                                                                      : palette::Paint::plain;
+  paint_ = colour == ColourWhen::always && isatty(STDOUT_FILENO) == 1
+               ? drawing::palette::Paint::truecolor
+               : drawing::palette::Paint::plain;
 }
 
 std::string Console::painted(std::string_view text, const char* code) const {
@@ -80,7 +81,7 @@ void Console::error(std::string_view text) {
   write_line(program_ + ": " + painted("error:", "\x1b[1;31m") + " " + printable(text));
 }
 
-void Console::error(const InputError& e) {
+void Console::error(const io::InputError& e) {
   error(std::string_view(e.what()));
   if (e.place().excerpt.empty()) return;
   const std::string& excerpt = e.place().excerpt;

@@ -8,7 +8,7 @@
 
 #include "apps/cli/request.hpp"
 #include "dlx/io/errors.hpp"
-#include "reductions/draw/palette.hpp"
+#include "reductions/drawing/palette.hpp"
 
 namespace dlx::app {
 
@@ -26,9 +26,9 @@ enum ExitCode : int {
 };
 
 /// The reader of standard output has closed it.
-class ClosedPipe : public SystemError {
+class ClosedPipe : public io::SystemError {
  public:
-  using SystemError::SystemError;
+  using io::SystemError::SystemError;
 };
 
 /// JSON in one line that cannot change the terminal it is printed on; see printable().
@@ -57,7 +57,7 @@ class Console {
   void note(std::string_view text);     ///< silent if quiet
   void warning(std::string_view text);  ///< also if quiet: it concerns the answer
   void error(std::string_view text);
-  void error(const InputError& error);
+  void error(const io::InputError& error);
   /// A line on standard error that is never coloured nor silent.
   void line(std::string_view text);
   /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
@@ -65,7 +65,7 @@ class Console {
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
   /// How pictures are printed: in colour with ColourWhen::always if standard output is a terminal.
   /// Other data has no colour, and nothing that another program reads has any.
-  [[nodiscard]] palette::Paint paint() const noexcept { return paint_; }
+  [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:
   /// A line on standard error, as it is.
@@ -78,7 +78,7 @@ class Console {
   bool quiet_ = false;
   bool terminal_ = false;
   bool colour_ = false;
-  palette::Paint paint_ = palette::Paint::plain;
+  drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };

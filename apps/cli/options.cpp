@@ -186,11 +186,11 @@ void add_read_options(CLI::App& command, Request& request) {
       ->required();
   const Group group(command, "Reading");
   std::map<std::string, FileFormat> formats;
-  for (const ProblemFormat format : all_formats) {
-    if (can_read(format)) formats.emplace(to_string(format), format);
+  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+    if (io::can_read(format)) formats.emplace(word, format);
   }
-  for (const polycube::Format format : polycube::all_formats) {
-    formats.emplace(to_string(format), format);
+  for (const auto& [format, word, help] : names<polycube::Format>()) {
+    formats.emplace(word, format);
   }
   add_choice(
       command, "--from", r.format, formats,
@@ -298,7 +298,7 @@ void add_trust_options(CLI::App& command, Request& request) {
       ->type_name("LEVEL");
 }
 
-void add_picture_options(CLI::App& command, Request& request, Drawn most) {
+void add_picture_options(CLI::App& command, Request& request, PictureKind most) {
   const Group group(command, "Pictures");
   Pictures& pictures = request.pictures;
   const auto add = [&](const char* name, std::string& file, const char* help) {
@@ -309,14 +309,14 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most) {
       "is in FILE-2.svg and so on");
   add_number<std::uint32_t>(command, "--columns", pictures.columns,
                             "Columns of drawings on a page of --svg", 1U);
-  if (most == Drawn::board) {
+  if (most == PictureKind::board) {
     add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
     return;
   }
   add("--html", pictures.html,
       "Write a 3D page in which the solutions can be turned, taken apart and built step by step, "
       "instead of printing them");
-  if (most == Drawn::in_space) return;
+  if (most == PictureKind::in_space) return;
   add("--stl", pictures.stl,
       "Write the pieces of the first solution shown, laid out for a 3D printer");
   command
@@ -346,7 +346,7 @@ void add_explain_option(CLI::App& command, Request& request) {
       ->type_name("FILE");
 }
 
-void add_puzzle_options(CLI::App& command, Request& request, Drawn most,
+void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to, const std::vector<EngineKind>& engines) {
   add_up_to_option(command, request, up_to);
   command.add_flag("--emit", request.emit,

@@ -8,6 +8,7 @@
 
 #include "apps/cli/request.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/names.hpp"
 
 /// Options that are spelled the same in all subcommands. Each function adds some to a subcommand
 /// and binds them to the request that is being made.
@@ -98,15 +99,15 @@ void add_read_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
 /// What a puzzle can be drawn as.
-enum class Drawn { board, in_space, solid };
+enum class PictureKind { board, in_space, solid };
 /// The options for pictures, up to `most`.
-void add_picture_options(CLI::App& command, Request& request, Drawn most);
+void add_picture_options(CLI::App& command, Request& request, PictureKind most);
 
 /// --explain, for puzzles with a board.
 void add_explain_option(CLI::App& command, Request& request);
 
 /// What every puzzle takes: --up-to with these values, --emit, how many, search, output, pictures.
-void add_puzzle_options(CLI::App& command, Request& request, Drawn most,
+void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to = {UpTo::none, UpTo::rotations,
                                                           UpTo::reflections, UpTo::all},
                         const std::vector<EngineKind>& engines = general_engines);

@@ -11,8 +11,9 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/options.hpp"
-#include "reductions/draw/solid.hpp"
+#include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/formats.hpp"
 
 /// What a command line asks for, as data. A request is made in one place (cli/command_line.cpp),
@@ -105,7 +106,7 @@ struct Pictures {
   bool a_file_a_piece = false;  ///< of STL
   std::string obj;
   std::string scad;
-  solid::Measures measures;
+  drawing::solid::Measures measures;
 
   [[nodiscard]] bool in_space() const {
     return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty();

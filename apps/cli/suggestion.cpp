@@ -46,7 +46,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
-void refuse_file_of_dlx(Input& input) {
+void refuse_file_of_dlx(io::Input& input) {
   struct Kind {
     std::string_view start;
     std::string_view what;

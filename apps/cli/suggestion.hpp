@@ -14,6 +14,6 @@ namespace dlx::app {
 
 /// Throws std::invalid_argument if the input is a file that dlx writes for its own use, such as a
 /// checkpoint, and names the command that reads it.
-void refuse_file_of_dlx(Input& input);
+void refuse_file_of_dlx(io::Input& input);
 
 }  // namespace dlx::app

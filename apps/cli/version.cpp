@@ -36,7 +36,7 @@ std::string version_text() {
       "\nsanitizers: {}"
       "\ninvariants: {}"
       "\nlibraries:  Boost {}.{}, zlib {}, {}, CLI11 {}, fmt {}.{}.{}, nlohmann-json {}.{}.{}",
-      to_string(bit_kernels().back()), DLX_BUILD_TYPE, compiler, __cplusplus / 100 % 100,
+      to_string(engines::bit_kernels().back()), DLX_BUILD_TYPE, compiler, __cplusplus / 100 % 100,
       sanitizers, invariants, BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, zlibVersion(),
       OpenSSL_version(OPENSSL_VERSION), CLI11_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
       FMT_VERSION % 100, NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,

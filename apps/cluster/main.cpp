@@ -138,16 +138,16 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   made.arguments = words_for_dlx(command, made);
   const Request& request = made;
   Json more_progress = Json::object();
-  const Elsewhere elsewhere{
+  const OtherSearch other_search{
       .search =
-          [&](const RunElsewhere& run) {
+          [&](const SavedWork& run) {
             return search_on_cluster({flags, console, more_progress, request.checkpoint.file}, run);
           },
       .command_to_continue = "the same command",
       .more_progress = &more_progress};
   const Problem problem = read_problem(request, console);
   return exit_code(
-      run_search(request, console, problem, problem_presentation(problem), &elsewhere));
+      run_search(request, console, problem, problem_presentation(problem), &other_search));
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ std::string name_of(const TaskEnd& end) {
 
 class Manager {
  public:
-  Manager(const ClusterSetting& setting, const RunElsewhere& run)
+  Manager(const ClusterSetting& setting, const SavedWork& run)
       : setting_(setting),
         flags_(setting.flags),
         console_(setting.console),
@@ -113,7 +113,7 @@ class Manager {
                                                      : std::nullopt,
                  .problem = run.searched},
         text_(to_text(carried_)),
-        digest_(sha256(text_)) {}
+        digest_(certificate::sha256(text_)) {}
 
   Status search() {
     if (run_.ledger.waiting() == 0) return Status::exhausted;
@@ -134,7 +134,7 @@ class Manager {
 
  private:
   struct Sent {
-    CarriedUnit carried;
+    runs::CarriedUnit carried;
     std::uint64_t nodes;  // that it had in the ledger
     unsigned tries = 1;
   };
@@ -146,9 +146,9 @@ class Manager {
       path = (fs::read_symlink("/proc/self/exe", error).parent_path() / "dlx").string();
     }
     if (::access(path.c_str(), X_OK) != 0) {
-      throw SystemError(path + ": no program that workers could run: " + std::strerror(errno));
+      throw io::SystemError(path + ": no program that workers could run: " + std::strerror(errno));
     }
-    if (!fs::is_regular_file(path)) throw SystemError(path + ": no file, and no program");
+    if (!fs::is_regular_file(path)) throw io::SystemError(path + ": no file, and no program");
     return path;
   }
 
@@ -160,8 +160,8 @@ class Manager {
       return run_.crew.run(run_.nodes, run_.search.control.limits.time);
     }
     if (flags_.threshold_s == 0) return {};
-    RunProgress progress(1);
-    std::optional<SecondsLeft> left;
+    runs::RunProgress progress(1);
+    std::optional<search::SecondsLeft> left;
     for (int look = 0; look < 6; ++look) {
       const Status status = run_.crew.run(run_.nodes, std::chrono::milliseconds(500));
       if (status == Status::exhausted) {
@@ -278,9 +278,9 @@ class Manager {
     Sent sent = std::move(place->second);
     sent_.erase(place);
     retried_ += static_cast<std::uint64_t>(std::max(end.lost, 0));
-    const auto other = line_that_begins(end.output, other_version_line);
+    const auto other = line_that_begins(end.output, runs::other_version_line);
     if (end.ran && other != std::string::npos) {
-      other_version(end, first_line(end.output.substr(other + other_version_line.size())));
+      other_version(end, first_line(end.output.substr(other + runs::other_version_line.size())));
       again(std::move(sent), end, "another version of dlx");
       return;
     }
@@ -307,7 +307,7 @@ class Manager {
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
-    if (new_ && finished_ == 0) throw SystemError(text);
+    if (new_ && finished_ == 0) throw io::SystemError(text);
     console_.warning(fmt::format("{}; it gets no work for {} s", text, pause_of_version_s));
     queue_->block(end.host, pause_of_version_s);
   }
@@ -316,18 +316,18 @@ class Manager {
     ++retried_;
     ++sent.tries;
     if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(crowd_.workers))) {
-      throw SystemError(fmt::format("unit {} came to nothing {} times, at last on {}: {}",
-                                    sent.carried.unit.id, sent.tries - 1, name_of(end), why));
+      throw io::SystemError(fmt::format("unit {} came to nothing {} times, at last on {}: {}",
+                                        sent.carried.unit.id, sent.tries - 1, name_of(end), why));
     }
     send(std::move(sent));
   }
 
   /// Throws std::invalid_argument unless the search can go on there.
-  void follow(const Frontier& rest) {
+  void follow(const search::OpenWork& rest) {
     if (!follower_)
-      follower_.emplace(carried_.problem, SearchOptions{.engine = carried_.engine,
-                                                        .branching = carried_.branching,
-                                                        .preprocess = false});
+      follower_.emplace(carried_.problem, search::SearchOptions{.engine = carried_.engine,
+                                                                .branching = carried_.branching,
+                                                                .preprocess = false});
     try {
       follower_->start_at(rest);
       follower_->set_limits({.nodes = follower_->statistics().nodes + 1});
@@ -339,7 +339,8 @@ class Manager {
   }
 
   /// What came back, if it can be that of the unit, with its solutions in their file; or why not.
-  std::optional<CarriedResult> result_of(const Sent& sent, const TaskEnd& end, std::string& why) {
+  std::optional<runs::CarriedResult> result_of(const Sent& sent, const TaskEnd& end,
+                                               std::string& why) {
     if (!end.ran) {
       why = end.why;
       return {};
@@ -348,15 +349,15 @@ class Manager {
       why = "its program was killed";
       return {};
     }
-    const auto begin = line_that_begins(end.output, carried_result_word);
+    const auto begin = line_that_begins(end.output, runs::carried_result_word);
     if (begin == std::string::npos) {
       why = end.output.empty() ? fmt::format("no result, and exit code {}", end.status)
                                : "no result, but " + first_line(end.output);
       return {};
     }
     try {
-      Input input = Input::from_text(end.output.substr(begin), name_of(end));
-      CarriedResult result = read_carried_result(input);
+      io::Input input = io::Input::from_text(end.output.substr(begin), name_of(end));
+      runs::CarriedResult result = runs::read_carried_result(input);
       check_carried(result, sent.carried, carried_);
       follow(result.rest);
       if (run_.certificate != nullptr) {
@@ -370,7 +371,7 @@ class Manager {
         result.sums.solutions = taken;
       }
       return result;
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       why = e.what();
     } catch (const std::logic_error& e) {  // std::invalid_argument, or what is no solution
       why = e.what();
@@ -379,13 +380,13 @@ class Manager {
   }
 
   /// Puts it into the ledger.
-  void record(const Sent& sent, const CarriedResult& result) {
+  void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
     const auto [parts, nodes] =
         pacing_.new_units(queued(), static_cast<std::size_t>(std::max(crowd_.cores, 1)),
                           seconds_between(start_, Clock::now()));
-    Unit ledger_unit = sent.carried.unit;
+    runs::Unit ledger_unit = sent.carried.unit;
     ledger_unit.nodes = sent.nodes;
     run_.ledger.finish(ledger_unit, result.sums, deal(result.rest, parts), nodes);
     promised_ -= sent.carried.unit.nodes;
@@ -405,8 +406,8 @@ class Manager {
   const ClusterSetting setting_;
   const ClusterFlags& flags_;
   Console& console_;
-  const RunElsewhere& run_;
-  const CarriedRun carried_;
+  const SavedWork& run_;
+  const runs::CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
   std::optional<Solver> follower_;  // of what is left of units
@@ -414,14 +415,14 @@ class Manager {
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
-  const Deadline deadline_{run_.search.control};
+  const search::Deadline deadline_{run_.search.control};
 
   std::map<int, Sent> sent_;                 // by the task's number
   std::uint64_t promised_ = 0;               // nodes of units that were sent
   std::map<std::string, unsigned> strikes_;  // of hosts
   Crowd crowd_;
   bool begun_ = false;
-  UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
+  runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
@@ -435,20 +436,20 @@ class Manager {
 void check_password_file(const std::string& path) {
   struct stat what = {};
   if (::stat(path.c_str(), &what) != 0) {
-    throw SystemError(path + ": cannot open: " + std::strerror(errno));
+    throw io::SystemError(path + ": cannot open: " + std::strerror(errno));
   }
   if (!S_ISREG(what.st_mode)) throw std::invalid_argument(path + ": not a file, and no password");
   if ((what.st_mode & 077) != 0) {
     throw std::invalid_argument(path + ": others can read the password: chmod 600 " + quoted(path));
   }
-  Input input = Input::open(path);
+  io::Input input = io::Input::open(path);
   std::string_view line;
   if (!input.next_line(line) || line.empty()) {
     throw std::invalid_argument(path + ": there is no password in it");
   }
 }
 
-Status search_on_cluster(const ClusterSetting& setting, const RunElsewhere& run) {
+Status search_on_cluster(const ClusterSetting& setting, const SavedWork& run) {
   return Manager(setting, run).search();
 }
 

@@ -33,11 +33,11 @@ TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
     const int why = errno;
     std::string text = "cannot listen on port " + std::to_string(settings.port);
     if (why != 0) text += std::string(": ") + std::strerror(why);
-    throw SystemError(text + " (--port takes another; workers need the same)");
+    throw io::SystemError(text + " (--port takes another; workers need the same)");
   }
   if (work_queue_specify_password_file(state_->queue, settings.password_file.c_str()) == 0) {
     work_queue_delete(state_->queue);
-    throw SystemError(settings.password_file + ": the password cannot be read");
+    throw io::SystemError(settings.password_file + ": the password cannot be read");
   }
   work_queue_tune(state_->queue, "keepalive-interval", settings.keepalive_s);
   work_queue_tune(state_->queue, "keepalive-timeout", settings.keepalive_s);

@@ -10,11 +10,11 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"
@@ -89,7 +89,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                 *fault);
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
-  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
+  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
   if (!solver.next()) {
     if (solver.status() != Status::exhausted) {
       throw CutShort{{.count = "0",
@@ -142,13 +142,13 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
         "--estimate: some of the pieces look the same, and probes cannot tell how often each is "
         "used");
   }
-  const SearchOptions search = Control(request, console).search_options();
+  const search::SearchOptions search = Watch(request, console).search_options();
   EstimateOptions options;
   options.probes = a.probes;
   options.seed = a.seed.value_or(options.seed);
   options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
   if (request.conduct.progress || console.on_terminal()) {
-    options.control.on_progress = [&](const Progress& progress) {
+    options.control.on_progress = [&](const search::Progress& progress) {
       console.transient(quantity(progress.probes, "probe"));
     };
   }
@@ -260,7 +260,7 @@ void add_bigcube(CLI::App& app, CommandLine& line) {
   add_number<std::uint64_t>(*command, "--seed", a->seed,
                             "With --estimate: seed of the random numbers; 1 unless given");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(
       "Each face of the cube has four panels, one for each piece. The cube is shown unfolded,\n"
       "with a letter for each piece. The lines below name the piece on each panel, in the form\n"

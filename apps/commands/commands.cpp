@@ -114,9 +114,9 @@ class Dlx {
   }
   [[nodiscard]] int run(Console& console) const try {
     return line_.action(line_.request, console);
-  } catch (const InputLimitError& e) {
+  } catch (const io::InputLimitError& e) {
     if (!knows("--max-input")) throw;
-    throw InputLimitError(std::string(e.what()) + " (--max-input BYTES raises it)");
+    throw io::InputLimitError(std::string(e.what()) + " (--max-input BYTES raises it)");
   }
   /// Whether the command line has --checkpoint.
   [[nodiscard]] bool saves_run() const {
@@ -180,7 +180,7 @@ int continue_run(const SavedRun& run, Console& console) {
   // Anyone may have made the file, and with it the command. A command that saves a run writes
   // nothing else, but for the certificate.
   if (!dlx.saves_run()) {
-    throw CheckpointError("the checkpoint is damaged: its command saves no run");
+    throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
   request.checkpoint.file = run.file;
   const Conduct first = std::exchange(request.conduct, run.conduct);

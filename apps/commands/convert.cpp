@@ -24,16 +24,16 @@ std::optional<FileFormat> format_of_output(const ConvertArguments& a) {
   if (a.to) return a.to;
   if (a.out.ends_with(".xmpuzzle")) return polycube::Format::xmpuzzle;
   if (a.out.ends_with(".triples")) return polycube::Format::triples;
-  const auto by_name = format_of_name(a.out);
-  if (by_name && can_write(*by_name)) return *by_name;
+  const auto by_name = io::format_of_name(a.out);
+  if (by_name && io::can_write(*by_name)) return *by_name;
   return std::nullopt;
 }
 
 /// The puzzle of a file as text of another kind of puzzle file.
 std::string convert_puzzle(const Request& request, polycube::Format to) {
-  Input input = Input::open(request.read.file, limits(request.read));
+  io::Input input = io::Input::open(request.read.file, limits(request.read));
   FileFormat from = format_of(request.read, input);
-  if (!request.read.format && !format_of_name(request.read.file) &&
+  if (!request.read.format && !io::format_of_name(request.read.file) &&
       !std::holds_alternative<polycube::Format>(from)) {
     from = polycube::format_of(input.ahead());  // only triples have no sign of their own
   }
@@ -68,8 +68,8 @@ int convert(const Request& request, Console& console, const ConvertArguments& a)
   } else {
     Problem problem = read_problem(request, console);
     if (a.unit_costs) problem = ProblemBuilder::with_unit_costs(std::move(problem));
-    warnings = write_problem(problem, std::get<ProblemFormat>(*format),
-                             [&](std::string_view part) { text += part; });
+    warnings = io::write_problem(problem, std::get<ProblemFormat>(*format),
+                                 [&](std::string_view part) { text += part; });
   }
   if (a.out == "-") {
     console.print(text);
@@ -79,7 +79,7 @@ int convert(const Request& request, Console& console, const ConvertArguments& a)
   }
   for (const std::string& warning : warnings) console.warning(warning);
   return success;
-} catch (const OutputLimitError& e) {
+} catch (const io::OutputLimitError& e) {
   console.error(e.what());
   return incomplete;
 }
@@ -93,8 +93,8 @@ void add_convert(CLI::App& app, CommandLine& line) {
   const auto a = std::make_shared<ConvertArguments>();
   command->add_option("OUT", a->out, "The file to write; standard output if it is - or not given");
   std::map<std::string, FileFormat> formats;
-  for (const ProblemFormat format : all_formats) {
-    if (can_write(format)) formats.emplace(to_string(format), format);
+  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+    if (io::can_write(format)) formats.emplace(word, format);
   }
   for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {
     formats.emplace(to_string(format), format);

@@ -6,10 +6,10 @@
 #include "apps/cli/combinations.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/runs/split.hpp"
 #include "dlx/solver.hpp"
@@ -23,21 +23,21 @@ bool is_unit_file(const Request& request) {
   std::error_code error;
   // Only a file that can be read twice may be a unit.
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return false;
-  Input input = Input::open(path, limits(request.read));
+  io::Input input = io::Input::open(path, limits(request.read));
   std::string_view line;
-  return input.next_line(line) && is_unit(line);
+  return input.next_line(line) && runs::is_unit(line);
 }
 
 /// Counts it and prints the result as text for dlx merge.
 int count_unit(const Request& request, Console& console) {
-  Input input = Input::open(request.read.file, limits(request.read));
-  const UnitFileContents unit = read_unit(input);
-  const Control control(request, console);
-  SearchOptions options = control.search_options();
+  io::Input input = io::Input::open(request.read.file, limits(request.read));
+  const runs::UnitFileContents unit = runs::read_unit(input);
+  const Watch control(request, console);
+  search::SearchOptions options = control.search_options();
   options.preprocess = false;
   options.engine = unit.label.engine;
-  ParallelCount search(
-      [&](const SearchOptions& unit_options) { return Solver(unit.problem, unit_options); },
+  runs::ParallelCount search(
+      [&](const search::SearchOptions& unit_options) { return Solver(unit.problem, unit_options); },
       options, {.threads = control.threads()}, unit.parts);
   const auto& seed = unit.label.seed;
   Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
@@ -50,8 +50,8 @@ int count_unit(const Request& request, Console& console) {
   answer.statistics = search.statistics();
   answer.seconds = seconds_since(start);
   if (answer.complete()) {
-    console.print(to_text(
-        UnitResult{unit.label, tally.solutions(), tally.fingerprint(), answer.statistics.nodes}));
+    console.print(to_text(runs::UnitResult{unit.label, tally.solutions(), tally.fingerprint(),
+                                           answer.statistics.nodes}));
   } else {
     console.print(incomplete_line(answer.status));
     console.warning("INCOMPLETE: the unit has no result yet, and begins anew next time");

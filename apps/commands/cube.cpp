@@ -12,11 +12,11 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
@@ -86,9 +86,9 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
     if (known) continue;
     try {
       cubes.push_back(cube_in_file(name));
-    } catch (const SystemError& e) {
-      throw SystemError(std::string(e.what()) +
-                        "; a cube is blue, green, yellow, orange, red, purple, all, or a file");
+    } catch (const io::SystemError& e) {
+      throw io::SystemError(std::string(e.what()) +
+                            "; a cube is blue, green, yellow, orange, red, purple, all, or a file");
     }
   }
   for (Cube& cube : cubes) cube.puzzle.turn_over = !a.faces.no_flip;
@@ -116,7 +116,7 @@ Row count_one_way(const Request& request, Console& console, const faces::Puzzle&
   }
   const auto start = std::chrono::steady_clock::now();
   Verifier verifier(model.problem);
-  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
+  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
   while (solver.next()) {
     const auto solution = solver.solution();
     if (!verifier.faults(solution).empty()) {
@@ -142,7 +142,7 @@ std::vector<Correction> corrections(const Request& request, Console& console,
                                     const faces::Puzzle& puzzle) {
   constexpr double patience_s = 2;
   const auto start = std::chrono::steady_clock::now();
-  const std::atomic<bool>* const stop = Control(request, console).search_options().control.stop;
+  const std::atomic<bool>* const stop = Watch(request, console).search_options().control.stop;
   std::vector<Correction> found;
   const faces::Layout& layout = puzzle.layout;
   if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
@@ -263,7 +263,7 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       std::uint64_t found = 0;
       row.answer.status = for_each_solution(
           model.problem, [&](std::span<const OptionId>) { ++found; },
-          Control(request, console).search_options(&model.problem));
+          Watch(request, console).search_options(&model.problem));
       row.tray = found;
     }
     const auto number = [](const std::optional<std::uint64_t>& n) {
@@ -362,7 +362,7 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "Print the pieces and the sides that meet as facts, which dlx cube reads again; of several "
       "cubes the pieces of all");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(
       "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"
       "that interlock. The pieces fit together as a cube, and lie flat in a tray.\n\n"

@@ -19,7 +19,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
 #include "apps/run/certificate.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_records.hpp"
 #include "apps/run/drawing_notes.hpp"
@@ -27,6 +26,7 @@
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
@@ -64,7 +64,7 @@ std::pair<std::string, std::string> read_text(const Request& request, const Desi
     return {text->second, request.checkpoint.file};
   }
   constexpr std::uint64_t largest_file = std::uint64_t{16} << 20;
-  Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
+  io::Input input = io::Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
   std::string text;
   if (const auto format = polycube::sign_of(input.ahead())) {
     const polycube::Collection puzzles = read_puzzles(input, *format);
@@ -92,7 +92,7 @@ Design parse(const std::string& text, const std::string& name, polycube::Turning
   try {
     return design::read_design(text, freest);
   } catch (const TextError& e) {
-    throw error_in(text, name, e.word(), e.line(), e.what());
+    throw io::error_in(text, name, e.word(), e.line(), e.what());
   }
 }
 
@@ -298,10 +298,10 @@ OptionSymmetries symmetries_of_set(const polycube::Model& model, UpTo up_to) {
   return polycube::symmetries(model, up_to);
 }
 
-std::optional<Best> best_in(const Request& request, const Control& control, const Design& design,
+std::optional<Best> best_in(const Request& request, const Watch& control, const Design& design,
                             const design::Box& box, const Set& set) {
   Best best{polycube::build(puzzle_of(design, box, set)), {}};
-  SearchOptions options = control.search_options();
+  search::SearchOptions options = control.search_options();
   options.control.on_progress = {};
   Representatives classes(best.model.problem, symmetries_of_set(best.model, request.up_to),
                           options);
@@ -325,19 +325,19 @@ std::size_t images_of(const Best& best, const OptionSymmetries& group) {
 /// Writes the certificate of the number of assemblies of the best set. Several copies of a piece
 /// leave no certificate of classes (dlx/classes.hpp); then it is of all assemblies, and for a set
 /// with one class these are the images of one.
-Status certify(const Request& request, Console& console, const Control& control, const Best& best,
+Status certify(const Request& request, Console& console, const Watch& control, const Best& best,
                Want want) {
   const Problem& problem = best.model.problem;
   const OptionSymmetries group = symmetries_of_set(best.model, request.up_to);
   const bool by_classes = !problem.has_multiplicities();
   Certificate certificate(request.certificate, problem, {}, by_classes ? about_classes : "");
-  CountOptions options = control.count_options(problem);
+  counting::CountOptions options = control.count_options(problem);
   options.search.control.on_progress = {};
   options.method = CountMethod::automatic;
   options.search.trace = certificate.trace();
-  const Answer answer = by_classes
-                            ? answer_of(count_classes(problem, SymmetryGroup(group), options))
-                            : answer_of(count(problem, options));
+  const Answer answer =
+      by_classes ? answer_of(count_classes(problem, symmetry::SymmetryGroup(group), options))
+                 : answer_of(count(problem, options));
   if (!answer.complete()) return answer.status;
   certificate.finish(answer, by_classes ? claimed_classes(answer, group) : "");
   if (by_classes) return answer.status;
@@ -354,7 +354,7 @@ Status certify(const Request& request, Console& console, const Control& control,
 /// Writes the files that are wanted of the best set.
 Status write_best(const Request& request, Console& console, const DesignArguments& a,
                   const Design& design, const Set& set) {
-  const Control control(request, console);
+  const Watch control(request, console);
   polycube::Collection collection;
   for (std::size_t b = 0; b < design.boxes.size(); ++b) {
     const auto best = best_in(request, control, design, design.boxes[b], set);
@@ -371,13 +371,13 @@ Status write_best(const Request& request, Console& console, const DesignArgument
     }
     if (!pictures.svg.empty()) {
       const std::vector<polycube::Assembly> drawn = {assembly};
-      write_file(pictures.svg, svg::one_page(drawings(best->model, drawn),
-                                             {.title = in_words(design, set),
-                                              .subtitle = layers_in_words(best->model)}));
+      write_file(pictures.svg, drawing::svg::one_page(drawings(best->model, drawn),
+                                                      {.title = in_words(design, set),
+                                                       .subtitle = layers_in_words(best->model)}));
     }
     if (pictures.in_space()) {
       const std::vector<polycube::Assembly> assemblies = {assembly};
-      scene::Scene scene = to_scene(best->model, assemblies, in_words(design, set));
+      drawing::scene::Scene scene = to_scene(best->model, assemblies, in_words(design, set));
       scene.subtitle = "fills the box " + want_in_words(design);
       write_scene(pictures, scene);
     }
@@ -474,9 +474,9 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   check_files(given, a, design);
   Request request = given;
   request.up_to = up_to_of(given, design);
-  const BegunRun begun(
+  const runs::BegunRun begun(
       request.checkpoint.file, [&, &text = text] { return begun_design(request, design, text); },
-      nodes_of_first_unit);
+      runs::nodes_of_first_unit);
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
   DesignOutcome outcome = count_assemblies(request, console, a, task, bags);
@@ -489,7 +489,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
       return !is_apart_as_asked(design, each.measure, outcome);
     });
     if (design.apart) choose_best(design, outcome.found);
-    if (!cut_short(outcome.status)) measures.settle(answer_in_file(outcome));
+    if (!cut_short(outcome.status)) measures.record_answer(answer_in_file(outcome));
   }
   if (cut_short(outcome.status) && !request.checkpoint.file.empty()) {
     console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
@@ -585,7 +585,7 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
       ->check(not_empty)
       ->type_name("FILE")
       ->group("Long runs");
-  add_picture_options(command, request, Drawn::solid);
+  add_picture_options(command, request, PictureKind::solid);
   add_general_options(command, request);
 }
 

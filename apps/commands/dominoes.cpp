@@ -16,7 +16,7 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
   command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(
       "Examples:\n"
       "  dlx dominoes 8x8 --count               12988816\n"
@@ -24,7 +24,8 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
   set_action(
       *command, line, where, [](const Request& request, Console& console, const std::string& word) {
-        const dominoes::Model model{build_puzzle(request, console, dominoes::puzzle(region(word)))};
+        const classics::dominoes::Model model{
+            build_puzzle(request, console, classics::dominoes::puzzle(region(word)))};
         return run_puzzle(request, console, model, {.title = "Dominoes " + name_of_region(word)});
       });
 }

@@ -9,13 +9,13 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/foresight.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
-#include "dlx/count/table_ways.hpp"
-#include "dlx/counting/sign_plan.hpp"
+#include "apps/run/watch.hpp"
+#include "dlx/counting/table_ways.hpp"
+#include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::app {
 namespace {
@@ -42,9 +42,9 @@ struct Expected {
 /// Ways of counting the problem whose time is not estimated, in words.
 std::vector<std::string> ways_beside_search(const Problem& problem) {
   std::vector<std::string> ways = {"symmetry"};
-  if (!every_frontier_exceeds(problem, counting::widest_sweep)) ways.emplace_back("sweep");
-  if (memo_objection(problem).empty()) ways.emplace_back("memo");
-  if (sign_objection(problem).empty()) ways.emplace_back("signs");
+  if (!tables::every_frontier_exceeds(problem, counting::widest_sweep)) ways.emplace_back("sweep");
+  if (tables::memo_objection(problem).empty()) ways.emplace_back("memo");
+  if (tables::sign_objection(problem).empty()) ways.emplace_back("signs");
   return ways;
 }
 
@@ -84,12 +84,12 @@ std::string to_text(const Expected& e) {
 
 int run_estimate(const Request& request, Console& console, const Flags& flags) {
   const Problem problem = read_problem(request, console, Options::if_solvable);
-  const SearchOptions search = Control(request, console).search_options();
+  const search::SearchOptions search = Watch(request, console).search_options();
   EstimateOptions options;
   options.probes = flags.probes;
   options.seed = flags.seed;
   options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
-  options.control.on_progress = [&](const Progress& progress) {
+  options.control.on_progress = [&](const search::Progress& progress) {
     if (request.conduct.progress || console.on_terminal()) {
       console.transient(quantity(progress.probes, "probe"));
     }
@@ -105,7 +105,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     }
     return print_incomplete(request, console, status);
   }
-  SearchOptions after_all = search;
+  search::SearchOptions after_all = search;
   after_all.control.stop = nullptr;  // what was found is told, with its time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,

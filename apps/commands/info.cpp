@@ -12,9 +12,9 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/classes.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/preprocess/alike.hpp"
@@ -54,22 +54,24 @@ std::string shown(const std::string& line) {
 /// The automorphisms of a problem, as --up-to all uses them: exchanges of alike options are told by
 /// the sets of these, and not by generators.
 struct FoundSymmetries {
-  Automorphisms group;
-  std::optional<AlikeOptions> alike = {};
+  symmetry::Automorphisms group;
+  std::optional<preprocess::AlikeOptions> alike = {};
 };
 
-FoundSymmetries find_symmetries(const Problem& problem, const AutomorphismOptions& options) {
-  FoundSymmetries found{{}, merge_alike(problem)};
+FoundSymmetries find_symmetries(const Problem& problem,
+                                const symmetry::AutomorphismOptions& options) {
+  FoundSymmetries found{{}, preprocess::merge_alike(problem)};
   if (!found.alike) {
     found.group = automorphisms(problem, options);
     return found;
   }
-  const AlikeOptions& alike = *found.alike;
-  Automorphisms& group = found.group;
+  const preprocess::AlikeOptions& alike = *found.alike;
+  symmetry::Automorphisms& group = found.group;
   group = automorphisms(alike.problem, options);
   if (!group.complete) return found;
   group.order *= alike.exchanges;
-  for (MatrixPermutation& generator : group.generators) generator = lifted(alike, generator);
+  for (symmetry::MatrixPermutation& generator : group.generators)
+    generator = lifted(alike, generator);
   const std::vector<std::uint32_t> orbit_of_set =
       std::exchange(group.orbit_of_option, std::vector<std::uint32_t>(problem.option_count()));
   for (std::size_t set = 0; set < orbit_of_set.size(); ++set) {
@@ -81,7 +83,8 @@ FoundSymmetries find_symmetries(const Problem& problem, const AutomorphismOption
 }
 
 /// Sets of alike options into the object, and as text.
-std::string describe_alike(const Problem& problem, const AlikeOptions& alike, Json& symmetry) {
+std::string describe_alike(const Problem& problem, const preprocess::AlikeOptions& alike,
+                           Json& symmetry) {
   Json sets = Json::array();
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     if (alike.originals[set].size() == 1) continue;
@@ -95,8 +98,8 @@ std::string describe_alike(const Problem& problem, const AlikeOptions& alike, Js
 /// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
-  const SearchOptions search = Control(request, console).search_options(&problem);
-  AutomorphismOptions options;  // with a time limit, which --time-limit replaces
+  const search::SearchOptions search = Watch(request, console).search_options(&problem);
+  symmetry::AutomorphismOptions options;  // with a time limit, which --time-limit replaces
   if (search.control.limits.time) options.control.limits.time = search.control.limits.time;
   options.control.stop = search.control.stop;
   const auto [group, alike] = find_symmetries(problem, options);
@@ -132,7 +135,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
     }
     return list;
   };
-  for (const MatrixPermutation& generator : group.generators) {
+  for (const symmetry::MatrixPermutation& generator : group.generators) {
     Json one = Json::object();
     one["cycles"] = symmetry_text(problem, generator);
     one["items"] = item_numbers(generator.items);
@@ -149,12 +152,12 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
 }
 
 /// An invariant that excludes all solutions, if there is one and that is soon known.
-std::optional<Invariant> invariant_soon(const Problem& problem) {
+std::optional<preprocess::Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
-  return refuting_invariant(problem, Deadline(longest, nullptr)).found;
+  return preprocess::refuting_invariant(problem, search::Deadline(longest, nullptr)).found;
 }
 
-Json to_json(const Invariant& invariant, const Problem& problem) {
+Json to_json(const preprocess::Invariant& invariant, const Problem& problem) {
   Json object = Json::object();
   object["modulus"] = invariant.modulus;
   object["weights"] = Json::object();
@@ -166,7 +169,7 @@ Json to_json(const Invariant& invariant, const Problem& problem) {
 }
 
 /// A line for the modulus, and one for each weight.
-std::string to_text(const Invariant& invariant, const Problem& problem) {
+std::string to_text(const preprocess::Invariant& invariant, const Problem& problem) {
   std::string text = fmt::format(
       "solutions                none: modulo {}, all options weigh 0, and the items do not\n",
       invariant.modulus);
@@ -201,9 +204,9 @@ struct Facts {
   }
 
   const Problem& problem;
-  std::string digest = identity(problem);
+  std::string digest = certificate::identity(problem);
   EngineChoice choice = choose_engine(problem);
-  std::optional<Invariant> invariant = invariant_soon(problem);
+  std::optional<preprocess::Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
   std::ptrdiff_t without_option = 0, with_one_option = 0;  // primary items
   double density = 0;

@@ -12,8 +12,8 @@ namespace {
 int marginals(const Request& request, Console& console) {
   const Problem problem = read_problem(request, console);
   DiagramTask task(request, console);
-  return task.run(problem, [&](const Zdd& zdd) {
-    const auto print = [&](OptionId option, const Zdd::Membership& in) {
+  return task.run(problem, [&](const tables::Zdd& zdd) {
+    const auto print = [&](OptionId option, const tables::Zdd::Membership& in) {
       task.look();
       if (request.json) {
         Json line = Json::object();
@@ -23,7 +23,7 @@ int marginals(const Request& request, Console& console) {
         console.print_json(line);
       } else {
         console.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
-                                  option_text(problem, option)));
+                                  io::option_text(problem, option)));
       }
     };
     const Natural all = zdd.for_each_membership(print, task.limits());

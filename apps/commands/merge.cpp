@@ -20,12 +20,12 @@ namespace {
 class Results {
  public:
   void read(const std::string& path) {
-    Input input = Input::open(path);
-    UnitResult result = read_result(input);
-    const UnitLabel& label = result.label;
+    io::Input input = io::Input::open(path);
+    runs::UnitResult result = runs::read_result(input);
+    const runs::UnitLabel& label = result.label;
     if (label.number > label.units) throw input.error(unit_name(label) + ": there is no such unit");
     if (results_.empty()) results_.resize(label.units + std::size_t{1});
-    const UnitLabel& first = first_.emplace(first_.value_or(label));
+    const runs::UnitLabel& first = first_.emplace(first_.value_or(label));
     if (label.split != first.split || label.units != first.units || label.engine != first.engine ||
         label.seed != first.seed) {
       throw input.error("a result of another division than that in " + first_path_);
@@ -52,8 +52,8 @@ class Results {
     }
   }
 
-  [[nodiscard]] UnitResult sum() const {
-    UnitResult sum{.label = *first_, .solutions = 0, .fingerprint = {}, .nodes = 0};
+  [[nodiscard]] runs::UnitResult sum() const {
+    runs::UnitResult sum{.label = *first_, .solutions = 0, .fingerprint = {}, .nodes = 0};
     for (const auto& place : results_) {
       sum.solutions += place->result.solutions;
       sum.fingerprint += place->result.fingerprint;
@@ -65,13 +65,13 @@ class Results {
  private:
   struct Place {
     std::string path;
-    UnitResult result;
+    runs::UnitResult result;
   };
-  static std::string unit_name(const UnitLabel& label) {
+  static std::string unit_name(const runs::UnitLabel& label) {
     return fmt::format("unit {} of {}", label.number, label.units);
   }
 
-  std::optional<UnitLabel> first_;
+  std::optional<runs::UnitLabel> first_;
   std::string first_path_;
   std::vector<std::optional<Place>> results_;
 };
@@ -80,7 +80,7 @@ int merge(const Request& request, Console& console, const std::vector<std::strin
   Results results;
   for (const std::string& file : files) results.read(file);
   results.check_all_there();
-  const UnitResult sum = results.sum();
+  const runs::UnitResult sum = results.sum();
   if (request.json) {
     Json line = Json::object();
     line["count"] = sum.solutions.to_string();

@@ -16,12 +16,12 @@ namespace {
 
 struct PentominoArguments {
   std::string region = "6x10";
-  std::string pieces{pentominoes::letters};
+  std::string pieces{classics::pentominoes::letters};
   polycube::Turning freest = polycube::Turning::rotations;
 };
 
 int fill_region(const Request& request, Console& console, const PentominoArguments& a) {
-  polycube::Puzzle puzzle = pentominoes::puzzle(region(a.region), a.pieces);
+  polycube::Puzzle puzzle = classics::pentominoes::puzzle(region(a.region), a.pieces);
   puzzle.turning = a.freest;
   return run_puzzle(request, console, build_puzzle(request, console, std::move(puzzle)),
                     {.title = "Pentominoes " + name_of_region(a.region)});
@@ -46,7 +46,7 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
       ->capture_default_str();
   add_turning_options(*command, a->freest);
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(
       "Pieces may be turned over unless --no-flip is given. The symmetries of a flat region are\n"
       "those of the plane. If a pentomino is used several times, each copy is drawn with a letter\n"

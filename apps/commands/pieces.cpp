@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "apps/cli/options.hpp"
-#include "apps/run/control.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
 
@@ -13,7 +13,7 @@ namespace dlx::app {
 
 faces::Facts read_facts(const std::string& file) {
   constexpr std::uint64_t largest_file = 1 << 20;
-  Input input = Input::open(file, {.bytes = largest_file});
+  io::Input input = io::Input::open(file, {.bytes = largest_file});
   faces::FactsReader reader;
   try {
     std::string_view line;
@@ -59,10 +59,10 @@ void note_rotations(const Request& request, Console& console, const faces::Model
   std::string rotations = "; --all lists them up to rotations";
   constexpr std::uint64_t few = 100'000;
   if (to_number<std::uint64_t>(answer.count).value_or(few) < few) {
-    CountOptions options = Control(request, console).count_options(model.problem);
+    counting::CountOptions options = Watch(request, console).count_options(model.problem);
     options.search.control.on_progress = {};
-    const ClassesResult result =
-        count_classes(model.problem, SymmetryGroup(symmetries(model, UpTo::rotations)), options);
+    const ClassesResult result = count_classes(
+        model.problem, symmetry::SymmetryGroup(symmetries(model, UpTo::rotations)), options);
     if (result.complete()) {
       rotations =
           fmt::format(", {} up to rotations, as --all lists them", result.classes.to_string());

@@ -73,12 +73,12 @@ PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
     file.text = text->second;
   } else {
     constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-    Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
+    io::Input input = io::Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
     file.text = input.rest();
     name = input.name();
   }
   file.format = a.format ? *a.format : polycube::format_of(file.text);
-  Input again = Input::from_text(file.text, name);
+  io::Input again = io::Input::from_text(file.text, name);
   file.collection = read_puzzles(again, file.format);
   for (NamedPuzzle& named : file.collection.puzzles) {
     named.puzzle.turning = std::max(named.puzzle.turning, a.freest);
@@ -148,7 +148,7 @@ int search_and_write(const Request& request, Console& console, const Destination
   const NamedPuzzle& named = destination.named;
   check_writable(destination, model);
   std::vector<std::vector<OptionId>> found;
-  const auto shown = [&](std::span<const OptionId> solution, palette::Paint paint) {
+  const auto shown = [&](std::span<const OptionId> solution, drawing::palette::Paint paint) {
     found.emplace_back(solution.begin(), solution.end());
     return draw(model, decode(model, solution), paint);
   };
@@ -156,7 +156,7 @@ int search_and_write(const Request& request, Console& console, const Destination
     return shown(solution, console.paint());
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
-    line["picture"] = shown(solution, palette::Paint::plain);
+    line["picture"] = shown(solution, drawing::palette::Paint::plain);
   };
   const Outcome outcome = search_puzzle(request, console, model, std::move(show));
 
@@ -241,7 +241,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
                     to_string(grid)));
   }
   if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
-  if (request.pictures.in_space()) solid::check(request.pictures.measures, grid);
+  if (request.pictures.in_space()) drawing::solid::check(request.pictures.measures, grid);
 }
 
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
@@ -341,8 +341,8 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                    "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
   std::map<std::string, polycube::Format> formats;
-  for (const polycube::Format format : polycube::all_formats) {
-    formats.emplace(to_string(format), format);
+  for (const auto& [format, word, help] : names<polycube::Format>()) {
+    formats.emplace(word, format);
   }
   add_choice(*command, "--from", a->format, formats,
              "The format of FILE; otherwise recognised by its first lines")
@@ -361,7 +361,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       ->type_name("FILE");
   add_turning_options(*command, a->freest);
   add_apart_options(*command, *a);
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(more_help);
   set_action(*command, line, a, run_polycube);
 }

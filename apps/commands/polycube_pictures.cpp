@@ -15,7 +15,8 @@
 namespace dlx::app {
 
 void draw_analysed(const Request& request, Console& console, const polycube::Model& model,
-                   std::vector<polycube::Analysed> analysed, const scene::Scene& captions) {
+                   std::vector<polycube::Analysed> analysed,
+                   const drawing::scene::Scene& captions) {
   const Pictures& pictures = request.pictures;
   constexpr std::size_t most = 10'000;
   const std::size_t left_out = analysed.size() - std::min(analysed.size(), most);
@@ -32,7 +33,7 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
     if (!note.empty()) console.note(note);
   }
   if (!pictures.in_space()) return;
-  scene::Scene scene =
+  drawing::scene::Scene scene =
       to_scene(model, std::span<const polycube::Analysed>(analysed), captions.title);
   scene.subtitle = captions.subtitle;
   scene.left_out = left_out;

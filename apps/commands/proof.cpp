@@ -56,7 +56,7 @@ int prove(const Request& request, Console& console, const ProofArguments& a) try
   }
   console.flush();
   return success;
-} catch (const ProofLimitError& e) {
+} catch (const certificate::ProofLimitError& e) {
   console.error(std::string(e.what()) + " (--max-steps N raises the limit of steps)");
   return incomplete;
 }

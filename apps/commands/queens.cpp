@@ -16,7 +16,7 @@ void add_queens(CLI::App& app, CommandLine& line) {
   add_number<std::uint16_t>(*command, "N", *n, "Number of queens, of rows and of columns")
       ->default_str("8");
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, Drawn::board);
+  add_puzzle_options(*command, line.request, PictureKind::board);
   command->footer(
       "Examples:\n"
       "  dlx queens                             one placement of eight queens\n"
@@ -24,7 +24,7 @@ void add_queens(CLI::App& app, CommandLine& line) {
       "  dlx queens 8 --count --up-to reflections\n"
       "  dlx queens 8 --all --up-to reflections --svg queens.svg\n");
   set_action(*command, line, n, [](const Request& request, Console& console, int queens) {
-    return run_puzzle(request, console, queens::build(queens),
+    return run_puzzle(request, console, classics::queens::build(queens),
                       {.title = quantity(queens, "queen")});
   });
 }

@@ -31,7 +31,7 @@ std::optional<std::vector<int>> sides(std::string_view word) {
 
 lattice::Cells read_picture(const std::string& file) {
   constexpr std::uint64_t largest_picture = 16 << 20;
-  Input input = Input::open(file, {.bytes = largest_picture});
+  io::Input input = io::Input::open(file, {.bytes = largest_picture});
   std::string picture;
   std::string_view line;
   while (input.next_line(line)) {
@@ -64,9 +64,9 @@ lattice::Cells region(const std::string& word) {
   }
   try {
     return read_picture(word);
-  } catch (const SystemError& e) {
-    throw SystemError(std::string(e.what()) +
-                      "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
+  } catch (const io::SystemError& e) {
+    throw io::SystemError(std::string(e.what()) +
+                          "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
   }
 }
 

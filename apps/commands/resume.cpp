@@ -32,7 +32,7 @@ void add_resume(CLI::App& app, CommandLine& line) {
   command->callback([&line] {
     line.action = [](const Request& made, Console& console) {
       const std::string& file = made.checkpoint.file;
-      const LedgerState state = read_ledger(file);
+      const runs::LedgerState state = runs::read_ledger(file);
       return continue_run({.file = file,
                            .facts = state.facts,
                            .conduct = made.conduct,

@@ -22,13 +22,13 @@ struct SampleFlags {
 int sample(const Request& request, Console& console, const SampleFlags& flags) {
   const Problem problem = read_problem(request, console);
   DiagramTask task(request, console);
-  return task.run(problem, [&](const Zdd& zdd) {
-    if (zdd.root() == Zdd::terminal_f) {
+  return task.run(problem, [&](const tables::Zdd& zdd) {
+    if (zdd.root() == tables::Zdd::terminal_f) {
       console.print(request.json ? "{\"count\":\"0\"}\n" : "no solution\n");
       console.flush();
       return success;
     }
-    Zdd::Sampler sampler(zdd, flags.seed, task.limits());
+    tables::Zdd::Sampler sampler(zdd, flags.seed, task.limits());
     Verifier verifier(problem);
     const Presentation show = problem_presentation(problem);
     for (std::uint64_t k = 1; k <= flags.n; ++k) {
@@ -58,8 +58,9 @@ void add_sample(CLI::App& app, CommandLine& line) {
   const auto flags = std::make_shared<SampleFlags>();
   add_number<std::uint64_t>(*command, "-n", flags->n,
                             "Number of solutions to draw; 1 unless given");
-  add_number<std::uint64_t>(*command, "--seed", flags->seed,
-                            "Seed of the random numbers: the same seed draws the same solutions");
+  add_number<std::uint64_t>(
+      *command, "--seed", flags->seed,
+      "FirstChoice of the random numbers: the same seed draws the same solutions");
   command->footer(
       "Every solution has exactly the same probability, and may be drawn more than once. dlx\n"
       "builds the decision diagram of all solutions, which must fit in memory.\n\n"

@@ -162,7 +162,7 @@ void add_snake(CLI::App& app, CommandLine& line) {
                                         "How to show a folding")
       ->type_name("HOW");
   command->add_flag("--list", a->list, "List the snakes that have a name");
-  add_puzzle_options(*command, line.request, Drawn::in_space,
+  add_puzzle_options(*command, line.request, PictureKind::in_space,
                      {UpTo::none, UpTo::rotations, UpTo::reflections},
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
   command->footer(

@@ -5,8 +5,8 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/snake/census.hpp"
 
@@ -112,7 +112,7 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   snake::Census census(a.side);
   // A step says where it comes from, so that no two walks have the same steps: nothing to keep. And
   // what is stranded is cut off as well: with one rule of the two it takes 0.8 times as long.
-  Solver solver(model.problem, Control(request, console).search_options(),
+  Solver solver(model.problem, Watch(request, console).search_options(),
                 {.stranded_options = false, .every_order = true});
   while (solver.next()) census.add(model, solver.solution());
 

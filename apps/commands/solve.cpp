@@ -14,10 +14,10 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/certificate.hpp"
 #include "apps/run/confirm.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
@@ -46,23 +46,25 @@ struct Best {
   }
 };
 
-CheapestResult best_of(const Problem& problem, const Best& best, const SearchOptions& search) try {
+search::CheapestResult best_of(const Problem& problem, const Best& best,
+                               const search::SearchOptions& search) try {
   return best.all ? all_cheapest(problem, search) : cheapest(problem, best.n, search);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
 }
 
-std::string costs_in_words(const CheapestResult& result, std::uint64_t wanted) {
+std::string costs_in_words(const search::CheapestResult& result, std::uint64_t wanted) {
   std::string text = fmt::format("cheapest {}:", wanted);
-  for (const CostedSolution& solution : result.solutions) text += fmt::format(" {}", solution.cost);
+  for (const search::CostedSolution& solution : result.solutions)
+    text += fmt::format(" {}", solution.cost);
   return text;
 }
 
 void print_solutions(const Request& request, Console& console, const Problem& problem,
-                     const Best& best, const CheapestResult& result) {
+                     const Best& best, const search::CheapestResult& result) {
   Verifier verifier(problem);
   std::uint64_t n = 0;
-  for (const CostedSolution& solution : result.solutions) {
+  for (const search::CostedSolution& solution : result.solutions) {
     if (const auto faults = verifier.faults(solution.options); !faults.empty()) {
       throw no_solution(faults);
     }
@@ -77,13 +79,13 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
       const std::string head = best.least == Least::cost ? fmt::format("cost {}", solution.cost)
                                                          : quantity(solution.cost, "option");
       console.print("# " + head + "\n" +
-                    solution_text(problem, std::to_string(n), solution.options));
+                    io::solution_text(problem, std::to_string(n), solution.options));
     }
   }
 }
 
 /// What a complete result proves.
-std::string proved(const Problem& problem, const Best& best, const CheapestResult& result) {
+std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
   const std::size_t n = result.solutions.size();
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
   if (best.all) {
@@ -97,12 +99,12 @@ std::string proved(const Problem& problem, const Best& best, const CheapestResul
 }
 
 void print_end(const Request& request, Console& console, const Problem& problem, const Best& best,
-               const CheapestResult& result, const Outcome& outcome) {
+               const search::CheapestResult& result, const Outcome& outcome) {
   const std::size_t n = result.solutions.size();
   if (request.json) {
     Json summary = to_json(request, outcome);
     summary["engine"] = "cost_cells";
-    if (result.lower_bound != CheapestResult::nothing_left) {
+    if (result.lower_bound != search::CheapestResult::nothing_left) {
       summary["lower_bound"] = std::to_string(result.lower_bound);
     }
     console.print_json(summary);
@@ -132,14 +134,14 @@ void print_end(const Request& request, Console& console, const Problem& problem,
 /// The best solutions, the best first. `problem` has the costs that count.
 int solve_best(const Request& request, Console& console, const Problem& problem, const Best& best) {
   const auto start = std::chrono::steady_clock::now();
-  const Control control(request, console);
+  const Watch control(request, console);
   const Confirmer confirmer(request, control, problem, {});
   const std::uint64_t wanted = best.all ? 0 : best.n;  // of a certificate, which needs n
   Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
                           fmt::format("cheapest {}", wanted));
-  SearchOptions search = control.search_options();
+  search::SearchOptions search = control.search_options();
   search.trace = certificate.trace();
-  const CheapestResult result = best_of(problem, best, search);
+  const search::CheapestResult result = best_of(problem, best, search);
   print_solutions(request, console, problem, best, result);
   Answer answer{.count = std::to_string(result.solutions.size()),
                 .status = result.status,

@@ -7,8 +7,8 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/puzzle.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
@@ -39,8 +39,7 @@ struct Report {
   Answer answer;
 };
 
-Restricted count_restricted(const Model& model, UpTo up_to, const Control& control,
-                            Status& status) {
+Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control, Status& status) {
   const RestrictedModel restricted(model, piece_l, up_to);
   Restricted result;
   result.options = restricted.model().problem.option_count();
@@ -61,7 +60,7 @@ Report make_report(const Request& request, Console& console, const Model& model)
   const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
   Verifier verifier(model.problem);
   const auto start = std::chrono::steady_clock::now();
-  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
+  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
   while (solver.next()) {
     const auto solution = solver.solution();
     ++report.raw;
@@ -72,11 +71,11 @@ Report make_report(const Request& request, Console& console, const Model& model)
   report.answer = answer_of(solver, std::to_string(report.raw), start);
   if (report.answer.complete()) {
     report.by_rotations =
-        count_restricted(model, UpTo::rotations, Control(request, console), report.answer.status);
+        count_restricted(model, UpTo::rotations, Watch(request, console), report.answer.status);
   }
   if (report.answer.complete()) {
     report.by_reflections =
-        count_restricted(model, UpTo::reflections, Control(request, console), report.answer.status);
+        count_restricted(model, UpTo::reflections, Watch(request, console), report.answer.status);
   }
   return report;
 }
@@ -141,7 +140,7 @@ int race(const Request& request, Console& console, const Model& model) {
     };
     Answer answer;
     best(links_seconds, [&] {
-      SearchOptions options = Control(request, console).search_options(&model.problem);
+      search::SearchOptions options = Watch(request, console).search_options(&model.problem);
       if (options.engine == EngineKind::automatic) options.engine = EngineKind::dancing_links;
       Solver solver(model.problem, options);
       engine = solver.engine();
@@ -192,7 +191,7 @@ void add_soma(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
   auto naive = std::make_shared<bool>(false);
   command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
-  add_puzzle_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, PictureKind::solid);
   command->footer(
       "Without options, dlx soma verifies every assembly and prints three counts: all\n"
       "assemblies, up to rotations, and up to rotations and reflections. It computes the two\n"

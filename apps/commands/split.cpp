@@ -27,13 +27,13 @@ struct SplitFlags {
 
 int split_into(const Request& request, Console& console, const SplitFlags& flags) {
   const Problem problem = read_problem(request, console);
-  const Division division =
-      split(problem, flags.units, request.search.engine, request.search.fingerprint_seed);
+  const runs::Division division =
+      runs::split(problem, flags.units, request.search.engine, request.search.fingerprint_seed);
   std::error_code error;
   fs::create_directories(flags.folder, error);
-  if (error) throw SystemError(flags.folder + ": " + error.message());
+  if (error) throw io::SystemError(flags.folder + ": " + error.message());
   if (!fs::is_empty(flags.folder, error) || error) {
-    throw SystemError(flags.folder + ": the folder is not empty");
+    throw io::SystemError(flags.folder + ": the folder is not empty");
   }
   const auto write = [&](const std::string& name, const std::string& text) {
     const std::string path = (fs::path(flags.folder) / name).string();

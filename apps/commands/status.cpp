@@ -20,7 +20,7 @@ namespace dlx::app {
 namespace {
 
 /// Dates of the run, and what its last look has told.
-Json times_of(const std::string& file, const RunFacts& facts) {
+Json times_of(const std::string& file, const runs::RunFacts& facts) {
   Json times = Json::object();
   if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
   times["last_written"] = last_written(file);
@@ -62,14 +62,14 @@ void add_times(Lines& lines, const Json& times, bool complete) {
 }
 
 /// Where none is recorded, no process has come further than to plan the run.
-std::string engine_of(const RunFacts& facts) {
-  return is_planned(facts) ? facts.at("engine") : "not chosen yet";
+std::string engine_of(const runs::RunFacts& facts) {
+  return runs::is_planned(facts) ? facts.at("engine") : "not chosen yet";
 }
 
 /// A saved run as its file has it.
 struct Standing {
   std::string file;
-  LedgerState state;
+  runs::LedgerState state;
   bool complete = state.answer || state.units_open == 0;
   std::string in_a_word = complete ? "complete" : state.in_use ? "running" : "paused";
   double share = complete ? 1 : share_of(state.sums, state.open_nodes);
@@ -78,7 +78,7 @@ struct Standing {
 };
 
 Json as_json(const Standing& run) {
-  const LedgerState& state = run.state;
+  const runs::LedgerState& state = run.state;
   Json line = {{"status", run.in_a_word},
                {"arguments", run.arguments},
                {"problem", state.facts.at("problem")},
@@ -91,13 +91,13 @@ Json as_json(const Standing& run) {
                {"share", run.share},
                {"sweeps", Json::array()},
                {"sums", Json::array()}};
-  for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
+  for (const runs::TableFolder::Kept& kept : sweeps_beside(run.file)) {
     line["sweeps"].push_back({{"step", kept.sweep.step},
                               {"steps", kept.sweep.steps},
                               {"states", kept.sweep.states},
                               {"bytes", kept.bytes}});
   }
-  for (const TableFolder::KeptSum& kept : sums_beside(run.file)) {
+  for (const runs::TableFolder::KeptSum& kept : sums_beside(run.file)) {
     line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
   }
   line.update(times_of(run.file, state.facts));
@@ -106,7 +106,7 @@ Json as_json(const Standing& run) {
 }
 
 std::string as_text(const Standing& run) {
-  const LedgerState& state = run.state;
+  const runs::LedgerState& state = run.state;
   Lines lines;
   lines.add("{}: {}", run.file, run.in_a_word);
   lines.add("command: dlx {}", fmt::join(run.arguments, " "));
@@ -120,10 +120,10 @@ std::string as_text(const Standing& run) {
     lines.add("search: {}, {}, {} done, {} open, about {} done", quantity(state.sums.nodes, "node"),
               quantity(state.sums.solutions.to_string(), "solution"),
               quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
-    for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
+    for (const runs::TableFolder::Kept& kept : sweeps_beside(run.file)) {
       lines.add("sweep: {}", in_words(kept));
     }
-    for (const TableFolder::KeptSum& kept : sums_beside(run.file)) {
+    for (const runs::TableFolder::KeptSum& kept : sums_beside(run.file)) {
       lines.add("sum over signs: {}", in_words(kept));
     }
   }
@@ -133,7 +133,7 @@ std::string as_text(const Standing& run) {
 
 int print_status(const Request& request, Console& console) {
   const std::string& file = request.checkpoint.file;
-  const Standing run{.file = file, .state = read_ledger(file)};
+  const Standing run{.file = file, .state = runs::read_ledger(file)};
   if (request.json) {
     console.print_json(as_json(run));
   } else {

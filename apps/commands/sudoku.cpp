@@ -33,10 +33,10 @@ bool is_file(const std::string& name) {
 struct SudokuFile {
   std::string text;  // words of errors point into it
   std::string name;
-  std::vector<sudoku::Entry> entries;
+  std::vector<classics::sudoku::Entry> entries;
 
-  [[nodiscard]] InputError error(const TextError& e) const {
-    return error_in(text, name, e.word(), e.line(), e.what());
+  [[nodiscard]] io::InputError error(const TextError& e) const {
+    return io::error_in(text, name, e.word(), e.line(), e.what());
   }
 };
 
@@ -45,7 +45,7 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
   SudokuFile file;
   if (!is_file(a.puzzle)) {
     try {
-      file.entries.push_back({1, sudoku::parse(a.puzzle, width)});
+      file.entries.push_back({1, classics::sudoku::parse(a.puzzle, width)});
       return file;
     } catch (const TextError& e) {
       throw std::invalid_argument(
@@ -53,11 +53,11 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
     }
   }
   constexpr std::uint64_t largest_file = 16 << 20;
-  Input input = Input::open(a.puzzle, {.bytes = largest_file});
+  io::Input input = io::Input::open(a.puzzle, {.bytes = largest_file});
   file.name = input.name();
   file.text = input.rest();
   try {
-    file.entries = sudoku::read(file.text, width);
+    file.entries = classics::sudoku::read(file.text, width);
   } catch (const TextError& e) {
     throw file.error(e);
   }
@@ -70,8 +70,8 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
 
 /// One puzzle, drawn as a board.
 int solve_one(const Request& request, Console& console, const SudokuArguments& a,
-              const sudoku::Puzzle& puzzle) {
-  const sudoku::Model model = sudoku::build(puzzle);
+              const classics::sudoku::Puzzle& puzzle) {
+  const classics::sudoku::Model model = classics::sudoku::build(puzzle);
   const bool named = is_file(a.puzzle) && a.puzzle != "-";
   const std::string title = named ? "Sudoku, " + name_of_file(a.puzzle) : "Sudoku";
   if (request.emit) return emit_problem(request, console, model.problem);
@@ -86,7 +86,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
 
 /// What is printed of a puzzle among others: each solution on a line; one line a puzzle unless it
 /// was said how many solutions are wanted.
-Presentation in_lines(const Request& request, const sudoku::Model& model, std::string& found) {
+Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
+                      std::string& found) {
   Presentation show;
   const auto in_line = [&model](std::span<const OptionId> solution) {
     return one_line(decode(model, solution));
@@ -118,12 +119,13 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
   constexpr std::size_t most_errors = 100;
   std::size_t errors = 0;
   int code = success;
-  for (const sudoku::Entry& entry : file.entries) {
+  for (const classics::sudoku::Entry& entry : file.entries) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
       if (++errors <= most_errors) console.error(file.error(*error));
       continue;
     }
-    const sudoku::Model model = sudoku::build(std::get<sudoku::Puzzle>(entry.contents));
+    const classics::sudoku::Model model =
+        classics::sudoku::build(std::get<classics::sudoku::Puzzle>(entry.contents));
     std::string found;
     Presentation show = in_lines(request, model, found);
     show.puzzle = std::to_string(entry.line);
@@ -140,7 +142,8 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
 int solve(const Request& request, Console& console, const SudokuArguments& a) {
   const SudokuFile file = read_puzzles(a);
   if (file.entries.size() == 1) {
-    return solve_one(request, console, a, std::get<sudoku::Puzzle>(file.entries[0].contents));
+    return solve_one(request, console, a,
+                     std::get<classics::sudoku::Puzzle>(file.entries[0].contents));
   }
   const auto refuse = [&](bool wanted, const char* why) {
     if (!wanted) return;
@@ -169,7 +172,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, Drawn::board, {UpTo::none, UpTo::all});
+  add_puzzle_options(*command, line.request, PictureKind::board, {UpTo::none, UpTo::all});
   command->footer(
       "Values above 9 are letters (A is 10), or numbers between blanks or commas. 0 is an empty\n"
       "square, unless others such as . or * are: then the values begin with 0. Unless an option\n"

@@ -17,8 +17,8 @@ int verify_all(const Request& request, Console& console, const std::string& solu
     throw std::invalid_argument("the problem and its solutions cannot both be standard input");
   }
   const Problem problem = read_problem(request, console);
-  Input input = Input::open(solutions, limits(request.read));
-  SolutionReader reader(problem, input);
+  io::Input input = io::Input::open(solutions, limits(request.read));
+  io::SolutionReader reader(problem, input);
   Verifier verifier(problem);
   std::uint64_t valid = 0;
   std::uint64_t invalid = 0;

@@ -18,19 +18,19 @@ struct WorkFiles {
 };
 
 int work(const Request&, Console& console, const WorkFiles& files) {
-  Input run_input = Input::open(files.run);
+  io::Input run_input = io::Input::open(files.run);
   const std::string text = run_input.rest();
-  Input run_text = Input::from_text(text, files.run);
-  const CarriedRun run = read_carried_run(run_text);
+  io::Input run_text = io::Input::from_text(text, files.run);
+  const runs::CarriedRun run = runs::read_carried_run(run_text);
   if (run.program != DLX_VERSION) {
-    console.print(std::string(other_version_line) + DLX_VERSION "\n");
+    console.print(std::string(runs::other_version_line) + DLX_VERSION "\n");
     console.flush();
     throw std::invalid_argument(files.run + ": made by dlx " + run.program +
                                 ", and this is " DLX_VERSION);
   }
-  Input unit_input = Input::open(files.unit);
-  const CarriedUnit unit = read_carried_unit(unit_input);
-  console.print(to_text(search_carried(run, sha256(text), unit)));
+  io::Input unit_input = io::Input::open(files.unit);
+  const runs::CarriedUnit unit = runs::read_carried_unit(unit_input);
+  console.print(to_text(search_carried(run, certificate::sha256(text), unit)));
   console.flush();
   return success;
 }

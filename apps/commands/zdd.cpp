@@ -47,7 +47,7 @@ class OutputBuffer final : public std::streambuf {
 int write(const Request& request, Console& console, bool dot) {
   const Problem problem = read_problem(request, console);
   DiagramTask task(request, console);
-  return task.run(problem, [&](const Zdd& zdd) {
+  return task.run(problem, [&](const tables::Zdd& zdd) {
     OutputBuffer buffer(console, task);
     std::ostream text(&buffer);
     text.exceptions(std::ios::badbit);  // or what the buffer throws would be lost
@@ -57,7 +57,7 @@ int write(const Request& request, Console& console, bool dot) {
     const std::string nodes = quantity(zdd.node_count(), "node");
     try {
       console.note(nodes + " for " + solutions_in_words(zdd.count(task.limits())));
-    } catch (const ZddQueryEnded&) {
+    } catch (const tables::ZddQueryEnded&) {
       console.note(nodes + "; counting the solutions takes more than the limits allow");
     }
     return success;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "apps/run/control.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 
 namespace dlx::app {
@@ -25,7 +25,7 @@ bool Classes::by_canonical_forms() const {
   return group->merged() == nullptr || group->merged()->group.listed() == nullptr;
 }
 
-Answer answer_of(CountResult result) {
+Answer answer_of(counting::CountResult result) {
   Answer answer = answer_with(result.value, result);
   answer.fingerprint = result.fingerprint;
   answer.counted = std::move(result);

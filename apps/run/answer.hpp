@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "apps/cli/console.hpp"
-#include "apps/run/control.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 /// What a search returns, and how its solutions are shown.
@@ -29,10 +29,10 @@ struct Answer {
   std::string count = "0";
   EngineKind engine = EngineKind::automatic;
   Status status = Status::running;  ///< solution_limit: as many as were asked for
-  Statistics statistics = {};
-  double seconds = 0;                         ///< with the time to verify and print what was listed
-  std::optional<CountResult> counted = {};    ///< if solutions were counted without listing
-  std::optional<ClassesResult> classes = {};  ///< likewise, up to a group
+  search::Statistics statistics = {};
+  double seconds = 0;  ///< with the time to verify and print what was listed
+  std::optional<counting::CountResult> counted = {};  ///< if solutions were counted without listing
+  std::optional<ClassesResult> classes = {};          ///< likewise, up to a group
   std::optional<Residue> fingerprint = {};
   std::uint64_t seed = 0;   ///< of the fingerprint
   std::uint64_t units = 0;  ///< units of work, if the run was saved in a file
@@ -42,7 +42,7 @@ struct Answer {
 
 /// What a Counter or a ClassCounter has found.
 /// @{
-[[nodiscard]] Answer answer_of(CountResult result);
+[[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
 
@@ -84,7 +84,7 @@ struct Classes {
   /// Selects the solution of a class that is shown; empty: all are.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Or the group that makes the classes: then they can also be counted without being listed.
-  std::optional<SymmetryGroup> group = {};
+  std::optional<symmetry::SymmetryGroup> group = {};
   std::string generators;  ///< of --up-to FILE: its symmetries as text
 
   /// The members of the group; null: there is no group, or they are too many to be listed.

@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "apps/run/classes.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/drawing_notes.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_folders.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/errors.hpp"
@@ -47,10 +47,10 @@ bool comes_apart(const Disassembly& disassembly) {
   return disassembly.verdict == Verdict::comes_apart && !disassembly.level.empty();
 }
 
-AnalysisOptions options_of(const ApartFlags& flags, const Control& control) {
+AnalysisOptions options_of(const ApartFlags& flags, const Watch& control) {
   DisassemblyLimits limits;
   limits.memory = control.memory_limit() / control.threads();
-  const dlx::Control search = control.search_options().control;
+  const search::Control search = control.search_options().control;
   limits.stop = search.stop;
   if (search.limits.time) {
     limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
@@ -236,7 +236,7 @@ class Given {
 class ApartRun {
  public:
   /// `given`: the assemblies, if they are known; otherwise empty.
-  ApartRun(const Request& request, Console& console, const ApartTask& task, const Control& control,
+  ApartRun(const Request& request, Console& console, const ApartTask& task, const Watch& control,
            std::span<const NumberedAssembly> given = {})
       : request_(request),
         console_(console),
@@ -315,14 +315,14 @@ class ApartRun {
   AnalysisOptions options_;
   unsigned threads_;
   ApartOutcome outcome_;
-  Pipeline<Batch, Results> pipeline_;
+  runs::Pipeline<Batch, Results> pipeline_;
 };
 
 ApartOutcome run_in_memory(const Request& request, Console& console, const ApartTask& task) {
-  const Control control(request, console);
+  const Watch control(request, console);
   const polycube::Model& model = task.model;
-  const SearchOptions search = control.search_options(&model.problem);
-  std::optional<SymmetryGroup> group;
+  const search::SearchOptions search = control.search_options(&model.problem);
+  std::optional<symmetry::SymmetryGroup> group;
   if (request.up_to == UpTo::all) {
     FoundClasses found = find_classes(request, console, model.problem, search);
     if (found.status != Status::exhausted) return {.sums = {}, .status = found.status};
@@ -445,8 +445,8 @@ ApartSums sums_of(const Request& request, const Model& model) {
   const std::filesystem::path folder = solutions_folder(request.checkpoint.file);
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    Input input =
-        Input::open(entry.path().string(), {.bytes = std::numeric_limits<std::uint64_t>::max()});
+    io::Input input = io::Input::open(entry.path().string(),
+                                      {.bytes = std::numeric_limits<std::uint64_t>::max()});
     for (std::string_view line; input.next_line(line);) {
       auto assembly = read_line(line, request.json);
       if (!assembly ||
@@ -462,7 +462,7 @@ ApartSums sums_of(const Request& request, const Model& model) {
 }
 
 ApartOutcome run_saved_apart(const Request& request, Console& console, const ApartTask& task) {
-  const Control control(request, console);
+  const Watch control(request, console);
   const AnalysisOptions options = options_of(task.flags, control);
   Presentation show = saved_presentation(task, options);
   if (request.up_to != UpTo::none && request.up_to != UpTo::all) {
@@ -493,7 +493,7 @@ ApartOutcome run_apart(const Request& request, Console& console, const ApartTask
 
 ApartOutcome run_apart_of(const Request& request, Console& console, const ApartTask& task,
                           std::span<const NumberedAssembly> assemblies) {
-  const Control control(request, console);
+  const Watch control(request, console);
   ApartRun run(request, console, task, control, assemblies);
   ApartOutcome outcome =
       run.run(Given(assemblies, options_of(task.flags, control).limits), std::nullopt);

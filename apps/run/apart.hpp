@@ -10,7 +10,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
-#include "dlx/search/status.hpp"
+#include "dlx/names.hpp"
 #include "reductions/polycube/apart.hpp"
 
 /// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten; or

@@ -48,12 +48,12 @@ struct RunCertificate::State {
   std::string path;
   std::string folder;
   std::string_view about = {};
-  CertificateBytes head{};
-  Trace problem_trace{head, problem};
-  std::unique_ptr<Trace> searched_trace = {};
+  certificate::CertificateBytes head{};
+  search::Trace problem_trace{head, problem};
+  std::unique_ptr<search::Trace> searched_trace = {};
   bool searched = false;  // reducing has not settled everything
-  CertificateBytes rest{};
-  std::optional<Trace> rest_trace = {};
+  certificate::CertificateBytes rest{};
+  std::optional<search::Trace> rest_trace = {};
 };
 
 RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
@@ -63,43 +63,43 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
   State& s = *state_;
   std::error_code error;
   fs::create_directory(s.folder, error);
-  if (error) throw SystemError(s.folder + ": " + error.message());
+  if (error) throw io::SystemError(s.folder + ": " + error.message());
   if (run.group != nullptr) {
     s.about = about_classes;
     trace_group(s.problem_trace, run.problem, *run.group);
   }
   s.searched_trace = run.reduction != nullptr
                          ? trace_reduction(s.problem_trace, run.problem, *run.reduction)
-                         : std::make_unique<Trace>(s.problem_trace.numbers(), s.head);
+                         : std::make_unique<search::Trace>(s.problem_trace.numbers(), s.head);
   s.searched = run.searched.primary_count() != 0 &&
                !(run.reduction != nullptr && run.reduction->impossible());
   if (s.searched) {  // the units do all of it
-    s.searched_trace->step(Step::search);
-    s.searched_trace->step(Step::pause);
+    s.searched_trace->step(search::Step::search);
+    s.searched_trace->step(search::Step::pause);
   }
   s.searched_trace->flush();
 }
 
 RunCertificate::~RunCertificate() = default;
 
-std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
-  return std::make_unique<UnitTrace>(numbers(),
-                                     [this](const Unit& unit, std::span<const std::uint8_t> bytes) {
-                                       return keep(unit, CertificateFile::packed(bytes));
-                                     });
+std::unique_ptr<runs::UnitTrace> RunCertificate::unit_trace() const {
+  return std::make_unique<runs::UnitTrace>(
+      numbers(), [this](const runs::Unit& unit, std::span<const std::uint8_t> bytes) {
+        return keep(unit, certificate::CertificateFile::packed(bytes));
+      });
 }
 
-const TraceNumbers& RunCertificate::numbers() const {
+const search::TraceNumbers& RunCertificate::numbers() const {
   return state_->searched_trace->numbers();
 }
 
-std::string RunCertificate::keep(const Unit& unit, std::string_view packed) const {
-  UnitFile file(fmt::format("{}/{}", state_->folder, unit.id), false);
+std::string RunCertificate::keep(const runs::Unit& unit, std::string_view packed) const {
+  runs::UnitFile file(fmt::format("{}/{}", state_->folder, unit.id), false);
   file.print(packed);
   return line_of_files(FileOfUnit::certificate, file.keep());
 }
 
-Trace& RunCertificate::trace_after_units() {
+search::Trace& RunCertificate::trace_after_units() {
   State& s = *state_;
   s.rest.rewind(0);
   return s.rest_trace.emplace(s.problem_trace.numbers(), s.rest);
@@ -108,7 +108,7 @@ Trace& RunCertificate::trace_after_units() {
 void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed,
                             const std::string& claim) {
   State& s = *state_;
-  CertificateFile file(s.path, s.problem, seed.value_or(default_seed), s.about);
+  certificate::CertificateFile file(s.path, s.problem, seed.value_or(default_seed), s.about);
   file.write(s.head.bytes());
   // They are numbered from 1, and a unit's parts come after it. Others may be of an earlier run.
   for (std::uint64_t unit = 1; s.searched && unit <= answer.units; ++unit) {
@@ -116,12 +116,12 @@ void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> s
     std::ifstream in(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
     if (in.bad() || bytes.empty()) {
-      throw SystemError(path + ": cannot read this piece of the certificate");
+      throw io::SystemError(path + ": cannot read this piece of the certificate");
     }
     file.write_packed(bytes);
   }
-  Trace end(s.problem_trace.numbers(), file);
-  if (s.searched) end.step(Step::done);
+  search::Trace end(s.problem_trace.numbers(), file);
+  if (s.searched) end.step(search::Step::done);
   end.flush();
   file.write(s.rest.bytes());
   file.finish({.count = Natural::parse(certified_count(answer)),

@@ -33,21 +33,22 @@ class Certificate {
               std::string_view about = {});
 
   /// For SearchOptions; null if there is no certificate.
-  [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+  [[nodiscard]] search::Trace* trace() { return trace_ ? &*trace_ : nullptr; }
   /// To be called with a complete answer; otherwise no file is left. `claim`: what is claimed
   /// beside the count.
   void finish(const Answer& answer, const std::string& claim = {});
 
  private:
-  std::optional<CertificateFile> file_;
-  std::optional<Trace> trace_;
+  std::optional<certificate::CertificateFile> file_;
+  std::optional<search::Trace> trace_;
 };
 
 /// What a certificate of a saved run is about.
 struct CertifiedRun {
-  const Problem& problem;         ///< must outlive the certificate
-  const Problem& searched;        ///< what the units search
-  const Reduction* reduction;     ///< made `searched` of the problem; null: nothing was removed
+  const Problem& problem;   ///< must outlive the certificate
+  const Problem& searched;  ///< what the units search
+  const preprocess::Reduction*
+      reduction;                  ///< made `searched` of the problem; null: nothing was removed
   const OptionSymmetries* group;  ///< of the classes that are counted too; null: none are
 };
 
@@ -59,14 +60,14 @@ class RunCertificate {
   ~RunCertificate();
 
   /// For a worker. Called by any thread.
-  [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
+  [[nodiscard]] std::unique_ptr<runs::UnitTrace> unit_trace() const;
   /// The numbers of the pieces, for workers elsewhere.
-  [[nodiscard]] const TraceNumbers& numbers() const;
+  [[nodiscard]] const search::TraceNumbers& numbers() const;
   /// Keeps a unit's piece, as CertificateFile::packed() makes it. Returns its line of Sums::files.
-  [[nodiscard]] std::string keep(const Unit& unit, std::string_view packed) const;
+  [[nodiscard]] std::string keep(const runs::Unit& unit, std::string_view packed) const;
   /// What follows the units in the certificate, such as the rest of a count of classes; empty at
   /// first.
-  [[nodiscard]] Trace& trace_after_units();
+  [[nodiscard]] search::Trace& trace_after_units();
   /// `claim`: what is claimed beside the count.
   void finish(const Answer& answer, std::optional<std::uint64_t> seed, const std::string& claim);
 

@@ -19,7 +19,7 @@
 #include "apps/run/saved_search.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/begun_run.hpp"
@@ -28,7 +28,7 @@
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/symmetry/seeds.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 
 namespace dlx::app {
 namespace {
@@ -55,11 +55,11 @@ class RunInFile {
         search_(std::move(search)),
         visiting_(!request_.wanted.count || search_.is_representative),
         threads_(task.control.threads()),
-        progress_(search_.elsewhere != nullptr ? 1 : threads_),
+        progress_(search_.other_search != nullptr ? 1 : threads_),
         tables_(tables_folder(file_),
                 nanoseconds(request_.checkpoint.every_s.value_or(seconds_between_tables))),
-        report_crew_(steady([this](const Progress& p) { look(p); })),
-        report_counter_(steady([this](const Progress& p) { look(p); })) {}
+        report_crew_(search::steady([this](const search::Progress& p) { look(p); })),
+        report_counter_(search::steady([this](const search::Progress& p) { look(p); })) {}
 
   Outcome run() {
     fix_engine();
@@ -77,17 +77,17 @@ class RunInFile {
   /// One engine for the whole run, on whatever machine it continues.
   void fix_engine() {
     const Solver solver = search_.make_solver(search_.options);
-    (void)solver.frontier();  // throws if the search cannot be divided
+    (void)solver.open_work();  // throws if the search cannot be divided
     search_.options.engine = solver.engine();
   }
 
   /// Opens the file of the run; throws CheckpointError if it is of another run.
   void open() {
     std::string fault;
-    ledger_.emplace(file_, [&](std::uint64_t unit, const Sums& sums) {
+    ledger_.emplace(file_, [&](std::uint64_t unit, const runs::Sums& sums) {
       if (fault.empty()) fault = fault_of_files(request_, unit, sums);
     });
-    if (!is_planned(ledger_->facts())) require_no_solutions(request_);
+    if (!runs::is_planned(ledger_->facts())) require_no_solutions(request_);
     plan_run(file_, *ledger_, facts_of(task_, search_.problem, search_.options),
              origin_of(request_, task_.show));
     if (fault.empty() && !request_.certificate.empty() && ledger_->answer()) {
@@ -95,7 +95,7 @@ class RunInFile {
       fault = fault_of(FileOfUnit::certificate, file_of_counters_certificate(file_),
                        files == ledger_->facts().end() ? "" : files->second);
     }
-    if (!fault.empty()) throw CheckpointError(fault);
+    if (!fault.empty()) throw runs::CheckpointError(fault);
     nodes_before_ = ledger_->sums().nodes;
     if (ledger_->units_done() != 0 && ledger_->answer() == nullptr) {
       task_.console.note(fmt::format(
@@ -104,10 +104,10 @@ class RunInFile {
           quantity(ledger_->sums().nodes, "node")));
     }
     if (const auto last = last_look(ledger_->facts())) seconds_before_ = last->at("seconds");
-    for (const TableFolder::Kept& kept : sweeps_beside(file_)) {
+    for (const runs::TableFolder::Kept& kept : sweeps_beside(file_)) {
       task_.console.note(fmt::format("{}: continuing a sweep: {}", file_, in_words(kept)));
     }
-    for (const TableFolder::KeptSum& kept : sums_beside(file_)) {
+    for (const runs::TableFolder::KeptSum& kept : sums_beside(file_)) {
       task_.console.note(fmt::format("{}: continuing a sum over signs: {}", file_, in_words(kept)));
     }
     if (!request_.wanted.count) prepare_folder(solutions_folder(file_));
@@ -125,28 +125,29 @@ class RunInFile {
               .group = certifies_classes(task_) ? task_.classes.listed() : nullptr});
     }
     set_weights();
-    const MakeSink make_sink = [this](std::uint64_t unit) {
+    const runs::MakeSink make_sink = [this](std::uint64_t unit) {
       return unit_sink(task_, search_, unit);
     };
-    const auto on_progress = [this](const UnitStore&) { report(); };
-    Crew crew(
+    const auto on_progress = [this](const runs::UnitStore&) { report(); };
+    runs::Crew crew(
         *ledger_, [&](const std::atomic<bool>& stop) { return make_worker(stop, make_sink); },
         crew_options(on_progress));
     std::optional<std::uint64_t> nodes = search_.options.control.limits.nodes;
     if (nodes) *nodes += ledger_->sums().nodes;
     Status status = Status::running;
-    if (search_.elsewhere != nullptr) {
-      status = search_.elsewhere->search({.ledger = *ledger_,
-                                          .searched = search_.problem,
-                                          .search = search_.options,
-                                          .listing = visiting_,
-                                          .model = model_,
-                                          .make_sink = make_sink,
-                                          .nodes = nodes,
-                                          .unit_nodes = request_.checkpoint.unit_nodes,
-                                          .on_progress = on_progress,
-                                          .crew = crew,
-                                          .certificate = certificate_ ? &*certificate_ : nullptr});
+    if (search_.other_search != nullptr) {
+      status =
+          search_.other_search->search({.ledger = *ledger_,
+                                        .searched = search_.problem,
+                                        .search = search_.options,
+                                        .listing = visiting_,
+                                        .model = model_,
+                                        .make_sink = make_sink,
+                                        .nodes = nodes,
+                                        .unit_nodes = request_.checkpoint.unit_nodes,
+                                        .on_progress = on_progress,
+                                        .crew = crew,
+                                        .certificate = certificate_ ? &*certificate_ : nullptr});
     } else if (counter_works_alone()) {
       return count_by_counter(nullptr);
     } else if (counter_may_race()) {
@@ -166,22 +167,23 @@ class RunInFile {
     }
   }
 
-  [[nodiscard]] CrewOptions crew_options(std::function<void(const UnitStore&)> on_progress) const {
+  [[nodiscard]] runs::CrewOptions crew_options(
+      std::function<void(const runs::UnitStore&)> on_progress) const {
     const Checkpoint& checkpoint = request_.checkpoint;
-    CrewOptions options{.threads = threads_, .unit_nodes = checkpoint.unit_nodes};
+    runs::CrewOptions options{.threads = threads_, .unit_nodes = checkpoint.unit_nodes};
     options.unit_time = nanoseconds(checkpoint.every_s.value_or(2));
     options.stop = search_.options.control.stop;
     options.on_progress = std::move(on_progress);
     return options;
   }
 
-  std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop,
-                                          const MakeSink& make_sink) const {
-    SearchOptions options = search_.options;
+  std::unique_ptr<runs::UnitWorker> make_worker(const std::atomic<bool>& stop,
+                                                const runs::MakeSink& make_sink) const {
+    search::SearchOptions options = search_.options;
     options.control.limits = {};
     options.control.on_progress = {};
     options.control.stop = &stop;
-    std::unique_ptr<UnitTrace> trace = certificate_ ? certificate_->unit_trace() : nullptr;
+    std::unique_ptr<runs::UnitTrace> trace = certificate_ ? certificate_->unit_trace() : nullptr;
     if (trace) options.trace = &trace->trace();
     Solver solver = search_.make_solver(options);
     if (!visiting_) return counting_worker(std::move(solver), model_, std::move(trace));
@@ -212,12 +214,12 @@ class RunInFile {
     if (!race_ ? counter_works_alone() : race_->counter_leads()) {
       return report_counter_(counter_progress_);
     }
-    Progress p = progress_.look(*ledger_);
+    search::Progress p = progress_.look(*ledger_);
     p.solutions = expanded({p.solutions, {}}).solutions;
     report_crew_(p);
   }
 
-  void look(const Progress& progress) {
+  void look(const search::Progress& progress) {
     lines_.look(progress);
     if (seconds_since(noted_at_) >= seconds_between_notes) note();
     if (search_.options.control.on_progress) search_.options.control.on_progress(progress);
@@ -233,16 +235,16 @@ class RunInFile {
     last["seconds"] = seconds_before_ + seconds_since(start_);
     try {
       ledger_->note({{"progress", last.dump()}});
-    } catch (const SystemError&) {
+    } catch (const io::SystemError&) {
       // The run itself can do without; if the disk is full, it ends when it records a unit.
     }
   }
 
-  CountOptions counter_options(Trace* trace) {
-    CountOptions options = task_.control.count_options(task_.problem);
+  counting::CountOptions counter_options(search::Trace* trace) {
+    counting::CountOptions options = task_.control.count_options(task_.problem);
     options.fingerprint_seed = task_.evidence().seed;
     options.search.trace = trace;
-    options.search.control.on_progress = [this](const Progress& p) {
+    options.search.control.on_progress = [this](const search::Progress& p) {
       counter_progress_ = p;
       report();
     };
@@ -251,54 +253,54 @@ class RunInFile {
   }
 
   /// Lets a Counter count: beside a crew, with which it competes for the time, or alone (null).
-  Answer count_by_counter(Crew* crew) {
+  Answer count_by_counter(runs::Crew* crew) {
     Certificate certificate(request_.certificate.empty() ? "" : file_of_counters_certificate(file_),
                             task_.problem, task_.evidence().seed,
                             certifies_classes(task_) ? about_classes : "");
     if (certifies_classes(task_)) {
       trace_group(*certificate.trace(), task_.problem, *task_.classes.listed());
     }
-    const CountOptions options = counter_options(certificate.trace());
+    const counting::CountOptions options = counter_options(certificate.trace());
     if (counts_classes()) {
       ClassCounter counter(task_.problem, *task_.classes.group, options);
       return count_by(counter, crew, certificate);
     }
-    Counter counter(task_.problem, options);
+    counting::Counter counter(task_.problem, options);
     return count_by(counter, crew, certificate);
   }
 
   template <class AnyCounter>
-  Answer count_by(AnyCounter& counter, Crew* crew, Certificate& certificate) {
+  Answer count_by(AnyCounter& counter, runs::Crew* crew, Certificate& certificate) {
     if (crew == nullptr) {
       if (counter.run() != Status::exhausted) return cut_short(answer_of(counter.result()));
     } else {
       race_.emplace(*crew, *ledger_, counter);
       const Status status = race_->run(search_.options.control.limits.time);
-      const bool by_counter = race_->settled_by_counter();
+      const bool by_counter = race_->answered_by_counter();
       race_.reset();  // refers to what ends here
       if (!by_counter) return answer_of_units(*crew, status);
     }
-    return settled(answer_of(counter.result()), certificate);
+    return answered(answer_of(counter.result()), certificate);
   }
 
   /// The answer of a Counter, recorded with its certificate before that.
-  Answer settled(Answer answer, Certificate& certificate) {
+  Answer answered(Answer answer, Certificate& certificate) {
     if (certifies_classes(task_)) {
       answer = up_to_symmetry(answer, *certificate.trace());
       if (!answer.complete()) return answer;
     }
     certificate.finish(answer, claim(answer));
     if (!request_.certificate.empty()) {
-      const std::string mark = mark_of_file(file_of_counters_certificate(file_));
+      const std::string mark = runs::mark_of_file(file_of_counters_certificate(file_));
       ledger_->note({{files_of_counter, line_of_files(FileOfUnit::certificate, mark)}});
     }
-    ledger_->settle(answer_as_text(answer));
+    ledger_->record_answer(answer_as_text(answer));
     return answer;
   }
 
   /// The classes of all solutions, which have been counted; the trace records the rest.
-  Answer up_to_symmetry(const Answer& all, Trace& trace) {
-    CountOptions options = counter_options(&trace);
+  Answer up_to_symmetry(const Answer& all, search::Trace& trace) {
+    counting::CountOptions options = counter_options(&trace);
     options.fingerprint_seed.reset();
     ClassCounter counter(task_.problem, *task_.classes.group, options, Natural::parse(all.count));
     counter.run();
@@ -318,8 +320,8 @@ class RunInFile {
     return visiting_ || search_.reduced == nullptr ? counted : search_.reduced->expanded(counted);
   }
 
-  [[nodiscard]] Answer answer_of_units(const Crew& crew, Status status) {
-    const Sums& sums = ledger_->sums();
+  [[nodiscard]] Answer answer_of_units(const runs::Crew& crew, Status status) {
+    const runs::Sums& sums = ledger_->sums();
     const Total counted = expanded({sums.solutions, sums.fingerprint});
     Answer answer;
     answer.status = status;
@@ -328,7 +330,7 @@ class RunInFile {
     if (task_.evidence().seed) answer.fingerprint = counted.fingerprint;
     answer.statistics.nodes = sums.nodes;
     answer.statistics.updates = sums.updates;
-    answer.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);
+    answer.statistics.nodes_per_level = search::without_empty_levels(sums.nodes_per_level);
     answer.statistics.memory_bytes = crew.memory_bytes();
     if (status != Status::exhausted) return cut_short(std::move(answer));
     if (!certifies_classes(task_)) return answer;
@@ -369,7 +371,7 @@ class RunInFile {
       task_.console.note(fmt::format("the solutions are in {}/", solutions_folder(file_)));
     }
     if (!outcome.answer.complete()) {
-      say_how_to_continue(task_.console, file_, search_.elsewhere);
+      say_how_to_continue(task_.console, file_, search_.other_search);
     }
     return outcome;
   }
@@ -396,14 +398,14 @@ class RunInFile {
   bool visiting_;  // solutions are visited, not only counted
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::optional<Ledger> ledger_;
+  std::optional<runs::Ledger> ledger_;
   std::optional<RunCertificate> certificate_;
   Tally model_;  // empty, with the weights
-  RunProgress progress_;
-  TableFolder tables_;
-  std::optional<Race> race_;
-  Progress counter_progress_;  // as last reported
-  ProgressCallback report_crew_, report_counter_;
+  runs::RunProgress progress_;
+  runs::TableFolder tables_;
+  std::optional<runs::Race> race_;
+  search::Progress counter_progress_;  // as last reported
+  search::ProgressCallback report_crew_, report_counter_;
   ProgressLines lines_;
   std::uint64_t nodes_before_ = 0;  // of all units
   double seconds_before_ = 0;       // that other processes have worked at this run
@@ -412,27 +414,30 @@ class RunInFile {
 
 }  // namespace
 
-void say_how_to_continue(Console& console, const std::string& file, const Elsewhere* elsewhere) {
-  console.warning("saved; to continue: " +
-                  (elsewhere != nullptr ? elsewhere->command_to_continue : "dlx resume " + file));
+void say_how_to_continue(Console& console, const std::string& file,
+                         const OtherSearch* other_search) {
+  console.warning("saved; to continue: " + (other_search != nullptr
+                                                ? other_search->command_to_continue
+                                                : "dlx resume " + file));
 }
 
-Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
+Outcome run_saved(const SearchTask& task, const OtherSearch* other_search) {
   if (task.classes.are_unlisted()) throw not_together("--checkpoint", kind::many_symmetries);
-  SearchOptions options = task.control.search_options(&task.problem);
+  search::SearchOptions options = task.control.search_options(&task.problem);
   const bool preprocess = std::exchange(options.preprocess, false);
   const Searched searched(task, preprocess, options.control.stop);
   if (*options.control.stop) {
     const Outcome outcome{{.status = Status::stopped}, {}};
     print_outcome(task.request, task.console, outcome, task.show);
-    say_how_to_continue(task.console, task.request.checkpoint.file, elsewhere);
+    say_how_to_continue(task.console, task.request.checkpoint.file, other_search);
     return outcome;
   }
   const Problem& problem = searched.reduced ? searched.reduced->problem() : task.problem;
   SavedSearch search{
       .problem = problem,
       .reduced = searched.reduced ? &*searched.reduced : nullptr,
-      .make_solver = [&problem](const SearchOptions& given) { return Solver(problem, given); },
+      .make_solver =
+          [&problem](const search::SearchOptions& given) { return Solver(problem, given); },
       .options = std::move(options),
       .make_faults = [&task]() -> Faults {
         return [verifier = std::make_shared<Verifier>(task.problem)](
@@ -440,19 +445,20 @@ Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
       },
       .is_representative = searched.is_representative,
       .is_covers = true,
-      .elsewhere = elsewhere};
+      .other_search = other_search};
   return RunInFile(task, std::move(search)).run();
 }
 
 Outcome run_saved(const SearchTask& task, const PathProblem& problem,
                   const std::function<Faults()>& make_faults) {
-  return RunInFile(task, {.problem = problem.problem(),
-                          .reduced = nullptr,
-                          .make_solver =
-                              [&](const SearchOptions& given) { return Solver(problem, given); },
-                          .options = task.control.search_options(),
-                          .make_faults = make_faults,
-                          .is_representative = task.classes.is_representative})
+  return RunInFile(task,
+                   {.problem = problem.problem(),
+                    .reduced = nullptr,
+                    .make_solver =
+                        [&](const search::SearchOptions& given) { return Solver(problem, given); },
+                    .options = task.control.search_options(),
+                    .make_faults = make_faults,
+                    .is_representative = task.classes.is_representative})
       .run();
 }
 

@@ -15,34 +15,34 @@
 namespace dlx::app {
 namespace {
 
-Input symmetries_input(const Request& request) {
+io::Input symmetries_input(const Request& request) {
   const auto text = request.resumed.find("symmetries");
-  return text == request.resumed.end() ? Input::open(request.up_to_file, limits(request.read))
-                                       : Input::from_text(text->second, request.up_to_file);
+  return text == request.resumed.end() ? io::Input::open(request.up_to_file, limits(request.read))
+                                       : io::Input::from_text(text->second, request.up_to_file);
 }
 
 FoundClasses read_classes(const Request& request, const Problem& problem,
-                          const Deadline& deadline) {
-  Input input = symmetries_input(request);
-  Automorphisms given;
-  given.generators = read_symmetries(input, problem);
+                          const search::Deadline& deadline) {
+  io::Input input = symmetries_input(request);
+  symmetry::Automorphisms given;
+  given.generators = symmetry::read_symmetries(input, problem);
   FoundClasses found;
-  for (const MatrixPermutation& generator : given.generators) {
+  for (const symmetry::MatrixPermutation& generator : given.generators) {
     found.classes.generators += symmetry_text(problem, generator) + '\n';
   }
-  found.classes.group.emplace(problem, std::move(given), most_members, deadline);
+  found.classes.group.emplace(problem, std::move(given), symmetry::most_members, deadline);
   if (deadline.reached()) {
     found.status = deadline.why();
   } else if (found.classes.by_canonical_forms()) {
     throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
-                                            input.name(), most_members));
+                                            input.name(), symmetry::most_members));
   }
   return found;
 }
 
-FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
+FoundClasses all_classes(const Problem& problem, const search::Deadline& deadline) {
   FoundClasses found;
-  found.classes.group = whole_group(problem, {.control = deadline.rest()});
+  found.classes.group = symmetry::whole_group(problem, {.control = deadline.rest()});
   found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
   if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
   return found;
@@ -58,8 +58,8 @@ std::string order_in_words(const Natural& order) {
 }
 
 FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
-                          const SearchOptions& search) {
-  const Deadline deadline(search.control);
+                          const search::SearchOptions& search) {
+  const search::Deadline deadline(search.control);
   const bool in_file = !request.up_to_file.empty();
   FoundClasses found =
       in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);

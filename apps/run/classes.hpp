@@ -20,6 +20,7 @@ struct FoundClasses {
   Status status = Status::exhausted;  ///< otherwise: what ended the look for them
 };
 [[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
-                                        const Problem& problem, const SearchOptions& search);
+                                        const Problem& problem,
+                                        const search::SearchOptions& search);
 
 }  // namespace dlx::app

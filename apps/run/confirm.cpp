@@ -24,17 +24,17 @@
 
 #include "apps/cli/combinations.hpp"
 #include "apps/run/certificate.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/proof_files.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/certificate/conflicts.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/counting/memo_search.hpp"
-#include "dlx/counting/sweep_count.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sweep_count.hpp"
 
 extern char** environ;  // NOLINT: POSIX has no header for it
 
@@ -100,10 +100,10 @@ std::string find_foreign_checker() {
 std::string temporary_folder() {
   std::error_code error;
   const fs::path place = fs::temp_directory_path(error);
-  if (error) throw SystemError("the folder that TMPDIR names: " + error.message());
+  if (error) throw io::SystemError("the folder that TMPDIR names: " + error.message());
   std::string name = (place / "dlx-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw SystemError(name + ": cannot be made: " + std::strerror(errno));
+    throw io::SystemError(name + ": cannot be made: " + std::strerror(errno));
   }
   return name;
 }
@@ -127,8 +127,8 @@ struct Ended {
 
 /// Runs a program to its end, from and to files, within the limits of a search.
 Ended run_program(std::vector<std::string> words, const std::string& in, const std::string& out,
-                  const std::string& err, const SearchOptions& search) {
-  const Deadline deadline(search.control);
+                  const std::string& err, const search::SearchOptions& search) {
+  const search::Deadline deadline(search.control);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -143,13 +143,13 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
       ::posix_spawn(&process, arguments[0], &files, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
   if (failure == ENOMEM || failure == EAGAIN) return {Status::memory_limit};
-  if (failure != 0) throw SystemError(words[0] + ": cannot be run: " + std::strerror(failure));
+  if (failure != 0) throw io::SystemError(words[0] + ": cannot be run: " + std::strerror(failure));
   int status = 0;
   auto pause = std::chrono::milliseconds(1);
   constexpr std::chrono::milliseconds longest(50);
   for (pid_t ended = 0; (ended = ::waitpid(process, &status, WNOHANG)) != process;) {
     if (ended == -1) {
-      throw SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
+      throw io::SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
     }
     if (const Status why = deadline.why(); why != Status::running) {
       ::kill(process, SIGKILL);
@@ -161,7 +161,7 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
   }
   if (!WIFEXITED(status)) {
     const int signal = WTERMSIG(status);
-    throw SystemError(fmt::format(
+    throw io::SystemError(fmt::format(
         "{} was killed by signal {} ({}), so the answer is not confirmed{}", words[0], signal,
         ::strsignal(signal), signal == SIGKILL ? "; perhaps the system was out of memory" : ""));
   }
@@ -183,27 +183,27 @@ class Refuted : public std::logic_error {
 
 /// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
 /// possible.
-std::optional<CountMethod> way_by_tables(const Problem& problem, const Deadline& deadline) {
-  const std::uint32_t bits = sweep_width(problem, narrow_order(problem, deadline));
-  if (bits < 64 * most_words_of_sweep) return CountMethod::sweep;
-  if (bits < 64 * PlanLimits().words) return CountMethod::zdd;
+std::optional<CountMethod> way_by_tables(const Problem& problem, const search::Deadline& deadline) {
+  const std::uint32_t bits = tables::sweep_width(problem, tables::narrow_order(problem, deadline));
+  if (bits < 64 * tables::most_words_of_sweep) return CountMethod::sweep;
+  if (bits < 64 * tables::PlanLimits().words) return CountMethod::zdd;
   return {};
 }
 
 /// A way to count that shares little with one that was taken, and is for the problem; nothing if
 /// there is none.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
-                                       const SearchOptions& search) {
-  const Deadline deadline(search.control);
+                                       const search::SearchOptions& search) {
+  const search::Deadline deadline(search.control);
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:
       // Two engines take every problem, or every problem but for multiplicities.
-      return problem.has_multiplicities() && !bit_matrix_objection(problem).empty()
+      return problem.has_multiplicities() && !engines::bit_matrix_objection(problem).empty()
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;
     case CountMethod::sweep:
-      return memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
+      return tables::memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
     case CountMethod::memo:
       return way_by_tables(problem, deadline) ? CountMethod::zdd : CountMethod::search;
     case CountMethod::zdd:
@@ -221,7 +221,7 @@ EngineKind another_engine(EngineKind engine, const Problem& problem) {
   return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
 }
 
-void take_another_way(CountOptions& options, CountMethod method, EngineKind engine) {
+void take_another_way(counting::CountOptions& options, CountMethod method, EngineKind engine) {
   options.method = method;
   options.preprocess = false;
   options.symmetry = false;
@@ -279,7 +279,7 @@ std::vector<std::string> other_files(const Request& request) {
 
 }  // namespace
 
-Confirmer::Confirmer(const Request& request, const Control& control, const Problem& problem,
+Confirmer::Confirmer(const Request& request, const Watch& control, const Problem& problem,
                      const Classes& classes)
     : request_(request),
       control_(control),
@@ -314,9 +314,10 @@ void Confirmer::require_agreement(const Classes& classes) {
   if (evidence_.seed) return;
   constexpr std::size_t digits = 15;
   // A run that is continued needs its seed again.
-  evidence_.seed = request_.checkpoint.file.empty()
-                       ? std::random_device()()
-                       : std::stoull(identity(problem_).substr(0, digits), nullptr, 16);
+  evidence_.seed =
+      request_.checkpoint.file.empty()
+          ? std::random_device()()
+          : std::stoull(certificate::identity(problem_).substr(0, digits), nullptr, 16);
 }
 
 void Confirmer::require_certificate(const Classes& classes) const {
@@ -385,14 +386,14 @@ void Confirmer::attempt(const Answer& answer, const WriteCertificate& write_cert
 
 void Confirmer::count_again(const Answer& answer, Confirmation& confirmation) const {
   const CountMethod method = answer.counted ? answer.counted->method : CountMethod::search;
-  CountOptions options = control_.count_options(problem_);
+  counting::CountOptions options = control_.count_options(problem_);
   options.fingerprint_seed = evidence_.seed;
   const std::optional<CountMethod> other = another_way(method, problem_, options.search);
   if (!other) throw not_together("--trust T1", kind::multiplicities);
   take_another_way(options, *other,
                    method == CountMethod::search ? another_engine(answer.engine, problem_)
                                                  : EngineKind::dancing_links);
-  const CountResult again = count(problem_, options);
+  const counting::CountResult again = count(problem_, options);
   const std::string ways = how(method, answer.engine) + " and " + how(again.method, again.engine);
   confirmation.status = again.status;
   if (again.status != Status::exhausted) {
@@ -438,9 +439,10 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
     return;
   }
   if (code != 0 && code != 1 && code != 3) {
-    throw SystemError(fmt::format("dlx-check {} exit code {}, so the answer is not confirmed: {}",
-                                  code == no_start ? "could not be started:" : "failed with", code,
-                                  reason.empty() ? "it wrote no message" : reason));
+    throw io::SystemError(
+        fmt::format("dlx-check {} exit code {}, so the answer is not confirmed: {}",
+                    code == no_start ? "could not be started:" : "failed with", code,
+                    reason.empty() ? "it wrote no message" : reason));
   }
   if (code == 1 && reason.find("too much for this checker") != reason.npos) {
     confirmation.status = Status::node_limit;
@@ -460,7 +462,7 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
        fingerprint ==
            fmt::format("fingerprint {} seed {}", answer.fingerprint->value(), *evidence_.seed)) &&
       rest == fmt::format("{}{}problem {}\ncomplete\n", claim, claim.empty() ? "" : "\n",
-                          identity(problem_));
+                          certificate::identity(problem_));
   if (code != 0 || !same) {
     throw Refuted("dlx-check does not accept the certificate of this answer: " +
                   (code == 1 ? reason : proved));
@@ -476,7 +478,7 @@ void Confirmer::check_proof(Confirmation& confirmation) const {
   const std::string prefix = folder_ + "/proof";
   try {
     write_proof(problem_, evidence_.certificate, prefix, most_proof_steps, proof_forms[lrat_form]);
-  } catch (const ProofLimitError& e) {
+  } catch (const certificate::ProofLimitError& e) {
     confirmation.status = Status::node_limit;
     confirmation.why += fmt::format("; {}", e.what());
     return;
@@ -513,7 +515,7 @@ void Confirmer::check_proof(Confirmation& confirmation) const {
   }
   const Acceptance wanted = acceptance_of(name);
   if (!has_line(said, wanted.line) || (code != 0 && code != wanted.code)) {
-    throw SystemError(fmt::format(
+    throw io::SystemError(fmt::format(
         "{}: has neither accepted nor refused the proof, with exit code {}", name, code));
   }
   confirmation.level = "T3";

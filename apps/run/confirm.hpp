@@ -7,7 +7,7 @@
 
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
-#include "apps/run/control.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/problem.hpp"
 
 /// --trust: how far an answer can be relied on.
@@ -28,7 +28,7 @@ class Confirmer {
   /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint cannot be
   /// had for what is asked. Checks take the time that `control` has left. The arguments must
   /// outlive the confirmer.
-  Confirmer(const Request& request, const Control& control, const Problem& problem,
+  Confirmer(const Request& request, const Watch& control, const Problem& problem,
             const Classes& classes);
   ~Confirmer();
   Confirmer(const Confirmer&) = delete;
@@ -56,7 +56,7 @@ class Confirmer {
   void check_proof(Confirmation& confirmation) const;
 
   const Request& request_;
-  const Control& control_;
+  const Watch& control_;
   const Problem& problem_;
   TrustLevel level_;
   Evidence evidence_;

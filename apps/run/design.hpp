@@ -9,7 +9,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/design_records.hpp"
-#include "dlx/search/status.hpp"
+#include "dlx/names.hpp"
 #include "reductions/design/bag.hpp"
 #include "reductions/design/design.hpp"
 

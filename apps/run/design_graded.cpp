@@ -23,10 +23,10 @@
 #include <utility>
 
 #include "apps/run/answer.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_records.hpp"
 #include "apps/run/run_folders.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/input.hpp"
@@ -34,7 +34,7 @@
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/runs/workers.hpp"
-#include "dlx/symmetry/seeds.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 #include "reductions/design/set_space.hpp"
 
 namespace dlx::app {
@@ -54,7 +54,7 @@ class GradedRun {
         control_(request, console),
         whole_(bag_.whole()),
         group_(*bag_.symmetries(whole_, task.up_to)),
-        restriction_(Restriction::make(whole_.problem, group_)),
+        restriction_(symmetry::Restriction::make(whole_.problem, group_)),
         threads_(control_.threads()),
         progress_(threads_) {
     options_ = control_.search_options();
@@ -67,17 +67,17 @@ class GradedRun {
 
   Status run() {
     if (request_.checkpoint.file.empty()) {
-      MemoryUnits units({Frontier()}, nodes_of_first_unit);
+      runs::MemoryUnits units({search::OpenWork()}, runs::nodes_of_first_unit);
       return work(units);
     }
-    std::optional<Ledger> ledger;
+    std::optional<runs::Ledger> ledger;
     const std::string& file = request_.checkpoint.file;
     open_run(ledger, request_, task_.design,
              design_facts(request_, task_.design, task_.text, "graded"), task_.text,
-             [&](std::uint64_t unit, const Sums& sums) {
+             [&](std::uint64_t unit, const runs::Sums& sums) {
                if (sums.solutions == 0) return;
                const auto fault = fault_of(FileOfUnit::solutions, unit_path(unit), sums.files);
-               if (!fault.empty()) throw CheckpointError(fault);
+               if (!fault.empty()) throw runs::CheckpointError(fault);
              });
     prepare_folder(solutions_folder(file));
     const Status status = work(*ledger);
@@ -89,7 +89,7 @@ class GradedRun {
 
  private:
   /// Counts the assemblies of a unit by set.
-  class Sink final : public SolutionSink {
+  class Sink final : public runs::SolutionSink {
    public:
     Sink(GradedRun& run, std::uint64_t unit)
         : run_(run), unit_(unit), verifier_(run.whole_.problem) {}
@@ -134,23 +134,24 @@ class GradedRun {
     return fmt::format("{}/{}.sets", solutions_folder(request_.checkpoint.file), unit);
   }
 
-  Status work(UnitStore& units) {
-    CrewOptions crew_options{.threads = threads_, .unit_nodes = request_.checkpoint.unit_nodes};
+  Status work(runs::UnitStore& units) {
+    runs::CrewOptions crew_options{.threads = threads_,
+                                   .unit_nodes = request_.checkpoint.unit_nodes};
     if (const auto seconds = request_.checkpoint.every_s) {
       crew_options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
           std::chrono::duration<double>(*seconds));
     }
-    const SearchOptions limits = control_.search_options();
+    const search::SearchOptions limits = control_.search_options();
     crew_options.stop = limits.control.stop;
-    crew_options.on_progress = [&](const UnitStore& store) {
+    crew_options.on_progress = [&](const runs::UnitStore& store) {
       if (limits.control.on_progress) limits.control.on_progress(progress_.look(store));
     };
-    Crew crew(
+    runs::Crew crew(
         units,
         [&](const std::atomic<bool>& stop) {
-          SearchOptions options = options_;
+          search::SearchOptions options = options_;
           options.control.stop = &stop;
-          return listing_worker(Solver(searched(), options), [this](std::uint64_t unit) {
+          return runs::listing_worker(Solver(searched(), options), [this](std::uint64_t unit) {
             return std::make_unique<Sink>(*this, unit);
           });
         },
@@ -165,7 +166,7 @@ class GradedRun {
       for (const auto& [set, assemblies] : counts) counts_[set] += assemblies;
       return {};
     }
-    UnitFile file(unit_path(unit), false);
+    runs::UnitFile file(unit_path(unit), false);
     for (const auto& [set, assemblies] : counts)
       file.print(fmt::format("{}{}\n", assemblies, kinds_of(set)));
     return line_of_files(FileOfUnit::solutions, file.keep());
@@ -174,8 +175,8 @@ class GradedRun {
   void read_files() {
     const std::string folder = solutions_folder(request_.checkpoint.file);
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      Input input =
-          Input::open(entry.path().string(), {.bytes = std::numeric_limits<std::uint64_t>::max()});
+      io::Input input = io::Input::open(entry.path().string(),
+                                        {.bytes = std::numeric_limits<std::uint64_t>::max()});
       for (std::string_view line; input.next_line(line);) {
         std::string_view rest = line;
         const auto assemblies = to_number<std::uint64_t>(next_word(rest));
@@ -194,13 +195,13 @@ class GradedRun {
   const Request& request_;
   const DesignTask& task_;
   const Bag& bag_;
-  Control control_;
+  Watch control_;
   Bag::Part whole_;
   OptionSymmetries group_;
-  std::optional<Restriction> restriction_;
-  SearchOptions options_;
+  std::optional<symmetry::Restriction> restriction_;
+  search::SearchOptions options_;
   unsigned threads_;
-  RunProgress progress_;
+  runs::RunProgress progress_;
   std::mutex mutex_;  // of counts_
   SetCounts counts_;
 };

@@ -65,8 +65,8 @@ SetMeasure SetMeasure::from_text(std::string_view& text) {
   return measure;
 }
 
-SearchOptions options_for_set(const Control& control, std::optional<std::uint64_t> nodes) {
-  SearchOptions options = control.search_options();
+search::SearchOptions options_for_set(const Watch& control, std::optional<std::uint64_t> nodes) {
+  search::SearchOptions options = control.search_options();
   options.control.on_progress = {};
   options.control.limits.nodes = nodes;
   return options;
@@ -101,7 +101,7 @@ SetMeasure SetMeter::measure(const Set& set) {
 }
 
 std::uint64_t SetMeter::nodes(const Bag::Part& part) const {
-  SearchOptions options = options_for_set(control_);
+  search::SearchOptions options = options_for_set(control_);
   options.engine = EngineKind::dancing_links;
   Solver solver(part.problem, options);
   Tally tally;
@@ -112,14 +112,14 @@ std::uint64_t SetMeter::nodes(const Bag::Part& part) const {
 }
 
 std::uint64_t SetMeter::dead_ends(const Bag::Part& part) const {
-  SearchOptions options = options_for_set(control_);
+  search::SearchOptions options = options_for_set(control_);
   options.engine = EngineKind::dancing_links;
   options.preprocess = false;
   Solver solver(part.problem, options);
   // Listed, not counted: a count does not visit the last options.
   while (solver.next()) continue;
   if (solver.status() != Status::exhausted) throw TestEnded();
-  const Statistics all = solver.statistics();
+  const search::Statistics all = solver.statistics();
   return for_each_assembly(static_cast<double>(all.nodes - all.inner_nodes - all.solutions),
                            static_cast<double>(all.solutions));
 }
@@ -164,10 +164,10 @@ std::size_t SetMeter::arrangements_within(const Bag::Part& part,
 }
 
 double SetMeter::solutions(const Problem& problem) const {
-  CountOptions options;
+  counting::CountOptions options;
   options.search = options_for_set(control_);
   options.memory_limit = control_.memory_limit() / control_.threads();
-  const CountResult result = count(problem, options);
+  const counting::CountResult result = count(problem, options);
   if (result.status != Status::exhausted) throw TestEnded();
   return result.value.to_double();
 }
@@ -188,14 +188,14 @@ std::string SetMeter::hardest_level(const Bag& bag, const Set& set) {
   const Bag::Part part = bag.part(set);
   polycube::DisassemblyLimits limits;
   limits.memory = control_.memory_limit() / control_.threads();
-  const SearchOptions options = options_for_set(control_);
+  const search::SearchOptions options = options_for_set(control_);
   limits.stop = options.control.stop;
   if (options.control.limits.time) {
     limits.deadline = std::chrono::steady_clock::now() + *options.control.limits.time;
   }
   disassembler_.set_limits(limits);
-  Representatives classes(part.problem, SymmetryGroup(symmetries_for_set(task_, bag, part)),
-                          options);
+  Representatives classes(part.problem,
+                          symmetry::SymmetryGroup(symmetries_for_set(task_, bag, part)), options);
   std::vector<std::uint32_t> hardest;
   std::string_view otherwise = SetMeasure::whole;
   while (classes.next()) {
@@ -221,11 +221,11 @@ void measure(const Request& request, Console& console, const DesignTask& task,
   if (task.design.hardest == Measure::none && !task.design.apart) return;
   std::vector<FoundSet>& found = outcome.found;
   Json more_progress = Json::object();
-  const Control control(request, console, &more_progress);
-  const ProgressCallback report = control.search_options().control.on_progress;
+  const Watch control(request, console, &more_progress);
+  const search::ProgressCallback report = control.search_options().control.on_progress;
   std::size_t measured = 0;
   double reported = 0;
-  Pipeline<std::size_t, SetMeasure> pipeline(
+  runs::Pipeline<std::size_t, SetMeasure> pipeline(
       control.threads(),
       [&] {
         auto meter = std::make_shared<SetMeter>(task, control);

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/search/options.hpp"
 #include "reductions/polycube/apart.hpp"
 
@@ -17,8 +17,8 @@ struct TestEnded {};
 
 /// The options for one of the small searches of a design: without progress, and with a
 /// limit on nodes if one is given.
-[[nodiscard]] SearchOptions options_for_set(const Control& control,
-                                            std::optional<std::uint64_t> nodes = {});
+[[nodiscard]] search::SearchOptions options_for_set(const Watch& control,
+                                                    std::optional<std::uint64_t> nodes = {});
 
 /// The symmetries of the box for the pieces of a set: up to reflections only where the mirror image
 /// of every piece is among the pieces.
@@ -29,7 +29,7 @@ struct TestEnded {};
 class SetMeter {
  public:
   /// Both outlive it.
-  SetMeter(const DesignTask& task, const Control& control) : task_(task), control_(control) {}
+  SetMeter(const DesignTask& task, const Watch& control) : task_(task), control_(control) {}
 
   /// Of a set that has assemblies: the number in the first box, the level in each box if sets must
   /// come apart. Throws TestEnded.
@@ -50,7 +50,7 @@ class SetMeter {
   [[nodiscard]] std::string hardest_level(const design::Bag& bag, const design::Set& set);
 
   const DesignTask& task_;
-  const Control& control_;
+  const Watch& control_;
   polycube::Disassembler disassembler_;
 };
 

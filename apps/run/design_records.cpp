@@ -22,31 +22,32 @@ std::string problem_of(const design::Design& design, const std::string& text) {
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));
-  return sha256(text + turns);
+  return certificate::sha256(text + turns);
 }
 
 }  // namespace
 
-RunFacts design_facts(const Request& request, const design::Design& design, const std::string& text,
-                      const std::string& method) {
+runs::RunFacts design_facts(const Request& request, const design::Design& design,
+                            const std::string& text, const std::string& method) {
   return {{"problem", problem_of(design, text)},
           {"up to", std::string(to_string(request.up_to))},
           {"engine", method},
           {"task", "design"}};
 }
 
-RunFacts begun_design(const Request& request, const design::Design& design,
-                      const std::string& text) {
-  RunFacts facts = origin_of(request);
+runs::RunFacts begun_design(const Request& request, const design::Design& design,
+                            const std::string& text) {
+  runs::RunFacts facts = origin_of(request);
   facts["text"] = text;
   facts["problem"] = problem_of(design, text);
   facts["task"] = "design";
   return facts;
 }
 
-Ledger& open_run(std::optional<Ledger>& ledger, const Request& request,
-                 const design::Design& design, const RunFacts& facts, const std::string& text,
-                 const std::function<void(std::uint64_t, const Sums&)>& visit_done) {
+runs::Ledger& open_run(std::optional<runs::Ledger>& ledger, const Request& request,
+                       const design::Design& design, const runs::RunFacts& facts,
+                       const std::string& text,
+                       const std::function<void(std::uint64_t, const runs::Sums&)>& visit_done) {
   const std::string& file = request.checkpoint.file;
   ledger.emplace(file, visit_done);
   plan_run(file, *ledger, facts, begun_design(request, design, text));
@@ -65,7 +66,7 @@ DesignRecords::DesignRecords(const Request& request, const design::Design& desig
                              const std::string& text, const std::string& method, std::string kind)
     : kind_(std::move(kind)) {
   if (request.checkpoint.file.empty()) return;
-  const Ledger& ledger =
+  const runs::Ledger& ledger =
       open_run(ledger_, request, design, design_facts(request, design, text, method), text);
   for (const auto& [name, value] : ledger.facts()) {
     if (!name.starts_with(kind_ + " ")) continue;
@@ -76,7 +77,8 @@ DesignRecords::DesignRecords(const Request& request, const design::Design& desig
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       const std::size_t equals = line.find('=');
       if (equals == std::string_view::npos) {
-        throw CheckpointError(request.checkpoint.file + ": the checkpoint is damaged: " + name);
+        throw runs::CheckpointError(request.checkpoint.file +
+                                    ": the checkpoint is damaged: " + name);
       }
       records_.emplace(line.substr(0, equals), line.substr(equals + 1));
     }
@@ -104,9 +106,9 @@ void DesignRecords::flush() {
   unwritten_.clear();
 }
 
-void DesignRecords::settle(const std::string& answer) {
+void DesignRecords::record_answer(const std::string& answer) {
   flush();
-  if (ledger_ && ledger_->answer() == nullptr) ledger_->settle(answer);
+  if (ledger_ && ledger_->answer() == nullptr) ledger_->record_answer(answer);
 }
 
 }  // namespace dlx::app

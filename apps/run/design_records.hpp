@@ -16,17 +16,18 @@
 namespace dlx::app {
 
 /// The facts that make a design's run what it is.
-[[nodiscard]] RunFacts design_facts(const Request& request, const design::Design& design,
-                                    const std::string& text, const std::string& method);
+[[nodiscard]] runs::RunFacts design_facts(const Request& request, const design::Design& design,
+                                          const std::string& text, const std::string& method);
 /// What is known of a new run before its method is chosen; see BegunRun.
-[[nodiscard]] RunFacts begun_design(const Request& request, const design::Design& design,
-                                    const std::string& text);
+[[nodiscard]] runs::RunFacts begun_design(const Request& request, const design::Design& design,
+                                          const std::string& text);
 
 /// Opens the file of a saved run, which a BegunRun has made. `visit_done` as Ledger has it. Throws
 /// CheckpointError if the file is of another run.
-Ledger& open_run(std::optional<Ledger>& ledger, const Request& request,
-                 const design::Design& design, const RunFacts& facts, const std::string& text,
-                 const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
+runs::Ledger& open_run(
+    std::optional<runs::Ledger>& ledger, const Request& request, const design::Design& design,
+    const runs::RunFacts& facts, const std::string& text,
+    const std::function<void(std::uint64_t, const runs::Sums&)>& visit_done = {});
 
 /// The numbers of the kinds in a set, each as often as it is used, with a space before each.
 [[nodiscard]] std::string kinds_of(const design::Set& set);
@@ -47,13 +48,13 @@ class DesignRecords {
   /// Writes what is not in the file yet.
   void flush();
   /// Marks the run as complete.
-  void settle(const std::string& answer);
+  void record_answer(const std::string& answer);
   /// How many records the file had when it was opened.
   [[nodiscard]] std::size_t found() const { return found_; }
 
  private:
   std::string kind_;
-  std::optional<Ledger> ledger_;
+  std::optional<runs::Ledger> ledger_;
   std::map<std::string, std::string> records_;
   std::size_t found_ = 0;
   std::size_t batches_ = 0;

@@ -26,10 +26,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_measure.hpp"
 #include "apps/run/design_records.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/estimate.hpp"
@@ -74,7 +74,7 @@ struct Tested {
 /// Tests sets; each thread has its own.
 class Tester {
  public:
-  Tester(const DesignTask& task, const Control& control) : task_(task), control_(control) {}
+  Tester(const DesignTask& task, const Watch& control) : task_(task), control_(control) {}
 
   /// `cap`: assemblies in all boxes after which the number does not matter; 0: it always does.
   Tested test(const Set& set, std::uint64_t limit, std::uint64_t cap) {
@@ -100,14 +100,15 @@ class Tester {
     const bool unique = task_.design.want == Want::unique;
     const std::uint64_t enough = unique ? 2 : cap != 0 ? cap + 1 : 0;
     if (enough == 0) {
-      CountOptions options;
+      counting::CountOptions options;
       options.search = options_for_set(control_);
       options.memory_limit = control_.memory_limit() / control_.threads();
-      const ClassesResult result = count_classes(part.problem, SymmetryGroup(group), options);
+      const ClassesResult result =
+          count_classes(part.problem, symmetry::SymmetryGroup(group), options);
       if (!result.complete()) throw TestEnded();
       return static_cast<std::uint64_t>(result.classes.to_double());
     }
-    Representatives classes(part.problem, SymmetryGroup(std::move(group)),
+    Representatives classes(part.problem, symmetry::SymmetryGroup(std::move(group)),
                             options_for_set(control_, limit));
     std::uint64_t found = 0;
     while (found < enough && classes.next()) ++found;
@@ -119,7 +120,7 @@ class Tester {
   }
 
   const DesignTask& task_;
-  const Control& control_;
+  const Watch& control_;
 };
 
 /// Which sets to test next.
@@ -297,7 +298,7 @@ class SetsRun {
   /// Tests the next sets; false: there are none.
   bool run_round() {
     bool any = false;
-    Pipeline<Job, Tested> pipeline(
+    runs::Pipeline<Job, Tested> pipeline(
         control_.threads(),
         [this] {
           auto tester = std::make_shared<Tester>(task_, control_);
@@ -363,7 +364,7 @@ class SetsRun {
     reported_ = seconds;
     more_progress_["sets tested"] = tested_;
     more_progress_["found"] = outcome_.found.size();
-    Progress progress;
+    search::Progress progress;
     progress.states = tested_;
     progress.solutions_known = false;
     progress.seconds = seconds;
@@ -375,10 +376,10 @@ class SetsRun {
 
   const DesignTask& task_;
   Json more_progress_ = Json::object();
-  Control control_;
+  Watch control_;
   DesignRecords records_;
   Order order_;
-  ProgressCallback report_;
+  search::ProgressCallback report_;
   double reported_ = 0;
   std::uint64_t tested_ = 0;
   std::optional<std::uint64_t> best_;  // assemblies of the best sets so far

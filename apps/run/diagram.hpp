@@ -6,12 +6,12 @@
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
-#include "apps/run/control.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/counting/zdd.hpp"
 #include "dlx/search/deadline.hpp"
+#include "dlx/tables/zdd.hpp"
 
 /// What the subcommands share that work on the decision diagram of all solutions: sample, marginals
 /// and zdd.
@@ -34,9 +34,10 @@ class DiagramTask {
   /// Calls `use(const Zdd&)`, which returns the exit code; or prints that a limit ended the task.
   template <class Use>
   int run(const Problem& problem, Use use) {
-    TableOptions options{.control = search_.control, .memory_limit = control_.memory_limit()};
+    tables::TableOptions options{.control = search_.control,
+                                 .memory_limit = control_.memory_limit()};
     options.control.limits.time = deadline_.left();
-    const ZddResult built = Zdd::build(problem, options);
+    const tables::ZddResult built = tables::Zdd::build(problem, options);
     if (!built.zdd) {
       console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {}, {}",
                                    quantity(built.states, "state"),
@@ -45,7 +46,7 @@ class DiagramTask {
     }
     try {
       return use(*built.zdd);
-    } catch (const ZddQueryEnded& e) {
+    } catch (const tables::ZddQueryEnded& e) {
       console_.warning(
           fmt::format("INCOMPLETE: the diagram of {} was finished, the numbers were not",
                       quantity(built.zdd->node_count(), "node")));
@@ -53,20 +54,21 @@ class DiagramTask {
     }
   }
 
-  [[nodiscard]] ZddLimits limits() const {
+  [[nodiscard]] tables::ZddLimits limits() const {
     return {.control = deadline_.rest(), .memory = control_.memory_limit()};
   }
   /// Throws ZddQueryEnded.
   void look() const {
-    if (const Status why = deadline_.why(); why != Status::running) throw ZddQueryEnded(why);
+    if (const Status why = deadline_.why(); why != Status::running)
+      throw tables::ZddQueryEnded(why);
   }
 
  private:
   const Request& request_;
   Console& console_;
-  Control control_;
-  SearchOptions search_;
-  Deadline deadline_;
+  Watch control_;
+  search::SearchOptions search_;
+  search::Deadline deadline_;
 };
 
 }  // namespace dlx::app

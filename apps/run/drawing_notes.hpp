@@ -3,7 +3,7 @@
 #include <string>
 
 #include "apps/cli/console.hpp"
-#include "reductions/draw/layers.hpp"
+#include "reductions/drawing/layers.hpp"
 
 namespace dlx::app {
 
@@ -11,10 +11,10 @@ namespace dlx::app {
 template <class Model>
 [[nodiscard]] std::string layers_in_words(const Model& model) {
   if constexpr (requires { all_cells(model.puzzle); }) {
-    return svg::order_of_layers(all_cells(model.puzzle));
+    return drawing::svg::order_of_layers(all_cells(model.puzzle));
   } else if constexpr (requires { model.puzzle.snake.side; }) {
     const int side = model.puzzle.snake.side;
-    return svg::order_of_layers(lattice::box(side, side, side));
+    return drawing::svg::order_of_layers(lattice::box(side, side, side));
   } else {
     return "";
   }

@@ -14,7 +14,7 @@
 #include "dlx/io/solution_text.hpp"
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
-#include "reductions/draw/scene.hpp"
+#include "reductions/drawing/scene.hpp"
 
 namespace dlx::app {
 namespace {
@@ -28,7 +28,7 @@ std::string as_text(const Problem& problem, const SearchTree& tree) {
     const TreeNode& node = tree.nodes[n];
     if (node.parent) depth[n] = depth[*node.parent] + 1;
     text.append(2 * depth[n], ' ');
-    if (node.option) text += option_text(problem, *node.option) + "  ->  ";
+    if (node.option) text += io::option_text(problem, *node.option) + "  ->  ";
     switch (node.state) {
       case TreeState::branch:
         text += fmt::format("cover {}, {} left\n", problem.name(node.item),
@@ -62,7 +62,7 @@ int explain_problem(const Request& request, Console& console, const Problem& pro
     other.rule = BranchingRule::first_active;
     const std::string json = search_as_json(problem, record, record_search(problem, other),
                                             explained.title, explained.board);
-    if (!explained.html.empty()) write_file(explained.html, scene::search_page(json));
+    if (!explained.html.empty()) write_file(explained.html, drawing::scene::search_page(json));
     if (request.json) console.print(json + "\n");
   }
   if (!explained.html.empty()) {

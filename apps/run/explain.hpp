@@ -31,7 +31,7 @@ int explain_puzzle(const Request& request, Console& console, const Model& model,
   return explain_problem(request, console, model.problem,
                          {.html = request.explain,
                           .title = std::move(title),
-                          .board = board::to_json(board::of(model)),
+                          .board = classics::board::to_json(classics::board::of(model)),
                           .most_nodes = request.conduct.node_limit.value_or(500)});
 }
 

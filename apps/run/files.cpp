@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail_to_write(const std::string& where, int why) {
-  throw SystemError(where + ": cannot write: " + std::strerror(why));
+  throw io::SystemError(where + ": cannot write: " + std::strerror(why));
 }
 
 std::string folder_of(const fs::path& file) {
@@ -71,7 +71,7 @@ void write_file(const std::string& path, std::string_view text) {
   // A writable file in a folder that is not writable is overwritten.
   const bool in_place = special || (there && ::access(folder_of(target).c_str(), W_OK) != 0);
   if (!in_place) {
-    DurableFile file(target, there ? std::optional(old.st_mode & 07777) : std::nullopt);
+    io::DurableFile file(target, there ? std::optional(old.st_mode & 07777) : std::nullopt);
     file.append(text);
     file.keep();
     return;
@@ -83,13 +83,13 @@ void write_file(const std::string& path, std::string_view text) {
 
 void copy_durably(const std::string& from, const std::string& to) {
   std::ifstream in(from, std::ios::binary);
-  DurableFile copy(to);
+  io::DurableFile copy(to);
   std::string block(std::size_t{1} << 16, '\0');
   do {
     in.read(block.data(), static_cast<std::streamsize>(block.size()));
     copy.append(std::string_view(block).substr(0, static_cast<std::size_t>(in.gcount())));
   } while (in);
-  if (!in.eof()) throw SystemError(from + ": cannot read");
+  if (!in.eof()) throw io::SystemError(from + ": cannot read");
   copy.keep();
 }
 

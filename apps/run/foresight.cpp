@@ -10,7 +10,7 @@
 #include "apps/run/progress.hpp"
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"
 
@@ -54,7 +54,8 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
 
 /// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
 /// `time`: what finding out may take, at most.
-std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOptions& search,
+std::optional<WideReal> expected_seconds(const Problem& problem,
+                                         const search::SearchOptions& search,
                                          std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
   if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
@@ -72,14 +73,14 @@ struct CountTime {
 };
 
 /// Nothing if too little was counted to tell.
-std::optional<CountTime> time_of(const Problem& problem, const CountOptions& options) {
+std::optional<CountTime> time_of(const Problem& problem, const counting::CountOptions& options) {
   const auto start = Clock::now();
-  Counter counter(problem, options);
+  counting::Counter counter(problem, options);
   const bool complete = counter.run() == Status::exhausted;
   const double seconds = seconds_since(start);
   const double share = complete ? 1 : counter.share();
   if (share == 0) return {};
-  const CountResult counted = counter.result();
+  const counting::CountResult counted = counter.result();
   const std::string_view method = to_string(counted.method);
   return CountTime{
       seconds / share, complete,
@@ -87,10 +88,10 @@ std::optional<CountTime> time_of(const Problem& problem, const CountOptions& opt
 }
 
 /// Whether the count ends in time although it leaves a certificate.
-bool ends_with_certificate(const SearchTask& task, CountOptions options) {
+bool ends_with_certificate(const SearchTask& task, counting::CountOptions options) {
   if (task.evidence().certificate.empty()) return false;
-  CertificateBytes bytes;
-  Trace trace(bytes, task.problem);
+  certificate::CertificateBytes bytes;
+  search::Trace trace(bytes, task.problem);
   options.search.trace = &trace;
   return count(task.problem, options).complete();
 }
@@ -100,7 +101,7 @@ bool ends_with_certificate(const SearchTask& task, CountOptions options) {
 /// spent before, on a count that leaves one.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
-  CountOptions options = task.control.count_options(task.problem);
+  counting::CountOptions options = task.control.count_options(task.problem);
   options.method = CountMethod::automatic;
   options.fingerprint_seed.reset();
   options.search.engine = EngineKind::automatic;
@@ -128,7 +129,7 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
 
 }  // namespace
 
-Pace pace_of(const Problem& problem, SearchOptions options, std::chrono::nanoseconds time) {
+Pace pace_of(const Problem& problem, search::SearchOptions options, std::chrono::nanoseconds time) {
   options.control.limits = {.time = time};
   options.control.on_progress = {};
   options.trace = nullptr;
@@ -148,7 +149,7 @@ void note_excluded_methods(const SearchTask& task) {
   const std::optional<Exclusion> exclusion = exclusion_of(task);
   if (!exclusion) return;
 
-  const SearchOptions search = task.control.search_options(&task.problem);
+  const search::SearchOptions search = task.control.search_options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
   if (search.control.limits.time) probing = std::min(probing, *search.control.limits.time / 8);
   const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);

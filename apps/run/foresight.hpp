@@ -14,7 +14,7 @@ struct Pace {
   double seconds_per_node = 0;
   bool finished = false;  ///< the search ended within this time
 };
-[[nodiscard]] Pace pace_of(const Problem& problem, SearchOptions options,
+[[nodiscard]] Pace pace_of(const Problem& problem, search::SearchOptions options,
                            std::chrono::nanoseconds time);
 
 /// Notes, before a long count starts, that an option such as --engine or --trust T1 excludes a

@@ -11,7 +11,7 @@
 
 #include "apps/run/files.hpp"
 #include "dlx/core/text.hpp"
-#include "reductions/draw/solid.hpp"
+#include "reductions/drawing/solid.hpp"
 
 namespace dlx::app {
 namespace {
@@ -40,7 +40,7 @@ std::string write_numbered(const std::string& path, std::span<const std::string>
                      with_word(path, std::to_string(texts.size())));
 }
 
-std::optional<solid::Bed> bed_of(const Pictures& pictures) {
+std::optional<drawing::solid::Bed> bed_of(const Pictures& pictures) {
   if (pictures.bed.empty()) return std::nullopt;
   const std::string_view bed = pictures.bed;
   const std::size_t x = std::min(bed.find('x'), bed.size() - 1);
@@ -52,7 +52,7 @@ std::optional<solid::Bed> bed_of(const Pictures& pictures) {
         "--bed: {} is no size of a bed; give WIDTHxDEPTH in whole millimetres, such as 220x220",
         in_quotes(pictures.bed)));
   }
-  return solid::Bed{double(width), double(depth)};
+  return drawing::solid::Bed{double(width), double(depth)};
 }
 
 /// A name as part of a file's name.
@@ -66,24 +66,25 @@ std::string in_file_name(const std::string& name) {
   return word;
 }
 
-std::string write_stl(const Pictures& pictures, const scene::Scene& scene) {
-  const scene::Parts& parts = scene.assemblies.front();
+std::string write_stl(const Pictures& pictures, const drawing::scene::Scene& scene) {
+  const drawing::scene::Parts& parts = scene.assemblies.front();
   if (const auto bed = bed_of(pictures)) {
     return write_numbered(pictures.stl,
-                          solid::to_plates(parts, pictures.measures, *bed, scene.grid), "plates");
+                          drawing::solid::to_plates(parts, pictures.measures, *bed, scene.grid),
+                          "plates");
   }
   if (!pictures.a_file_a_piece) {
-    write_file(pictures.stl, solid::to_stl(parts, pictures.measures, scene.grid));
+    write_file(pictures.stl, drawing::solid::to_stl(parts, pictures.measures, scene.grid));
     return "";
   }
   std::set<std::string> names;
-  for (const scene::Part& part : parts) {
+  for (const drawing::scene::Part& part : parts) {
     const std::string word = in_file_name(scene.pieces[part.piece]);
     std::string name = with_word(pictures.stl, word);
     for (int copy = 2; !names.insert(name).second; ++copy) {
       name = with_word(pictures.stl, fmt::format("{}-{}", word, copy));
     }
-    write_file(name, solid::to_stl(std::span(&part, 1), pictures.measures, scene.grid));
+    write_file(name, drawing::solid::to_stl(std::span(&part, 1), pictures.measures, scene.grid));
   }
   return names.size() == 1 ? *names.begin()
                            : fmt::format("{} files, one for each piece: {} to {}", names.size(),
@@ -111,23 +112,25 @@ void check(const Pictures& pictures) {
     throw std::invalid_argument("--cell: at most 10000 millimetres");
   }
   static_cast<void>(bed_of(pictures));
-  solid::check(pictures.measures);
+  drawing::solid::check(pictures.measures);
 }
 
-std::string write_drawings(const Pictures& pictures, std::span<const svg::Picture> drawings,
-                           const svg::Heading& heading) {
-  return write_numbered(pictures.svg, svg::pages(drawings, heading, pictures.columns), "pages");
+std::string write_drawings(const Pictures& pictures,
+                           std::span<const drawing::svg::Picture> drawings,
+                           const drawing::svg::Heading& heading) {
+  return write_numbered(pictures.svg, drawing::svg::pages(drawings, heading, pictures.columns),
+                        "pages");
 }
 
-std::string write_scene(const Pictures& pictures, const scene::Scene& scene) {
+std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene) {
   if (!pictures.html.empty()) write_file(pictures.html, to_html(scene));
   if (scene.assemblies.empty()) return "";
-  const scene::Parts& parts = scene.assemblies.front();
+  const drawing::scene::Parts& parts = scene.assemblies.front();
   if (!pictures.obj.empty())
-    write_file(pictures.obj, solid::to_obj(parts, pictures.measures, scene.grid));
+    write_file(pictures.obj, drawing::solid::to_obj(parts, pictures.measures, scene.grid));
   if (!pictures.scad.empty()) {
-    write_file(pictures.scad, solid::to_scad(parts, pictures.measures, scene.title,
-                                             colours_of(scene), scene.grid));
+    write_file(pictures.scad, drawing::solid::to_scad(parts, pictures.measures, scene.title,
+                                                      colours_of(scene), scene.grid));
   }
   return pictures.stl.empty() ? "" : write_stl(pictures, scene);
 }

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "apps/cli/request.hpp"
-#include "reductions/draw/scene.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/scene.hpp"
+#include "reductions/drawing/sheet.hpp"
 
 /// Files that show solutions. A command that writes some prints no solutions, but for JSON.
 namespace dlx::app {
@@ -19,12 +19,13 @@ namespace dlx::app {
 void check(const Pictures& pictures);
 
 /// Writes the pages of SVG. Returns which files there are, if several; otherwise an empty text.
-std::string write_drawings(const Pictures& pictures, std::span<const svg::Picture> drawings,
-                           const svg::Heading& heading);
+std::string write_drawings(const Pictures& pictures,
+                           std::span<const drawing::svg::Picture> drawings,
+                           const drawing::svg::Heading& heading);
 
 /// Writes the files that show a scene; solid bodies of its first assembly. Returns which files of
 /// STL there are, if several. Throws std::invalid_argument for a piece that does not fit on the
 /// bed.
-std::string write_scene(const Pictures& pictures, const scene::Scene& scene);
+std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene);
 
 }  // namespace dlx::app

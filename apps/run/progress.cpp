@@ -59,7 +59,7 @@ std::string percentage(double share) {
   return fmt::format("{:.{}f} %", percent, zeros + 1);
 }
 
-void ProgressLines::look(const Progress& progress) {
+void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // seconds
   // Another way of counting leads now: a rate is that of one.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
@@ -71,8 +71,8 @@ void ProgressLines::look(const Progress& progress) {
 
 std::optional<ProgressLines::Rate> ProgressLines::rate() const {
   if (looks_.size() < 2) return {};
-  const Progress& from = looks_.front();
-  const Progress& to = looks_.back();
+  const search::Progress& from = looks_.front();
+  const search::Progress& to = looks_.back();
   const double seconds = to.seconds - from.seconds;
   if (seconds <= 0) return {};
   const auto grown = [](std::uint64_t before, std::uint64_t after) {
@@ -85,7 +85,7 @@ std::optional<ProgressLines::Rate> ProgressLines::rate() const {
 }
 
 std::string ProgressLines::text() const {
-  const Progress& p = looks_.back();
+  const search::Progress& p = looks_.back();
   std::string text = time_in_words(std::floor(p.seconds)) + ':';
   const auto add = [&](const std::string& words) {
     text += (text.back() == ':' ? " " : ", ") + words;
@@ -107,7 +107,7 @@ std::string ProgressLines::text() const {
 }
 
 Json ProgressLines::json() const {
-  const Progress& p = looks_.back();
+  const search::Progress& p = looks_.back();
   Json line = Json::object();
   line["seconds"] = p.seconds;
   line["nodes"] = p.nodes;

@@ -25,7 +25,7 @@ namespace dlx::app {
 class ProgressLines {
  public:
   /// To be called with each look, also where no line is wanted: the rate is told from them.
-  void look(const Progress& progress);
+  void look(const search::Progress& progress);
 
   [[nodiscard]] bool empty() const { return looks_.empty(); }
   /// Of the last look, which there must have been.
@@ -40,7 +40,7 @@ class ProgressLines {
   /// That of the last seconds, of what has grown more.
   [[nodiscard]] std::optional<Rate> rate() const;
 
-  std::deque<Progress> looks_;  // those of the last seconds, and one before
+  std::deque<search::Progress> looks_;  // those of the last seconds, and one before
 };
 
 }  // namespace dlx::app

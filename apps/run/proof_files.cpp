@@ -8,9 +8,10 @@
 
 namespace dlx::app {
 
-const std::array<ProofForm, 3> proof_forms = {ProofForm{"--lrat", ".cnf", ".lrat", write_lrat},
-                                              {"--veripb", ".opb", ".pbp", write_veripb},
-                                              {"--cpog", ".cnf", ".cpog", write_cpog}};
+const std::array<ProofForm, 3> proof_forms = {
+    ProofForm{"--lrat", ".cnf", ".lrat", certificate::write_lrat},
+    {"--veripb", ".opb", ".pbp", certificate::write_veripb},
+    {"--cpog", ".cnf", ".cpog", certificate::write_cpog}};
 
 WrittenProof write_proof(const Problem& problem, const std::string& certificate,
                          const std::string& prefix, std::uint64_t most_steps,
@@ -18,14 +19,14 @@ WrittenProof write_proof(const Problem& problem, const std::string& certificate,
   WrittenProof result{.formula_path = prefix + form.formula_ending,
                       .proof_path = prefix + form.proof_ending,
                       .count = {}};
-  ProofLimit limit(most_steps);
-  const Conflicts conflicts(problem, limit);
-  const ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit);
+  certificate::ProofLimit limit(most_steps);
+  const certificate::Conflicts conflicts(problem, limit);
+  const certificate::ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit);
   for (const std::string* path : {&result.formula_path, &result.proof_path}) check_writable(*path);
-  DurableFile formula(result.formula_path);
-  DurableFile proof(result.proof_path);
-  ProofFiles files{.formula = [&](std::string_view text) { formula.append(text); },
-                   .proof = [&](std::string_view text) { proof.append(text); }};
+  io::DurableFile formula(result.formula_path);
+  io::DurableFile proof(result.proof_path);
+  certificate::ProofFiles files{.formula = [&](std::string_view text) { formula.append(text); },
+                                .proof = [&](std::string_view text) { proof.append(text); }};
   form.write(problem, conflicts, tree, limit, files);
   formula.keep();
   proof.keep();

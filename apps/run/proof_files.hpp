@@ -17,7 +17,8 @@ struct ProofForm {
   const char* option;
   const char* formula_ending;  ///< of the names of its two files
   const char* proof_ending;
-  void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);
+  void (*write)(const Problem&, const certificate::Conflicts&, const certificate::ProofTree&,
+                certificate::ProofLimit&, certificate::ProofFiles&);
 };
 extern const std::array<ProofForm, 3> proof_forms;
 /// The first of them: LRAT.

@@ -13,6 +13,7 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "dlx/names.hpp"
 
 /// A search whose solutions are drawn.
 namespace dlx::app {
@@ -69,7 +70,7 @@ class Gallery {
     const std::string title = show.title.empty() ? request_->arguments.at(0) : show.title;
     const std::string subtitle = caption(*request_, answer, show);
     write_flat(title, subtitle);
-    const auto write_it = [&](scene::Scene scene) {
+    const auto write_it = [&](drawing::scene::Scene scene) {
       scene.subtitle = subtitle;
       scene.left_out = left_out_;
       if (const std::string note = write_scene(pictures, scene); !note.empty()) {
@@ -92,7 +93,7 @@ class Gallery {
   }
   || requires(const Kept& kept) { to_scene(kept, ""); };
 
-  std::vector<svg::Picture> all_drawings() const {
+  std::vector<drawing::svg::Picture> all_drawings() const {
     if constexpr (requires { drawings(*model_, kept_); }) {
       return drawings(*model_, kept_);
     } else {
@@ -106,17 +107,17 @@ class Gallery {
     const bool as_svg = !pictures.svg.empty() && !kept_.empty();
     const bool as_html = !pictures.html.empty() && !is_in_space;
     if (!as_svg && !as_html) return;
-    svg::Heading heading{.title = title, .subtitle = subtitle};
+    drawing::svg::Heading heading{.title = title, .subtitle = subtitle};
     if constexpr (requires { legend(*model_, kept_); }) heading.legend = legend(*model_, kept_);
     if (const std::string layers = layers_in_words(*model_); !layers.empty()) {
       heading.subtitle += "; " + layers;
     }
-    const std::vector<svg::Picture> all = all_drawings();
+    const std::vector<drawing::svg::Picture> all = all_drawings();
     if (as_svg) {
       const std::string note = write_drawings(pictures, all, heading);
       if (!note.empty()) console_->note(note);
     }
-    if (as_html) write_file(pictures.html, svg::to_html(all, heading, left_out_));
+    if (as_html) write_file(pictures.html, drawing::svg::to_html(all, heading, left_out_));
   }
 
  private:
@@ -173,7 +174,7 @@ Outcome search_puzzle(const Request& request, Console& console, const Model& mod
 template <class Model>
 int run_puzzle(const Request& request, Console& console, const Model& model, Presentation show) {
   if (request.emit) return emit_problem(request, console, model.problem);
-  if constexpr (requires { board::of(model); }) {
+  if constexpr (requires { classics::board::of(model); }) {
     if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
   }
   return exit_code(search_puzzle(request, console, model, std::move(show)));

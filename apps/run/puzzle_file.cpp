@@ -12,7 +12,7 @@
 
 namespace dlx::app {
 
-polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> format) {
+polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
   constexpr std::uint64_t bytes_of_node = 128;  // of XML
@@ -21,7 +21,7 @@ polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> 
   try {
     return polycube::read(text, format ? *format : polycube::format_of(text));
   } catch (const TextError& e) {
-    throw error_in(text, input.name(), e.word(), e.line(), e.what());
+    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
   }
 }
 

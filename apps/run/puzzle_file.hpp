@@ -13,7 +13,7 @@
 namespace dlx::app {
 
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
-[[nodiscard]] polycube::Collection read_puzzles(Input& input,
+[[nodiscard]] polycube::Collection read_puzzles(io::Input& input,
                                                 std::optional<polycube::Format> format);
 
 /// The puzzle that --problem names, by its number from 1 or its name, or the only one. Throws

@@ -21,10 +21,10 @@
 
 namespace dlx::app {
 
-InputLimits limits(const ReadFlags& read) {
+io::InputLimits limits(const ReadFlags& read) {
   if (!read.largest) return {};
   constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // so that twice of it is a number
-  InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
+  io::InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
   limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));
   return limits;
 }
@@ -33,29 +33,29 @@ namespace {
 
 /// Whether the format is not guessed from the text.
 bool is_named(const ReadFlags& read) {
-  const auto by_name = format_of_name(read.file);
-  return read.format || (by_name && can_read(*by_name));
+  const auto by_name = io::format_of_name(read.file);
+  return read.format || (by_name && io::can_read(*by_name));
 }
 
 }  // namespace
 
-FileFormat format_of(const ReadFlags& read, Input& input) {
+FileFormat format_of(const ReadFlags& read, io::Input& input) {
   refuse_file_of_dlx(input);
   if (read.format) return *read.format;
-  if (is_named(read)) return *format_of_name(read.file);
+  if (is_named(read)) return *io::format_of_name(read.file);
   const std::string_view start = input.ahead();
   if (read.file.ends_with(".triples")) return polycube::Format::triples;
   if (const auto puzzle = polycube::sign_of(start)) return *puzzle;
-  return format_of_text(start);
+  return io::format_of_text(start);
 }
 
 namespace {
 
 /// The problem that a checkpoint holds as text, with the numbers that its options had in the file.
 Problem resumed_problem(const Request& request, const std::string& text) {
-  Input input = Input::from_text(text, request.checkpoint.file);
+  io::Input input = io::Input::from_text(text, request.checkpoint.file);
   Problem problem = read_knuth_text(input, {}).problem;
-  const auto fact = request.resumed.find(dropped_options_fact);
+  const auto fact = request.resumed.find(runs::dropped_options_fact);
   if (fact == request.resumed.end()) return problem;
   std::vector<std::uint32_t> dropped;
   std::string_view rest = fact->second;
@@ -65,11 +65,11 @@ Problem resumed_problem(const Request& request, const std::string& text) {
   try {
     return ProblemBuilder::with_dropped(std::move(problem), std::move(dropped));
   } catch (const std::invalid_argument&) {
-    throw CheckpointError(input.name() + ": the checkpoint is damaged: its " + fact->first);
+    throw runs::CheckpointError(input.name() + ": the checkpoint is damaged: its " + fact->first);
   }
 }
 
-Problem puzzle_problem(const Request& request, Console& console, Input& input,
+Problem puzzle_problem(const Request& request, Console& console, io::Input& input,
                        polycube::Format format, Options options) {
   const polycube::Collection puzzles = read_puzzles(input, format);
   const polycube::Puzzle& puzzle = choose(puzzles, request.read.file, request.read.problem).puzzle;
@@ -102,7 +102,7 @@ Problem read_problem(const Request& request, Console& console, Options options) 
     return resumed_problem(request, text->second);
   }
   const ReadFlags& read = request.read;
-  Input input = Input::open(read.file, limits(read));
+  io::Input input = io::Input::open(read.file, limits(read));
   const FileFormat format = format_of(read, input);
   if (const auto* puzzle = std::get_if<polycube::Format>(&format)) {
     return puzzle_problem(request, console, input, *puzzle, options);
@@ -111,15 +111,15 @@ Problem read_problem(const Request& request, Console& console, Options options) 
     throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
   }
   const std::string start(input.ahead());
-  if (format == FileFormat(ProblemFormat::knuth) && !read.format && !format_of_name(read.file) &&
-      could_be_matrix(start)) {
+  if (format == FileFormat(ProblemFormat::knuth) && !read.format &&
+      !io::format_of_name(read.file) && io::could_be_matrix(start)) {
     console.warning(input.name() +
                     ": read as Knuth's text; a matrix of 0 and 1 is read by --from matrix");
   }
-  ReadProblem text = read_problem(input, std::get<ProblemFormat>(format),
-                                  {.secondary = read.secondary,
-                                   .drop_options_without_primary = read.drop,
-                                   .refuse_without_options = !is_named(read)});
+  io::ReadProblem text = read_problem(input, std::get<ProblemFormat>(format),
+                                      {.secondary = read.secondary,
+                                       .drop_options_without_primary = read.drop,
+                                       .refuse_without_options = !is_named(read)});
   if (text.dropped_options != 0) {
     console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
                                 quantity(text.dropped_options, "option")));
@@ -127,7 +127,7 @@ Problem read_problem(const Request& request, Console& console, Options options) 
   const std::string note =
       text.dropped_options != 0
           ? ""
-          : note_without_options(text.problem, start, std::get<ProblemFormat>(format));
+          : io::note_without_options(text.problem, start, std::get<ProblemFormat>(format));
   // A matrix as lists of 0 and 1 names both columns in every row.
   if (format == FileFormat(ProblemFormat::sage) && text.problem.item_count() == 2 &&
       text.problem.option_count() >= 2 &&
@@ -147,7 +147,7 @@ Problem read_problem(const Request& request, Console& console, Options options) 
 Presentation problem_presentation(const Problem& problem) {
   return {.text =
               [&](const std::string& n, std::span<const OptionId> solution) {
-                return solution_text(problem, n, solution);
+                return io::solution_text(problem, n, solution);
               },
           .source =
               [&] {
@@ -159,8 +159,8 @@ Presentation problem_presentation(const Problem& problem) {
 
 int emit_problem(const Request& request, Console& console, const Problem& problem) {
   const auto warnings =
-      write_knuth_text(problem, [&](std::string_view text) { console.print(text); },
-                       {.strict = request.knuth_strict});
+      io::write_knuth_text(problem, [&](std::string_view text) { console.print(text); },
+                           {.strict = request.knuth_strict});
   console.flush();
   for (const auto& warning : warnings) console.warning(warning);
   if (problem.option_count() == 0 && problem.primary_count() != 0) {

@@ -9,10 +9,10 @@
 /// Problems from files, and to standard output.
 namespace dlx::app {
 
-[[nodiscard]] InputLimits limits(const ReadFlags& read);
+[[nodiscard]] io::InputLimits limits(const ReadFlags& read);
 
 /// The format of the input, as --from, the file's name or its first lines say.
-[[nodiscard]] FileFormat format_of(const ReadFlags& read, Input& input);
+[[nodiscard]] FileFormat format_of(const ReadFlags& read, io::Input& input);
 
 /// Which options of a packing puzzle are made.
 enum class Options {

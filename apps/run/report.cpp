@@ -132,7 +132,7 @@ void print_line(Console& console, fmt::format_string<Values...> format, Values&&
 
 void print_statistics(const Request& request, Console& console, const Answer& answer) {
   if (!request.conduct.stats) return;
-  const Statistics& s = answer.statistics;
+  const search::Statistics& s = answer.statistics;
   std::string levels;
   for (std::size_t l = 0; l < s.nodes_per_level.size() && l < 200; ++l) {
     levels += fmt::format(" {}", s.nodes_per_level[l]);
@@ -143,7 +143,7 @@ void print_statistics(const Request& request, Console& console, const Answer& an
   const double per_node = s.nodes == 0 ? 0 : answer.seconds / static_cast<double>(s.nodes);
   // The user asked for them by name, so --quiet does not silence them.
   if (answer.counted) {
-    const CountResult& c = *answer.counted;
+    const counting::CountResult& c = *answer.counted;
     print_line(console, "method: {}: {}", to_string(c.method), c.why);
     print_line(console, "symmetries: {}", c.symmetry);
     if (c.parts > 1) print_line(console, "independent parts: {}", c.parts);
@@ -151,7 +151,7 @@ void print_statistics(const Request& request, Console& console, const Answer& an
       print_line(console, "options removed first: {}, {} of them chosen", c.removed, c.forced);
     }
     if (c.states != 0) print_line(console, "states: {}", c.states);
-    for (const Trial& trial : c.trials) {
+    for (const counting::Trial& trial : c.trials) {
       print_line(console, "tried: {}: {:.6f} s: {}{}", trial.what, trial.seconds, trial.outcome,
                  trial.times == 1 ? "" : fmt::format(" ({} times)", trial.times));
     }
@@ -195,14 +195,14 @@ Json to_json(const Request& request, const Outcome& outcome) {
   }
   if (answer.engine != EngineKind::automatic) summary["engine"] = to_string(answer.engine);
   if (answer.counted) {
-    const CountResult& c = *answer.counted;
+    const counting::CountResult& c = *answer.counted;
     summary["method"] = to_string(c.method);
     summary["why"] = c.why;
     summary["symmetries"] = c.symmetry;
     summary["parts"] = c.parts;
     summary["states"] = c.states;
     summary["tried"] = Json::array();
-    for (const Trial& trial : c.trials) {
+    for (const counting::Trial& trial : c.trials) {
       summary["tried"].push_back({{"what", trial.what},
                                   {"outcome", trial.outcome},
                                   {"seconds", trial.seconds},

@@ -29,7 +29,8 @@ Value value_spelled(const std::string& word, const std::array<Value, size>& valu
 /// Which solutions are of one class; runs with other classes have another fact.
 std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
-  if (!request.up_to_file.empty()) return "symmetries " + sha256(task.classes.generators);
+  if (!request.up_to_file.empty())
+    return "symmetries " + certificate::sha256(task.classes.generators);
   // dlx 0.1 knew no symmetries that rename colours; its runs must not go on with them.
   const bool renames = request.up_to == UpTo::all && task.problem.has_colours();
   return std::string(to_string(request.up_to)) + (renames ? ", with colours renamed" : "");
@@ -57,9 +58,10 @@ std::string file_type(const Request& request) {
   return fmt::format("{}{}", request.json ? "jsonl" : "txt", request.checkpoint.gzip ? ".gz" : "");
 }
 
-RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchOptions& search) {
+runs::RunFacts facts_of(const SearchTask& task, const Problem& searched,
+                        const search::SearchOptions& search) {
   const Request& request = task.request;
-  RunFacts facts = search_facts(task.problem, searched, search);
+  runs::RunFacts facts = runs::search_facts(task.problem, searched, search);
   facts["task"] = task_of(request);
   if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
   facts["up to"] = up_to_fact(task);
@@ -67,7 +69,7 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
   if (!request.wanted.count) {
     facts["type of files"] = file_type(request);
     if (const auto dropped = task.problem.dropped_numbers(); !dropped.empty()) {
-      facts[dropped_options_fact] = fmt::format("{}", fmt::join(dropped, " "));
+      facts[runs::dropped_options_fact] = fmt::format("{}", fmt::join(dropped, " "));
     }
   }
   if (const auto seed = task.evidence().seed) facts["seed"] = std::to_string(*seed);
@@ -75,27 +77,28 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
   return facts;
 }
 
-RunFacts origin_of(const Request& request) {
+runs::RunFacts origin_of(const Request& request) {
   return {{"arguments", arguments_as_text(request)},
           {"program", DLX_VERSION},
           {"began", now_in_words()}};
 }
 
-RunFacts origin_of(const Request& request, const Presentation& show) {
-  RunFacts facts = origin_of(request);
+runs::RunFacts origin_of(const Request& request, const Presentation& show) {
+  runs::RunFacts facts = origin_of(request);
   if (show.source) facts["text"] = show.source();
   return facts;
 }
 
-RunFacts begun_facts(const Request& request, const Problem& problem, const Presentation& show) {
+runs::RunFacts begun_facts(const Request& request, const Problem& problem,
+                           const Presentation& show) {
   require_no_solutions(request);
-  RunFacts facts = origin_of(request, show);
-  facts["problem"] = identity(problem);
+  runs::RunFacts facts = origin_of(request, show);
+  facts["problem"] = certificate::identity(problem);
   facts["task"] = task_of(request);
   return facts;
 }
 
-std::optional<Json> last_look(const RunFacts& facts) {
+std::optional<Json> last_look(const runs::RunFacts& facts) {
   const auto place = facts.find("progress");
   if (place == facts.end()) return {};
   return Json::parse(place->second);
@@ -114,7 +117,7 @@ std::string answer_as_text(const Answer& found) {
     answer["solutions"] = classes->solutions.to_string();
     answer["problems"] = classes->problems;
   } else {
-    const CountResult& counted = found.counted.value();
+    const counting::CountResult& counted = found.counted.value();
     answer["method"] = to_string(counted.method);
     answer["why"] = counted.why;
     answer["symmetries"] = counted.symmetry;
@@ -149,7 +152,7 @@ Answer answer_from_text(const std::string& file, const std::string& text) {
       classes.problems = answer.at("problems").get<std::uint64_t>();
       return answer_of(std::move(classes));
     }
-    CountResult counted;
+    counting::CountResult counted;
     counted.value = count;
     read_into(counted);
     if (answer.contains("fingerprint")) {
@@ -160,7 +163,7 @@ Answer answer_from_text(const std::string& file, const std::string& text) {
     counted.states = answer.at("states").get<std::uint64_t>();
     return answer_of(std::move(counted));
   } catch (const std::exception&) {
-    throw CheckpointError(file + ": the checkpoint is damaged: its answer");
+    throw runs::CheckpointError(file + ": the checkpoint is damaged: its answer");
   }
 }
 

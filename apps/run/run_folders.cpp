@@ -38,9 +38,10 @@ void require_no_solutions(const Request& request) {
   const std::string folder = solutions_folder(request.checkpoint.file);
   std::error_code none;
   if (request.wanted.count || !fs::exists(folder, none) || fs::is_empty(folder, none)) return;
-  throw CheckpointError(folder +
-                        ": files of another run are in it, which would be taken for solutions of "
-                        "this one; move or remove them");
+  throw runs::CheckpointError(
+      folder +
+      ": files of another run are in it, which would be taken for solutions of "
+      "this one; move or remove them");
 }
 
 namespace {
@@ -62,7 +63,7 @@ std::string fault_of(FileOfUnit kind, const std::string& path, const std::string
            "wherever that is copied";
   }
   const bool marked = files.find(to_string(kind)) != std::string::npos;
-  if (!marked || files.find(line_of_files(kind, mark_of_file(path))) != std::string::npos) {
+  if (!marked || files.find(line_of_files(kind, runs::mark_of_file(path))) != std::string::npos) {
     return {};
   }
   return path +
@@ -70,7 +71,7 @@ std::string fault_of(FileOfUnit kind, const std::string& path, const std::string
          "or begin the run anew in another file";
 }
 
-std::string fault_of_files(const Request& request, std::uint64_t unit, const Sums& sums) {
+std::string fault_of_files(const Request& request, std::uint64_t unit, const runs::Sums& sums) {
   std::string fault;
   if (!request.wanted.count && sums.solutions != 0) {
     fault = fault_of(FileOfUnit::solutions, solutions_file(request, unit), sums.files);
@@ -90,32 +91,34 @@ void prepare_folder(const std::string& folder) {
       if (entry.path().extension() == ".part") fs::remove(entry.path(), error);
     }
   }
-  if (error) throw SystemError(folder + ": " + error.message());
+  if (error) throw io::SystemError(folder + ": " + error.message());
 }
 
 std::string tables_folder(const std::string& checkpoint) {
   return checkpoint + ".tables";
 }
 
-std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
-  std::vector<TableFolder::Kept> sweeps = TableFolder::list(tables_folder(checkpoint));
-  std::erase_if(sweeps, [](const TableFolder::Kept& kept) {
+std::vector<runs::TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
+  std::vector<runs::TableFolder::Kept> sweeps = runs::TableFolder::list(tables_folder(checkpoint));
+  std::erase_if(sweeps, [](const runs::TableFolder::Kept& kept) {
     return kept.sweep.step == kept.sweep.steps && kept.sweep.states <= 1;
   });
   return sweeps;
 }
 
-std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint) {
-  std::vector<TableFolder::KeptSum> sums = TableFolder::list_sums(tables_folder(checkpoint));
-  std::erase_if(sums, [](const TableFolder::KeptSum& kept) { return kept.step == kept.steps; });
+std::vector<runs::TableFolder::KeptSum> sums_beside(const std::string& checkpoint) {
+  std::vector<runs::TableFolder::KeptSum> sums =
+      runs::TableFolder::list_sums(tables_folder(checkpoint));
+  std::erase_if(sums,
+                [](const runs::TableFolder::KeptSum& kept) { return kept.step == kept.steps; });
   return sums;
 }
 
-std::string in_words(const TableFolder::KeptSum& kept) {
+std::string in_words(const runs::TableFolder::KeptSum& kept) {
   return fmt::format("{} of {}", kept.step, quantity(kept.steps, "step"));
 }
 
-std::string in_words(const TableFolder::Kept& kept) {
+std::string in_words(const runs::TableFolder::Kept& kept) {
   return fmt::format("{} of {}, {}, {:.1f} MB", kept.sweep.step, quantity(kept.sweep.steps, "step"),
                      quantity(kept.sweep.states, "state"), static_cast<double>(kept.bytes) / 1e6);
 }

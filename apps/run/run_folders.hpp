@@ -32,20 +32,20 @@ enum class FileOfUnit { solutions, certificate };
                                    const std::string& files);
 /// The same of all files of a unit.
 [[nodiscard]] std::string fault_of_files(const Request& request, std::uint64_t unit,
-                                         const Sums& sums);
+                                         const runs::Sums& sums);
 /// A list is what lies in its folder: throws CheckpointError if that has files of another run.
 void require_no_solutions(const Request& request);
 /// Makes the folder, or removes from it what was not finished. Throws SystemError.
 void prepare_folder(const std::string& folder);
 
 /// The sweeps that have not ended whose tables are kept beside a checkpoint, the largest first.
-[[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
+[[nodiscard]] std::vector<runs::TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
 /// The sums over signs that have not ended, the longest first.
-[[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
+[[nodiscard]] std::vector<runs::TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 /// Where such a sweep or sum stands, in words.
 /// @{
-[[nodiscard]] std::string in_words(const TableFolder::Kept& kept);
-[[nodiscard]] std::string in_words(const TableFolder::KeptSum& kept);
+[[nodiscard]] std::string in_words(const runs::TableFolder::Kept& kept);
+[[nodiscard]] std::string in_words(const runs::TableFolder::KeptSum& kept);
 /// @}
 
 }  // namespace dlx::app

@@ -10,7 +10,7 @@
 namespace dlx::app {
 namespace {
 
-class UnitSink final : public SolutionSink {
+class UnitSink final : public runs::SolutionSink {
  public:
   UnitSink(const SearchTask& task, const SavedSearch& search, std::uint64_t unit)
       : problem_(&task.problem),
@@ -53,8 +53,8 @@ class UnitSink final : public SolutionSink {
   std::function<bool(std::span<const OptionId>)> is_representative_;
   Faults faults_of_;
   std::uint64_t taken_ = 0;
-  std::optional<Expansion> expansion_;
-  std::optional<UnitFile> file_;
+  std::optional<preprocess::Expansion> expansion_;
+  std::optional<runs::UnitFile> file_;
 };
 
 }  // namespace
@@ -68,11 +68,12 @@ Searched::Searched(const SearchTask& task, bool preprocess, const std::atomic<bo
     };
   }
   if (!preprocess) return;
-  if (group != nullptr) restriction = Restriction::make(task.problem, *group);
+  if (group != nullptr) restriction = symmetry::Restriction::make(task.problem, *group);
   // Without a time limit: the process that continues the run must find the same problem.
   const bool with_steps = !task.evidence().certificate.empty();
-  Reduction reduction = reduce(restriction ? restriction->problem() : task.problem,
-                               {.with_steps = with_steps, .control = {.stop = stop}});
+  preprocess::Reduction reduction =
+      preprocess::reduce(restriction ? restriction->problem() : task.problem,
+                         {.with_steps = with_steps, .control = {.stop = stop}});
   if (restriction) renumber(reduction, restriction->originals());
   const auto seed = task.evidence().seed;
   reduced.emplace(std::move(reduction),
@@ -85,8 +86,8 @@ Searched::Searched(const SearchTask& task, bool preprocess, const std::atomic<bo
   };
 }
 
-std::unique_ptr<SolutionSink> unit_sink(const SearchTask& task, const SavedSearch& search,
-                                        std::uint64_t unit) {
+std::unique_ptr<runs::SolutionSink> unit_sink(const SearchTask& task, const SavedSearch& search,
+                                              std::uint64_t unit) {
   return std::make_unique<UnitSink>(task, search, unit);
 }
 

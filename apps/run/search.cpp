@@ -69,7 +69,7 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
 
 /// Whether several threads list: not where a number of solutions or nodes, or a certificate, is of
 /// one search.
-bool lists_in_threads(const SearchTask& task, const SearchOptions& search) {
+bool lists_in_threads(const SearchTask& task, const search::SearchOptions& search) {
   return task.control.threads() > 1 && !task.request.wanted.limit() &&
          !search.control.limits.nodes && search.trace == nullptr &&
          search.branching.rule != BranchingRule::weighted;
@@ -78,16 +78,19 @@ bool lists_in_threads(const SearchTask& task, const SearchOptions& search) {
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
 /// it only where that takes some milliseconds, for most lists begin at once; and not where it was
 /// said how to search.
-std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& search, Trace* trace) {
+std::optional<Answer> excluded(const SearchTask& task, const search::SearchOptions& search,
+                               search::Trace* trace) {
   constexpr std::chrono::milliseconds longest(5);
   const bool free = search.preprocess && search.engine == EngineKind::automatic &&
                     search.branching.rule == BranchingRule::minimum_remaining &&
                     !search.control.limits.nodes && task.request.trust != TrustLevel::agreed;
-  const bool soon =
-      seconds_for_invariant(task.problem) <= std::chrono::duration<double>(longest).count();
+  const bool soon = preprocess::seconds_for_invariant(task.problem) <=
+                    std::chrono::duration<double>(longest).count();
   if (!free || !soon || task.problem.option_count() == 0) return {};
   const auto start = std::chrono::steady_clock::now();
-  const auto found = refuting_invariant(task.problem, Deadline(longest, search.control.stop)).found;
+  const auto found =
+      preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.control.stop))
+          .found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
   task.console.note(
@@ -103,14 +106,14 @@ std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& sear
   return answer;
 }
 
-Jobs jobs_of(const SearchTask& task) {
-  return in_threads({.threads = task.control.threads()}).jobs;
+search::Jobs jobs_of(const SearchTask& task) {
+  return runs::in_threads({.threads = task.control.threads()}).jobs;
 }
 
 Answer list_covers(const SearchTask& task, Certificate& certificate) {
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  SearchOptions search = task.control.search_options(&task.problem);
+  search::SearchOptions search = task.control.search_options(&task.problem);
   if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
   // The share of a list in several threads says nothing of the time left: it waits for the first
   // part.
@@ -118,7 +121,7 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   const Classes& classes = task.classes;
   if (classes.group) {
     // The number of nodes up to a class is that of one thread.
-    const Jobs jobs = task.request.wanted.limit() ? Jobs() : jobs_of(task);
+    const search::Jobs jobs = task.request.wanted.limit() ? search::Jobs() : jobs_of(task);
     return list(
         task,
         Representatives(task.problem, *classes.group, search, task.control.memory_limit(), jobs),
@@ -127,8 +130,8 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
   if (lists_in_threads(task, search)) {
-    const ThreadOptions threads{.threads = task.control.threads()};
-    return list(task, ParallelList(task.problem, search, threads), faults);
+    const runs::ThreadOptions threads{.threads = task.control.threads()};
+    return list(task, runs::ParallelList(task.problem, search, threads), faults);
   }
   return list(task, Solver(task.problem, search), faults);
 }
@@ -136,7 +139,7 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
 /// Counts without listing.
 Answer count_covers(const SearchTask& task, Certificate& certificate) {
   const Problem& problem = task.problem;
-  CountOptions options = task.control.count_options(problem);
+  counting::CountOptions options = task.control.count_options(problem);
   options.fingerprint_seed = task.evidence().seed;
   options.search.trace = certificate.trace();
   const auto start = std::chrono::steady_clock::now();
@@ -183,18 +186,18 @@ bool is_saved(const Request& request) {
   return !request.checkpoint.file.empty();
 }
 
-BegunRun begin_run(const Request& request, const Problem& problem, const Presentation& show) {
+runs::BegunRun begin_run(const Request& request, const Problem& problem, const Presentation& show) {
   return {request.checkpoint.file, [&] { return begun_facts(request, problem, show); },
-          request.checkpoint.unit_nodes.value_or(nodes_of_first_unit)};
+          request.checkpoint.unit_nodes.value_or(runs::nodes_of_first_unit)};
 }
 
 }  // namespace
 
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
-                   const Presentation& show, const Elsewhere* elsewhere) {
-  const BegunRun begun = begin_run(request, problem, show);
-  const Control control(request, console,
-                        elsewhere != nullptr ? elsewhere->more_progress : nullptr);
+                   const Presentation& show, const OtherSearch* other_search) {
+  const runs::BegunRun begun = begin_run(request, problem, show);
+  const Watch control(request, console,
+                      other_search != nullptr ? other_search->more_progress : nullptr);
   if (problem.has_multiplicities() &&
       control.search_options(&problem).branching.rule != BranchingRule::minimum_remaining) {
     throw not_together(request.search.order ? "--order" : "--branch", kind::multiplicities);
@@ -206,7 +209,7 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   if (found.status != Status::exhausted) {
     const Outcome outcome{{.status = found.status, .seconds = control.seconds()}, {}};
     print_outcome(request, console, outcome, show);
-    if (is_saved(request)) say_how_to_continue(console, request.checkpoint.file, elsewhere);
+    if (is_saved(request)) say_how_to_continue(console, request.checkpoint.file, other_search);
     return outcome;
   }
   const Confirmer confirmer(request, control, problem, found.classes);
@@ -215,21 +218,21 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   if (request.wanted.count && !found.classes.is_representative && is_new) {
     note_excluded_methods(task);
   }
-  return is_saved(request) ? run_saved(task, elsewhere) : search_covers(task);
+  return is_saved(request) ? run_saved(task, other_search) : search_covers(task);
 }
 
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& show) {
   check_kind(request, kind::walks);
-  const BegunRun begun = begin_run(request, problem.problem(), show);
-  const Control control(request, console);
+  const runs::BegunRun begun = begin_run(request, problem.problem(), show);
+  const Watch control(request, console);
   const Confirmer confirmer(request, control, problem.problem(), show.classes);
   const SearchTask task{request,      console, problem.problem(), show,
                         show.classes, control, confirmer};
   if (is_saved(request)) {
     return run_saved(task, problem, [&] { return faults_of_walks(problem); });
   }
-  SearchOptions search = control.search_options();
+  search::SearchOptions search = control.search_options();
   search.control.on_progress = steady(search.control.on_progress);
   return conclude(task, list(task, Solver(problem, search), faults_of_walks(problem)),
                   [](const Answer&) {});

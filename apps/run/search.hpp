@@ -10,12 +10,12 @@
 /// all what is printed.
 namespace dlx::app {
 
-struct Elsewhere;  // checkpoint.hpp
+struct OtherSearch;  // checkpoint.hpp
 
 /// Searches as the request asks, verifies and prints every solution that is listed, and prints how
 /// it ended. The classes of --up-to all, or of a file, it finds itself.
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
-                   const Presentation& presentation, const Elsewhere* elsewhere = nullptr);
+                   const Presentation& presentation, const OtherSearch* other_search = nullptr);
 /// The same for walks: solutions are checked as covers and as walks.
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);

@@ -6,7 +6,7 @@
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
 #include "apps/run/confirm.hpp"
-#include "apps/run/control.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/problem.hpp"
 
 namespace dlx::app {
@@ -18,7 +18,7 @@ struct SearchTask {
   const Problem& problem;
   const Presentation& show;
   const Classes& classes;
-  const Control& control;
+  const Watch& control;
   const Confirmer& confirmer;
 
   [[nodiscard]] const Evidence& evidence() const { return confirmer.evidence(); }

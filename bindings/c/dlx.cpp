@@ -78,9 +78,9 @@ dlx_code guarded(Body body) noexcept {
     return fail(DLX_OUT_OF_MEMORY, e.what());
   } catch (const std::invalid_argument& e) {
     return fail(DLX_BAD_INPUT, e.what());
-  } catch (const dlx::InputError& e) {
+  } catch (const dlx::io::InputError& e) {
     return fail(DLX_BAD_INPUT, e.what());
-  } catch (const dlx::InputLimitError& e) {
+  } catch (const dlx::io::InputLimitError& e) {
     return fail(DLX_BAD_INPUT, e.what());
   } catch (const std::exception& e) {
     return fail(DLX_INTERNAL_ERROR, e.what());
@@ -125,8 +125,8 @@ dlx_control known(const dlx_control* given) {
   return control;
 }
 
-dlx::Limits limits_of(const dlx_control& control) {
-  dlx::Limits limits;
+dlx::search::Limits limits_of(const dlx_control& control) {
+  dlx::search::Limits limits;
   if (control.solutions != 0) limits.solutions = control.solutions;
   if (control.nodes != 0) limits.nodes = control.nodes;
   if (!(control.seconds >= 0)) {
@@ -141,16 +141,11 @@ dlx::Limits limits_of(const dlx_control& control) {
 
 dlx::EngineKind engine_of(const dlx_control& control) {
   if (control.engine == nullptr) return dlx::EngineKind::automatic;
-  for (const dlx::EngineKind kind : {dlx::EngineKind::automatic, dlx::EngineKind::dancing_links,
-                                     dlx::EngineKind::dancing_cells, dlx::EngineKind::bit_matrix}) {
-    if (to_string(kind) == control.engine) return kind;
-  }
-  throw std::invalid_argument("unknown engine " + dlx::in_quotes(control.engine) +
-                              "; there are auto, dancing_links, dancing_cells and bit_matrix");
+  return dlx::by_name("engine", control.engine, dlx::general_engine_names);
 }
 
-dlx::SearchOptions search_options(const dlx_control& control) {
-  dlx::SearchOptions options;
+dlx::search::SearchOptions search_options(const dlx_control& control) {
+  dlx::search::SearchOptions options;
   options.engine = engine_of(control);
   options.preprocess = true;
   options.control.limits = limits_of(control);
@@ -247,9 +242,9 @@ dlx_code dlx_read_text(const char* text, size_t size, dlx_problem** problem) {
   return guarded([&] {
     if (size > 0) require(text, "text");
     require(problem, "problem");
-    dlx::Input input = dlx::Input::from_text(std::string(text, size), "<text>");
+    dlx::io::Input input = dlx::io::Input::from_text(std::string(text, size), "<text>");
     *problem = new dlx_problem{
-        dlx::read_problem(input, dlx::ProblemFormat::knuth, {.refuse_without_options = true})
+        dlx::io::read_problem(input, dlx::ProblemFormat::knuth, {.refuse_without_options = true})
             .problem};
   });
 }
@@ -356,14 +351,14 @@ dlx_code dlx_count(const dlx_problem* problem, const dlx_control* control, char*
     require(digits, "digits");
     require(status, "status");
     const dlx_control wanted = known(control);
-    dlx::CountOptions options;
+    dlx::counting::CountOptions options;
     options.search = search_options(wanted);
     options.symmetry = wanted.no_symmetry == 0;
     if (options.search.engine != dlx::EngineKind::automatic) {
       options.method = dlx::CountMethod::search;
     }
     if (wanted.memory != 0) options.memory_limit = static_cast<std::size_t>(wanted.memory);
-    const dlx::CountResult found = dlx::count(problem->problem, options);
+    const dlx::counting::CountResult found = dlx::count(problem->problem, options);
     const std::string text = found.value.to_string();
     auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));
     if (copied == nullptr) throw std::bad_alloc();

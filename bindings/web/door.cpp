@@ -25,7 +25,7 @@
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
 #include "dlx/version.hpp"
-#include "reductions/draw/scene.hpp"
+#include "reductions/drawing/scene.hpp"
 #include "reductions/snake/word.hpp"
 
 namespace dlx::web {
@@ -38,7 +38,7 @@ struct State {
   std::string file;                    // the last that was asked for
   std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
   std::vector<std::uint32_t> kept;     // solutions as numbers
-  ShortSearch short_search;
+  engines::ShortSearch short_search;
   std::vector<std::uint8_t> covered;  // items, by a solution of it
 };
 
@@ -51,8 +51,8 @@ Json error(const std::string& message) {
   return {{"error", {{"message", message}}}};
 }
 
-Json error(const InputError& e) {
-  const InputError::Place& place = e.place();
+Json error(const io::InputError& e) {
+  const io::InputError::Place& place = e.place();
   std::string message = e.what();
   std::string prefix = place.file + ":";
   if (place.line != 0) {
@@ -74,7 +74,7 @@ const char* answer(Work work) {
   Json json;
   try {
     json = work();
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     json = error(e);
   } catch (const std::bad_alloc&) {
     state().search.reset();
@@ -86,17 +86,13 @@ const char* answer(Work work) {
   return state().answer.c_str();
 }
 
-template <class Value, std::size_t n>
-Value choice(const Json& request, const char* name, const Value (&values)[n]) {
-  const std::string word = request.value(name, std::string(to_string(values[0])));
-  for (const Value value : values) {
-    if (to_string(value) == word) return value;
-  }
-  throw std::invalid_argument(std::string(name) + ": there is no " + word);
+template <class Value>
+Value choice(const Json& request, const char* name, std::span<const Name<Value>> values) {
+  return by_name(name, request.value(name, std::string(values.front().word)), values);
 }
 
 Json progress(const Search& search) {
-  const Statistics statistics = search.statistics();
+  const search::Statistics statistics = search.statistics();
   return {{"status", to_string(search.status())},
           {"complete", search.complete()},
           {"found", search.found().to_string()},
@@ -156,7 +152,8 @@ const std::uint32_t* kept_as_numbers(const Search& search) {
 }
 
 /// Verifies the solutions of a short search, as Verifier does.
-void verify_short(const ShortSearch& search, std::uint32_t primary, std::uint32_t secondary) {
+void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
+                  std::uint32_t secondary) {
   bool right = true;
   for (auto rest = search.solutions(); !rest.empty(); rest = rest.subspan(1 + rest[0])) {
     state().covered.assign(primary + secondary, 0);
@@ -179,7 +176,7 @@ void verify_short(const ShortSearch& search, std::uint32_t primary, std::uint32_
 const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
   if (numbers.size() < 2) return nullptr;
   const auto options = numbers.subspan(2);
-  ShortSearch& search = state().short_search;
+  engines::ShortSearch& search = state().short_search;
   if (!search.run(numbers[0], numbers[1], options, most)) return nullptr;
   verify_short(search, numbers[0], numbers[1]);
   std::vector<std::uint32_t>& kept = state().kept;
@@ -187,9 +184,6 @@ const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std:
   kept.insert(kept.end(), search.solutions().begin(), search.solutions().end());
   return kept.data();
 }
-
-constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
-                                  EngineKind::dancing_cells, EngineKind::bit_matrix};
 
 }  // namespace
 }  // namespace dlx::web
@@ -235,9 +229,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     Request request;
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
-    request.engine = choice(json, "engine", engines);
-    constexpr UpTo kinds[] = {UpTo::none, UpTo::rotations, UpTo::reflections};
-    request.up_to = choice(json, "up_to", kinds);
+    request.engine = choice(json, "engine", general_engine_names);
+    request.up_to = choice(json, "up_to", std::span<const Name<UpTo>>(up_to_names, 3));
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     state().search.reset();
@@ -285,10 +278,10 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
 
 /// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(): all
 /// in one call and without JSON, for problems that take microseconds. Opens the problem unless a
-/// short search settles it. dlx_numbers() has: the engine's place in `engines`, whether to
-/// preprocess, the largest number of solutions, the slice in milliseconds (0: only a short search),
-/// then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the search is not
-/// short, or if the problem is wrong; dlx_open_numbers() then says why.
+/// short search settles it. dlx_numbers() has: the engine's place in general_engine_names, whether
+/// to preprocess, the largest number of solutions, the slice in milliseconds (0: only a short
+/// search), then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the search
+/// is not short, or if the problem is wrong; dlx_open_numbers() then says why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
   const std::span<const std::uint32_t> numbers(state().numbers.data(),
@@ -296,7 +289,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   try {
     Request request;
     request.count = false;
-    request.engine = std::span(engines)[numbers[0]];
+    request.engine = general_engine_names[numbers[0]].value;
     request.preprocess = numbers[1] != 0;
     request.most = numbers[2];
     if (request.engine == EngineKind::automatic) {
@@ -345,7 +338,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
     options.rule = BranchingRule::first_active;
     const std::string title = Json::parse(request).value("title", "");
     return Json{
-        {"page", scene::search_page(search_as_json(
+        {"page", drawing::scene::search_page(search_as_json(
                      problem, minimum, record_search(problem, options), title, game.board()))}};
   });
 }

@@ -9,7 +9,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_problem.hpp"
-#include "reductions/draw/solid.hpp"
+#include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t memory_limit = std::size_t{256} << 20;
 
-Json as_json(const scene::Scene& scene) {
-  return Json::parse(scene::to_json(scene));
+Json as_json(const drawing::scene::Scene& scene) {
+  return Json::parse(drawing::scene::to_json(scene));
 }
 
 /// Takes an assembly apart within the time and the memory that a visitor's browser has for it.
@@ -76,7 +76,7 @@ Json scene_of(const Game& game, const Solution& solution, const std::string& tit
 
 std::string problem_as_json(const Game& game) {
   std::string text;
-  write_json_problem(game.problem(), [&](std::string_view part) { text += part; });
+  io::write_json_problem(game.problem(), [&](std::string_view part) { text += part; });
   return text;
 }
 
@@ -88,12 +88,12 @@ std::string download(const Game& game, const Search& search, const Json& request
     return as_xmpuzzle(*game.packing(), search, title);
   }
   const Solution& solution = kept_solution(search, request.value("number", 0));
-  const scene::Scene scene = game.scene(std::span(&solution, 1), title);
+  const drawing::scene::Scene scene = game.scene(std::span(&solution, 1), title);
   if (scene.assemblies.empty()) throw std::invalid_argument("there are no parts to be printed");
-  const scene::Parts& parts = scene.assemblies.front();
-  if (what == "stl") return solid::to_stl(parts, {}, scene.grid);
-  if (what == "obj") return solid::to_obj(parts, {}, scene.grid);
-  if (what == "scad") return solid::to_scad(parts, {}, title, {}, scene.grid);
+  const drawing::scene::Parts& parts = scene.assemblies.front();
+  if (what == "stl") return drawing::solid::to_stl(parts, {}, scene.grid);
+  if (what == "obj") return drawing::solid::to_obj(parts, {}, scene.grid);
+  if (what == "scad") return drawing::solid::to_scad(parts, {}, title, {}, scene.grid);
   throw std::invalid_argument("there is no file " + in_quotes(what));
 }
 

@@ -5,7 +5,7 @@
 
 #include "dlx/symmetry/automorphisms.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 Automorphisms automorphisms(const Problem&, const AutomorphismOptions&) {
   Automorphisms unknown;
@@ -14,7 +14,7 @@ Automorphisms automorphisms(const Problem&, const AutomorphismOptions&) {
 }
 
 std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, std::size_t,
-                                        const Deadline&) {
+                                        const search::Deadline&) {
   return {};
 }
 
@@ -47,4 +47,4 @@ std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId>
   return {};
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

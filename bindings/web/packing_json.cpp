@@ -109,7 +109,7 @@ polycube::Turning turning_from_json(const Json& json) {
                                                          : polycube::Turning::rotations;
   }
   const auto turning =
-      found->is_string() ? polycube::turning_of(found->get<std::string>()) : std::nullopt;
+      found->is_string() ? from_string<polycube::Turning>(found->get<std::string>()) : std::nullopt;
   if (!turning) refuse("'turning' must be any, no-flip or no-turn");
   return *turning;
 }

@@ -81,7 +81,7 @@ Json complaints_about(const Pieces& pieces) {
 }
 
 Json pieces_in_text(const std::string& text) {
-  Input input = Input::from_text(text, "pieces");
+  io::Input input = io::Input::from_text(text, "pieces");
   faces::FactsReader reader;
   try {
     std::string_view line;

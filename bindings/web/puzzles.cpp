@@ -31,7 +31,7 @@ namespace {
 
 std::string written(const Problem& problem) {
   std::string text;
-  write_knuth_text(problem, [&](std::string_view line) { text += line; });
+  io::write_knuth_text(problem, [&](std::string_view line) { text += line; });
   return text;
 }
 
@@ -47,15 +47,15 @@ Json picture_of(const polycube::Model& model, const polycube::Assembly& assembly
   return {{"kind", "cells"}, {"pieces", std::move(pieces)}};
 }
 
-Json picture_of(const queens::Model& model, const queens::Board& board) {
+Json picture_of(const classics::queens::Model& model, const classics::queens::Board& board) {
   return {{"kind", "board"}, {"side", model.n}, {"columns", board}};
 }
 
-Json picture_of(const langford::Model&, const langford::Row& row) {
+Json picture_of(const classics::langford::Model&, const classics::langford::Row& row) {
   return {{"kind", "row"}, {"numbers", row}};
 }
 
-Json picture_of(const sudoku::Model& model, const sudoku::Puzzle& solved) {
+Json picture_of(const classics::sudoku::Model& model, const classics::sudoku::Puzzle& solved) {
   Json json = to_json(solved);
   json["kind"] = "sudoku";
   json["given"] = model.puzzle.squares;
@@ -80,7 +80,8 @@ class Puzzle final : public Game {
     return picture_of(model_, decode(model_, solution));
   }
   bool is_solid() const override { return solid_ && has_scene; }
-  scene::Scene scene(std::span<const Solution> solutions, std::string title) const override {
+  drawing::scene::Scene scene(std::span<const Solution> solutions,
+                              std::string title) const override {
     if constexpr (has_scene) {
       std::vector<Decoded> decoded;
       for (const Solution& solution : solutions) decoded.push_back(decode(model_, solution));
@@ -97,9 +98,9 @@ class Puzzle final : public Game {
     }
   }
   std::string board() const override {
-    if constexpr (requires(const Model& m) { board::of(m); }) {
+    if constexpr (requires(const Model& m) { classics::board::of(m); }) {
       try {
-        return board::to_json(board::of(model_));
+        return classics::board::to_json(classics::board::of(model_));
       } catch (const std::invalid_argument&) {  // several layers
         return {};
       }
@@ -142,7 +143,7 @@ class SnakePuzzle final : public Game {
             {"cells", to_json(decode(model_, walk).cells)}};
   }
   bool is_solid() const override { return true; }
-  scene::Scene scene(std::span<const Solution> walks, std::string title) const override {
+  drawing::scene::Scene scene(std::span<const Solution> walks, std::string title) const override {
     std::vector<snake::Folding> foldings;
     for (const Solution& walk : walks) foldings.push_back(decode(model_, walk));
     return to_scene(foldings, std::move(title));
@@ -163,7 +164,7 @@ class GivenProblem final : public Game {
 
   const Problem& problem() const override { return problem_; }
   std::string text(const std::string& number, std::span<const OptionId> solution) const override {
-    return solution_text(problem_, number, solution);
+    return io::solution_text(problem_, number, solution);
   }
 
  private:
@@ -252,17 +253,17 @@ OptionSymmetries Game::symmetries(UpTo) const {
       "of any problem: dlx count FILE --up-to all");
 }
 
-sudoku::Puzzle sudoku_in(const Json& request) {
+classics::sudoku::Puzzle sudoku_in(const Json& request) {
   const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
   const std::string text = word(request, "squares", "");
   try {
-    return sudoku::parse(text, width);
+    return classics::sudoku::parse(text, width);
   } catch (const TextError& e) {
-    throw error_in(text, "squares", e.word(), e.line(), e.what());
+    throw io::error_in(text, "squares", e.word(), e.line(), e.what());
   }
 }
 
-Json to_json(const sudoku::Puzzle& board) {
+Json to_json(const classics::sudoku::Puzzle& board) {
   Json symbols = Json::array();
   for (int value = 1; value <= board.size(); ++value) {
     symbols.push_back(board.alphabet.symbol(value));
@@ -284,17 +285,18 @@ std::unique_ptr<Game> make_game(const Json& request) {
   if (name == "pieces") return pieces_game(request);
   if (name == "soma") return made(polycube::build(polycube::soma()));
   if (name == "pentominoes") {
-    polycube::Puzzle puzzle = pentominoes::puzzle(
-        region(request), word(request, "pieces", std::string(pentominoes::letters)));
+    polycube::Puzzle puzzle = classics::pentominoes::puzzle(
+        region(request), word(request, "pieces", std::string(classics::pentominoes::letters)));
     puzzle.turning = turning_from_json(request);
     return made(polycube::build_if_fillable(std::move(puzzle)));
   }
   if (name == "dominoes") {
-    return made(dominoes::Model{polycube::build_if_fillable(dominoes::puzzle(region(request)))});
+    return made(classics::dominoes::Model{
+        polycube::build_if_fillable(classics::dominoes::puzzle(region(request)))});
   }
-  if (name == "queens") return made(queens::build(number(request, "n", 1'000)));
-  if (name == "langford") return made(langford::build(number(request, "n", 1'000)));
-  if (name == "sudoku") return made(sudoku::build(sudoku_in(request)));
+  if (name == "queens") return made(classics::queens::build(number(request, "n", 1'000)));
+  if (name == "langford") return made(classics::langford::build(number(request, "n", 1'000)));
+  if (name == "sudoku") return made(classics::sudoku::build(sudoku_in(request)));
   if (name == "snake") return std::make_unique<SnakePuzzle>(snake_puzzle(request));
   if (name == "cube") {
     return made(faces::build(cube_puzzle(request), faces::Formulation::edges));

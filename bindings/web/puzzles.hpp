@@ -11,9 +11,10 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/classics/sudoku_text.hpp"
-#include "reductions/draw/scene.hpp"
+#include "reductions/drawing/scene.hpp"
 #include "reductions/polycube/polycube.hpp"
 
 namespace dlx::web {
@@ -40,7 +41,8 @@ class Game {
   /// Whether solutions can be shown in space.
   [[nodiscard]] virtual bool is_solid() const { return false; }
   /// Solutions in space, if they can be shown so; otherwise an empty scene.
-  [[nodiscard]] virtual scene::Scene scene(std::span<const Solution>, std::string title) const {
+  [[nodiscard]] virtual drawing::scene::Scene scene(std::span<const Solution>,
+                                                    std::string title) const {
     return {.title = std::move(title)};
   }
   /// The puzzle as pieces to be packed, if it is one.
@@ -66,11 +68,11 @@ class Game {
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
 
 /// The sudoku of a request, {"squares": a text, "box_width": optional}. Throws InputError.
-[[nodiscard]] sudoku::Puzzle sudoku_in(const Json& request);
+[[nodiscard]] classics::sudoku::Puzzle sudoku_in(const Json& request);
 
 /// What the page shows of a sudoku: {"box_width", "box_height", "symbols": the sign of each value,
 /// "squares": values from 1, 0 if empty}.
-[[nodiscard]] Json to_json(const sudoku::Puzzle& board);
+[[nodiscard]] Json to_json(const classics::sudoku::Puzzle& board);
 
 /// A problem as numbers: of primary items, of secondary items, then for each option its length and
 /// its items, counted from 0. Throws std::invalid_argument.

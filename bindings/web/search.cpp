@@ -11,8 +11,8 @@ namespace {
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 
-CountOptions count_options(const Request& request) {
-  CountOptions options;
+counting::CountOptions count_options(const Request& request) {
+  counting::CountOptions options;
   const bool automatic = request.sweep && request.engine == EngineKind::automatic;
   options.method = automatic ? CountMethod::automatic : CountMethod::search;
   options.search.engine = request.engine;
@@ -34,7 +34,7 @@ Search::Search(const Game& game, const Request& request)
     counter_.emplace(game.problem(), count_options(request_));
     return;
   }
-  SearchOptions options;
+  search::SearchOptions options;
   options.engine = request_.engine;
   if (path != nullptr) {
     solver_.emplace(*path, options);
@@ -52,7 +52,7 @@ bool Search::run(std::chrono::milliseconds slice) {
     counted_ = counter_->result();
     return status_ == Status::running;
   }
-  Limits limits;
+  search::Limits limits;
   limits.time = clock_.limit(slice);
   solver_->set_limits(limits);
   if (request_.count) {
@@ -94,9 +94,9 @@ Natural Search::found() const {
   return counter_ ? counted_.value : found_;
 }
 
-Statistics Search::statistics() const {
+search::Statistics Search::statistics() const {
   if (!counter_) return solver_->statistics();
-  Statistics statistics = counted_.statistics;
+  search::Statistics statistics = counted_.statistics;
   statistics.share = counter_->share();
   return statistics;
 }

@@ -10,7 +10,8 @@
 
 #include "bindings/web/puzzles.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/run_clock.hpp"
 #include "dlx/solver.hpp"
 
@@ -40,7 +41,7 @@ class Search {
   [[nodiscard]] bool complete() const noexcept { return status_ == Status::exhausted; }
   /// `running` until it is over.
   [[nodiscard]] Status status() const noexcept { return status_; }
-  [[nodiscard]] Statistics statistics() const;
+  [[nodiscard]] search::Statistics statistics() const;
   [[nodiscard]] EngineKind engine() const;
   /// The states that tables have held, and whether a table has settled the count.
   [[nodiscard]] std::uint64_t states() const { return counted_.states; }
@@ -59,11 +60,12 @@ class Search {
   const Game* game_;
   Request request_;
   std::optional<OptionSymmetries> symmetries_;
-  RunClock clock_;
-  std::optional<Counter> counter_;  // of all solutions of a problem that is no path problem
-  CountResult counted_;             // what the counter had found after the last slice
-  std::optional<Solver> solver_;    // of everything else
-  Natural found_;                   // by the solver
+  search::RunClock clock_;
+  std::optional<counting::Counter>
+      counter_;                    // of all solutions of a problem that is no path problem
+  counting::CountResult counted_;  // what the counter had found after the last slice
+  std::optional<Solver> solver_;   // of everything else
+  Natural found_;                  // by the solver
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::optional<polycube::Format> packing_format(const std::string& text, const std::string& name) {
-  if (const auto format = format_of_name(name); format && can_read(*format)) return {};
+  if (const auto format = io::format_of_name(name); format && io::can_read(*format)) return {};
   if (name.ends_with(".triples")) return polycube::Format::triples;
   constexpr std::size_t start = 4'096;
   return polycube::sign_of(std::string_view(text).substr(0, start));
@@ -28,8 +28,8 @@ std::optional<polycube::Format> packing_format(const std::string& text, const st
 Text read_text(std::string text, const std::string& name, bool is_knuth) {
   const std::string shown = name.empty() ? "problem" : name;
   if (is_knuth) {
-    Input input = Input::from_text(std::move(text), shown);
-    ReadProblem read = read_problem(input, ProblemFormat::knuth);
+    io::Input input = io::Input::from_text(std::move(text), shown);
+    io::ReadProblem read = read_problem(input, ProblemFormat::knuth);
     return {std::string(to_string(ProblemFormat::knuth)), std::move(read.problem)};
   }
   if (const auto packing = packing_format(text, name)) {
@@ -37,12 +37,12 @@ Text read_text(std::string text, const std::string& name, bool is_knuth) {
       polycube::Collection packings = polycube::read(text, *packing);
       return {std::string(to_string(*packing)), {}, std::move(packings)};
     } catch (const TextError& e) {
-      throw error_in(text, shown, e.word(), e.line(), e.what());
+      throw io::error_in(text, shown, e.word(), e.line(), e.what());
     }
   }
-  Input input = Input::from_text(std::move(text), shown);
-  const ProblemFormat format = format_of(name, input.ahead());
-  ReadProblem read = read_problem(input, format, {.refuse_without_options = true});
+  io::Input input = io::Input::from_text(std::move(text), shown);
+  const ProblemFormat format = io::format_of(name, input.ahead());
+  io::ReadProblem read = read_problem(input, format, {.refuse_without_options = true});
   return {std::string(to_string(format)), std::move(read.problem)};
 }
 

@@ -13,7 +13,7 @@
 #include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 // The quickest of zstd's ordinary levels: of a search by bit vectors it takes 2 %, where zlib's
@@ -29,7 +29,7 @@ std::size_t checked(std::size_t code) {
 }  // namespace
 
 struct CertificateFile::State {
-  DurableFile file;
+  io::DurableFile file;
   ZSTD_CCtx* packer = ZSTD_createCCtx();
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
@@ -46,7 +46,7 @@ struct CertificateFile::State {
     if (failure) return;
     try {
       write();
-    } catch (const SystemError&) {
+    } catch (const io::SystemError&) {
       failure = std::current_exception();
     }
   }
@@ -72,7 +72,7 @@ CertificateFile::CertificateFile(const std::string& path, const Problem& problem
                                  std::uint64_t seed, std::string_view about) {
   struct stat file_status = {};
   if (::stat(path.c_str(), &file_status) == 0 && !S_ISREG(file_status.st_mode)) {
-    throw SystemError(path + ": a certificate needs a file of its own");
+    throw io::SystemError(path + ": a certificate needs a file of its own");
   }
   state_ = std::make_unique<State>(path);
   if (state_->packer == nullptr) throw std::bad_alloc();
@@ -126,4 +126,4 @@ std::string CertificateFile::packed(std::span<const std::uint8_t> bytes) {
   return result;
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -13,7 +13,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// What a certificate claims. See check/CERTIFICATES.md.
 struct Claims {
@@ -26,7 +26,7 @@ struct Claims {
 /// under a name that ends in ".part", and gets its own by finish(), durably; without that nothing
 /// is left. Where the disk does not do its part, finish() throws SystemError, and what comes before
 /// it goes on.
-class CertificateFile final : public CertificateSink {
+class CertificateFile final : public search::CertificateSink {
  public:
   /// `seed`: of the fingerprint. `about`: "classes", "cheapest" and how many, or nothing for a
   /// plain count. Throws SystemError also where something other than a file has the name.
@@ -55,7 +55,7 @@ class CertificateFile final : public CertificateSink {
 };
 
 /// Bytes of a certificate in memory.
-class CertificateBytes final : public CertificateSink {
+class CertificateBytes final : public search::CertificateSink {
  public:
   /// See CertificateSink.
   /// @{
@@ -73,4 +73,4 @@ class CertificateBytes final : public CertificateSink {
   std::vector<std::uint8_t> bytes_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -1,6 +1,6 @@
 #include "dlx/certificate/certificate_input.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 CertificateInput::CertificateInput(const std::string& path)
     : path_(path),
@@ -49,9 +49,9 @@ bool CertificateInput::at_end() {
   return false;
 }
 
-InputError CertificateInput::error(const std::string& message) const {
-  return InputError({.file = path_, .line = 0, .column = 0, .word = {}, .excerpt = {}},
-                    message + " (byte " + std::to_string(taken_ + at_) + ")");
+io::InputError CertificateInput::error(const std::string& message) const {
+  return io::InputError({.file = path_, .line = 0, .column = 0, .word = {}, .excerpt = {}},
+                        message + " (byte " + std::to_string(taken_ + at_) + ")");
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -8,7 +8,7 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/packed_file.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// The bytes of a certificate: lines of text, and numbers; compressed by zstd or gzip, or plain, as
 /// its first bytes say.
@@ -27,18 +27,18 @@ class CertificateInput {
   [[nodiscard]] bool at_end();
 
   /// That something is wrong here.
-  [[nodiscard]] InputError error(const std::string& message) const;
+  [[nodiscard]] io::InputError error(const std::string& message) const;
 
  private:
   /// The next byte; negative at the end.
   int byte();
 
   std::string path_;
-  PackedFile file_;
+  io::PackedFile file_;
   std::vector<char> buffer_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
   std::uint64_t taken_ = 0;  // bytes before the buffer
 };
 
-}  // namespace dlx
+}  // namespace dlx::certificate

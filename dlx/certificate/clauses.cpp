@@ -6,7 +6,7 @@
 
 #include "dlx/core/item_options.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 /// Those of the options that come after this one.
@@ -51,4 +51,4 @@ void ProblemClauses::write(std::uint64_t clauses, const TextSink& sink) const {
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

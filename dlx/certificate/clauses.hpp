@@ -7,7 +7,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// An exact cover as clauses, a variable an option: for each primary item, that some option has it;
 /// for each pair of options that conflict, that one is not chosen. They are numbered from 1.
@@ -33,4 +33,4 @@ class ProblemClauses {
   std::vector<std::uint64_t> before_;  // pairs whose first option comes before each
 };
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dlx {
+namespace dlx::certificate {
 
 Conflicts::Conflicts(const Problem& problem, const ProofLimit& limit) {
   struct Use {
@@ -39,4 +39,4 @@ bool Conflicts::have(std::uint32_t a, std::uint32_t b) const {
   return std::binary_search(others.begin(), others.end(), b);
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

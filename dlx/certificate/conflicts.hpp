@@ -10,7 +10,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// A proof would be larger than the caller allows.
 class ProofLimitError : public std::runtime_error {
@@ -66,4 +66,4 @@ class Conflicts {
   std::vector<std::uint32_t> others_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::certificate

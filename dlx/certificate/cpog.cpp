@@ -13,7 +13,7 @@
 #include "dlx/certificate/clauses.hpp"
 #include "dlx/core/item_options.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 /// A variable, of an option or a node of the graph, or its negation.
@@ -543,4 +543,4 @@ void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofT
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

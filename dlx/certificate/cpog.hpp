@@ -2,7 +2,7 @@
 
 #include "dlx/certificate/proof_path.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// Writes the problem as clauses (DIMACS), a variable an option, and a graph of its solutions, with
 /// a proof that both say the same, in CPOG (R. E. Bryant, W. Nawrocki, J. Avigad, M. J. H. Heule,
@@ -13,4 +13,4 @@ namespace dlx {
 void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -11,7 +11,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 void check(bool ok) {
@@ -58,4 +58,4 @@ std::string identity(const Problem& problem) {
   return digest.hex();
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -6,7 +6,7 @@
 
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// SHA-256 of bytes that come in parts. Throws std::runtime_error if the cryptographic library
 /// fails.
@@ -35,4 +35,4 @@ class Sha256 {
 /// depend on names and order.
 [[nodiscard]] std::string identity(const Problem& problem);
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -4,7 +4,7 @@
 #include "dlx/certificate/clauses.hpp"
 #include "dlx/certificate/refutation.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 class Lrat final : public Refutation {
@@ -75,4 +75,4 @@ void write_lrat(const Problem& problem, const Conflicts& conflicts, const ProofT
   Lrat(problem, conflicts, tree, limit, files).write();
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

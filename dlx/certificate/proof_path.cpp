@@ -6,7 +6,7 @@
 
 #include "dlx/core/item_options.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 ProofPath::ProofPath(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree)
     : problem_(problem),
@@ -156,4 +156,4 @@ void ProofPath::Chain::rename(const ProofTree::Permutation& by) {
   permutations_.push_back(std::move(permutation));
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -11,7 +11,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// What goes where, and what has become of it.
 struct ProofFiles {
@@ -172,4 +172,4 @@ class ProofPath::Chain {
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -12,7 +12,7 @@
 #include "dlx/core/item_options.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 using Words = std::vector<std::uint64_t>;
@@ -124,7 +124,7 @@ class Reader {
     }
     return list;
   }
-  void settle(State& s, std::uint32_t i) const {
+  void close_item(State& s, std::uint32_t i) const {
     remove(s.open, i);
     --s.left;
     if (!multiple_) return;  // conflicts have done it
@@ -138,7 +138,7 @@ class Reader {
       const std::uint32_t i = index(item);
       if (!problem_.is_primary(item)) continue;
       if (multiple_) s.bounds[i].at_least -= s.bounds[i].at_least > 0 ? 1 : 0;
-      if (!multiple_ || --s.bounds[i].at_most == 0) settle(s, i);
+      if (!multiple_ || --s.bounds[i].at_most == 0) close_item(s, i);
     }
   }
   [[nodiscard]] bool contains(std::uint32_t o, std::uint32_t i) const {
@@ -162,7 +162,7 @@ class Reader {
     for (std::size_t k = 0; k < ways.size(); ++k) {
       State child = s;
       if (ways[k] == ProofTree::closing) {
-        settle(child, i);
+        close_item(child, i);
       } else {
         choose(child, ways[k]);
         remove(s.live, ways[k]);
@@ -226,7 +226,7 @@ class Reader {
 
   /// What ends where the node ends that follows it.
   struct Around {
-    Step step = Step::memo;
+    search::Step step = search::Step::memo;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
     std::optional<State> state = {};
@@ -240,17 +240,17 @@ class Reader {
     Built built;
     while (s.left > 0) {
       const auto n = in_.number();
-      const auto step = static_cast<Step>(std::min(n, std::uint64_t{16}));
-      if (step == Step::branch || step == Step::part) {
+      const auto step = static_cast<search::Step>(std::min(n, std::uint64_t{16}));
+      if (step == search::Step::branch || step == search::Step::part) {
         const bool stored = memo_.has_value();
         const std::optional<State> key = stored ? std::optional(kept(s)) : std::nullopt;
-        built = step == Step::part ? part(std::move(s), depth)
-                                   : branch(std::move(s), n - std::uint64_t{16}, depth);
+        built = step == search::Step::part ? part(std::move(s), depth)
+                                           : branch(std::move(s), n - std::uint64_t{16}, depth);
         const bool whole = search_ == nullptr || !search_->paused;
         if (key && whole && tree_.nodes[built.node].count > 0) memo_->try_emplace(*key, built);
         break;
       }
-      if (step == Step::pause) {
+      if (step == search::Step::pause) {
         require(search_ != nullptr, "the certificate is INCOMPLETE: not all was searched");
         search_->paused = true;
         built.node = nowhere;
@@ -258,9 +258,10 @@ class Reader {
       }
       search_ = nullptr;
       limit_.take();  // some of these can stand in any number
-      if (step == Step::drop || step == Step::merge || step == Step::memo || step == Step::keep) {
+      if (step == search::Step::drop || step == search::Step::merge || step == search::Step::memo ||
+          step == search::Step::keep) {
         around.push_back(begin(step, s));
-      } else if (step == Step::permutation) {
+      } else if (step == search::Step::permutation) {
         read_permutation();
       } else {
         built = whole_node(step, std::move(s), depth);
@@ -275,9 +276,9 @@ class Reader {
     return built;
   }
 
-  Around begin(Step step, State& s) {
+  Around begin(search::Step step, State& s) {
     Around it{.step = step};
-    if (step == Step::drop) {
+    if (step == search::Step::drop) {
       it.a = live_option(s);
       it.b = open_item(s);
       State child = s;
@@ -285,7 +286,7 @@ class Reader {
       require(need(s, it.b) > 0 && !contains(it.a, it.b) && live_options(child, it.b).empty(),
               "a drop of an option that is no dead end");
       remove(s.live, it.a);
-    } else if (step == Step::merge) {
+    } else if (step == search::Step::merge) {
       it.a = live_option(s);
       it.b = live_option(s);
       State first = s;
@@ -299,7 +300,7 @@ class Reader {
       weight_[it.a] += weight_[it.b];
       ++merges_;
       searched_.clear();
-    } else if (step == Step::memo) {
+    } else if (step == search::Step::memo) {
       require(!memo_, "a memo within a memo");
       memo_.emplace();
     } else {
@@ -310,35 +311,35 @@ class Reader {
   }
 
   void end(Around& it, Built& built, unsigned depth) {
-    if (it.step == Step::drop) {
+    if (it.step == search::Step::drop) {
       built.node = make_above(ProofStep::drop, it.a, it.b, built.node);
-    } else if (it.step == Step::merge) {
+    } else if (it.step == search::Step::merge) {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
       // Where options are excluded one after another, those merged would have to be as well.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
-    } else if (it.step == Step::memo) {
+    } else if (it.step == search::Step::memo) {
       memo_.reset();
     } else {
       kept_.emplace_back(std::move(*it.state), built);
     }
   }
 
-  Built whole_node(Step step, State s, unsigned depth) {
+  Built whole_node(search::Step step, State s, unsigned depth) {
     switch (step) {
-      case Step::search:
+      case search::Step::search:
         return pieces(std::move(s), depth);
-      case Step::again: {
+      case search::Step::again: {
         const auto found = memo_ ? memo_->find(s) : Known::iterator();
         require(memo_ && found != memo_->end(), "a state that has not come up before");
         return found->second;
       }
-      case Step::sweep:
-      case Step::signs:
-      case Step::invariant: {
-        const bool has_weights = step == Step::invariant;
+      case search::Step::sweep:
+      case search::Step::signs:
+      case search::Step::invariant: {
+        const bool has_weights = step == search::Step::invariant;
         if (has_weights) static_cast<void>(in_.number());  // the modulus
         const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
         for (std::uint64_t k = 0; k < n; ++k) {
@@ -347,7 +348,7 @@ class Reader {
         }
         return searched(std::move(s), depth);
       }
-      case Step::image:
+      case search::Step::image:
         return image(s);
       default:
         throw in_.error("a number without a meaning");
@@ -386,10 +387,11 @@ class Reader {
     search.open.emplace(search.path, Search::Open{std::move(root), slot});
     Natural sum = 0;
     piece(search, {{}}, sum, depth);
-    for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(Step::done);
+    for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      if (n == static_cast<std::uint64_t>(Step::pause)) continue;  // only leaves were to come
-      require(n == static_cast<std::uint64_t>(Step::resume),
+      if (n == static_cast<std::uint64_t>(search::Step::pause))
+        continue;  // only leaves were to come
+      require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
       std::vector<std::vector<std::uint64_t>> ways;
       for (std::uint64_t more = in_.number(); more > 0; --more) {
@@ -593,4 +595,4 @@ ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
   return Reader(problem, conflicts, certificate, limit).read();
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -9,7 +9,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// What a proof does at a node.
 enum class ProofStep : std::uint8_t {
@@ -69,4 +69,4 @@ struct ProofTree {
 [[nodiscard]] ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
                                         const std::string& certificate, ProofLimit& limit);
 
-}  // namespace dlx
+}  // namespace dlx::certificate

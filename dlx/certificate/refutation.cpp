@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dlx {
+namespace dlx::certificate {
 
 Refutation::Clause Refutation::derive(const Derivation& derivation) {
   limit_.take();
@@ -91,4 +91,4 @@ Refutation::Clause Refutation::refute() {
   return derive(given);
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -6,7 +6,7 @@
 
 #include "dlx/certificate/proof_path.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 
 /// Goes through a tree and derives that there are no solutions but those that it meets: for each
 /// node a clause, that of the choices above it some must be undone; for the root the empty clause.
@@ -64,4 +64,4 @@ void write_lrat(const Problem& problem, const Conflicts& conflicts, const ProofT
 void write_veripb(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                   ProofLimit& limit, ProofFiles& files);
 
-}  // namespace dlx
+}  // namespace dlx::certificate

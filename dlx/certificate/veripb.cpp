@@ -6,7 +6,7 @@
 
 #include "dlx/certificate/refutation.hpp"
 
-namespace dlx {
+namespace dlx::certificate {
 namespace {
 
 std::string variable(std::uint32_t option) {
@@ -204,4 +204,4 @@ void write_veripb(const Problem& problem, const Conflicts& conflicts, const Proo
   VeriPb(problem, conflicts, tree, limit, files).write();
 }
 
-}  // namespace dlx
+}  // namespace dlx::certificate

@@ -10,20 +10,6 @@
 
 namespace dlx {
 
-/// Which solutions are taken for the same.
-enum class UpTo {
-  none,         ///< every solution counts
-  rotations,    ///< solutions that can be turned into each other
-  reflections,  ///< also mirror images
-  all,          ///< solutions that any automorphism of the problem takes to each other
-};
-
-/// The name of the enumerator, as the command line spells it.
-[[nodiscard]] constexpr std::string_view to_string(UpTo up_to) noexcept {
-  constexpr std::array<std::string_view, 4> names = {"none", "rotations", "reflections", "all"};
-  return names[static_cast<std::size_t>(up_to)];
-}
-
 /// For every option, the option it becomes.
 using OptionPermutation = std::vector<OptionId>;
 

@@ -12,7 +12,7 @@
 #endif
 
 /// What bit_search.hpp does with single words and with vectors of bytes, on each kind of processor.
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
@@ -166,4 +166,4 @@ static_assert(sizeof(Bytes) == vector);
 #endif
 
 }  // namespace
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

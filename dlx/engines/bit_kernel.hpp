@@ -5,7 +5,7 @@
 /// The part of the engine bit_matrix that is compiled anew for each kind of processor. Plain
 /// structs and pointers only: what the linker may share between translation units, such as the
 /// functions of a container, would be compiled for the wrong processor in some of them.
-namespace dlx::bits {
+namespace dlx::engines::bits {
 
 using Word = std::uint64_t;
 
@@ -71,7 +71,7 @@ struct Sets {
 
 /// A problem whose options and items are numbered without gaps: the whole one, or what was left of
 /// it at some node.
-struct Sheet {
+struct BitProblem {
   std::uint32_t options = 0;
   std::uint32_t words = 0;       ///< of a set of options
   std::uint32_t stride = 0;      ///< words it takes: whole vectors
@@ -112,7 +112,7 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 
 /// A search as far as it has come.
 struct State {
-  Sheet* sheets = nullptr;
+  BitProblem* sheets = nullptr;
   std::uint32_t sheet_count = 0;
   Conflicts conflicts;  ///< from which rows of the first sheet are made
   /// [item of the problem]: the number of its counter, if it has one; null: there are none.
@@ -152,4 +152,4 @@ Event run_neon(State& state);
 Event run_simd128(State& state);
 #endif
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

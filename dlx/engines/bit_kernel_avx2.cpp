@@ -4,7 +4,7 @@
 
 #include "dlx/engines/bit_search.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 struct Avx2 {
@@ -85,4 +85,4 @@ Event run_avx2(State& state) {
   return search<Avx2>(state);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

@@ -4,7 +4,7 @@
 
 #include "dlx/engines/bit_search.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 struct Avx512 {
@@ -55,4 +55,4 @@ Event run_avx512(State& state) {
   return search<Avx512>(state);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

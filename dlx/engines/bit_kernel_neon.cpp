@@ -4,7 +4,7 @@
 
 #include "dlx/engines/bit_search.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 struct Neon {
@@ -74,4 +74,4 @@ Event run_neon(State& state) {
   return search<Neon>(state);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

@@ -2,7 +2,7 @@
 
 #include "dlx/engines/bit_search.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 struct Plain {
@@ -50,4 +50,4 @@ Event run_plain(State& state) {
   return search<Plain>(state);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

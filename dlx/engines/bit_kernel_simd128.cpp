@@ -11,7 +11,7 @@
 
 #include "dlx/engines/bit_search.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 // Vectors that are loaded: V8 puts a constant together in four instructions each time.
@@ -140,4 +140,4 @@ Event run_simd128(State& state) {
   return search<Simd128>(state);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

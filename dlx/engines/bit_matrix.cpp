@@ -12,8 +12,8 @@
 //                               the table would be large
 //     conflicts                 sets from which rows of the first sheet are made: options of an
 //                               item, or those of them that give it another colour. Rows of later
-//                               sheets are made from masks if all items are primary; otherwise the
-//                               row of the sheet before is packed
+//                               bit problems are made from masks if all items are primary;
+//                               otherwise the row of the sheet before is packed
 //                  items, ones  for every option, its primary items: as bits, and as bytes of 1
 //     level        active       options left      (the parent's  &  compatible[option])
 //                  uncovered    items             (the parent's  & ~items[option])
@@ -32,8 +32,8 @@
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and goes on
 // without options 1 to k - 1 of the item: they leave the level as the search goes through them. A
-// frontier, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
-// options of an item in ascending order. A frontier names no item, but the state at a node has only
+// open work, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
+// options of an item in ascending order. Open work names no item, but the state at a node has only
 // one to branch on.
 //
 // What was weighed for k equal pieces of a packing. One item of multiplicity k, against k items
@@ -109,7 +109,7 @@
 #include "dlx/engines/bit_tables.hpp"
 #include "dlx/search/budget.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 using bits::Word;
@@ -141,9 +141,9 @@ bits::Kernel kernel_of(BitKernel kernel) {
   }
 }
 
-class BitMatrix final : public Engine {
+class BitMatrix final : public search::Engine {
  public:
-  BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
+  BitMatrix(const Problem& problem, const search::SearchOptions& options, bits::Kernel kernel,
             std::uint32_t most_rows)
       : kernel_(kernel),
         budget_(options.control),
@@ -181,7 +181,7 @@ class BitMatrix final : public Engine {
   }
 
   void count(Tally& tally) override {
-    if (tally.weighted()) return Engine::count(tally);
+    if (tally.weighted()) return search::Engine::count(tally);
     if (status_ == Status::exhausted) return;
     state_.count_only = true;
     const std::uint64_t before = state_.solutions;
@@ -198,17 +198,17 @@ class BitMatrix final : public Engine {
 
   Status status() const noexcept override { return status_; }
 
-  void set_limits(const Limits& limits) override {
+  void set_limits(const search::Limits& limits) override {
     budget_.set_limits(limits);
     state_.fuel = 0;  // the next node asks anew
   }
 
-  Statistics statistics() const override {
-    Statistics s;
+  search::Statistics statistics() const override {
+    search::Statistics s;
     s.nodes = state_.nodes;
     s.solutions = state_.solutions;
     s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
-    s.nodes_per_level = without_empty_levels(profile_);
+    s.nodes_per_level = search::without_empty_levels(profile_);
     const auto bytes = [](const auto&... vectors) {
       return (... + (vectors.capacity() * sizeof(vectors[0])));
     };
@@ -217,13 +217,13 @@ class BitMatrix final : public Engine {
     return s;
   }
 
-  Frontier frontier() const override {
+  search::OpenWork open_work() const override {
     if (!state_.started) return {};
-    Frontier left{.whole = false};
+    search::OpenWork left{.whole = false};
     if (state_.finished) return left;
     for (std::uint32_t l = 0; l <= state_.level; ++l) {
       const bits::Level& level = levels_[l];
-      Frontier::Branch branch{level.length, {}};
+      search::OpenWork::Branch branch{level.length, {}};
       for (std::uint32_t k = level.tried; k < level.size; ++k) {
         branch.ways.push_back(name_of(sheets_[level.sheet], level.option[k]));
       }
@@ -236,14 +236,14 @@ class BitMatrix final : public Engine {
     return left;
   }
 
-  void start_at(const Frontier& frontier) override {
+  void start_at(const search::OpenWork& open_work) override {
     status_ = Status::running;
-    state_.started = !frontier.whole;
-    state_.finished = frontier.empty();
+    state_.started = !open_work.whole;
+    state_.finished = open_work.empty();
     state_.child_waits = false;
     state_.level = state_.length = 0;
     enter_root();
-    if (!frontier.whole && !frontier.branches.empty()) make_levels_of(frontier);
+    if (!open_work.whole && !open_work.branches.empty()) make_levels_of(open_work);
   }
 
   void check_invariants() const override;
@@ -292,25 +292,25 @@ class BitMatrix final : public Engine {
   }
 
   /// The levels of a paused search that has these branches before it, all on the first sheet.
-  void make_levels_of(const Frontier& frontier) {
+  void make_levels_of(const search::OpenWork& open_work) {
     const auto require = [this](bool holds) {
       if (holds) return;
       state_.finished = true;
-      throw std::invalid_argument("a frontier that is not of this search");
+      throw std::invalid_argument("open work that is not of this search");
     };
-    require(frontier.branches.size() <= levels_.size() && frontier.path.size() < choice_.size());
+    require(open_work.branches.size() <= levels_.size() && open_work.path.size() < choice_.size());
     bits::Node node(state_);
     std::uint32_t depth = 0;
     state_.level = 0;
-    for (const Frontier::Branch& branch : frontier.branches) {
+    for (const search::OpenWork::Branch& branch : open_work.branches) {
       for (; depth < branch.depth; ++depth) {
-        const std::uint32_t option = index(frontier.path[depth]);
+        const std::uint32_t option = index(open_work.path[depth]);
         require(node.may_choose(option));
         node.choose(option);
         choice_[depth] = option;
       }
       // The way that leads to the branches below is one that has been tried.
-      const std::uint32_t tried = depth < frontier.path.size() ? 1 : 0;
+      const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;
       level.length = depth;
@@ -323,7 +323,7 @@ class BitMatrix final : public Engine {
       node.copy_to(level.own);
       std::uint32_t* way = level.option;
       require(level.size <= level_tables_.longest_item() + 1);
-      if (tried != 0) *way++ = index(frontier.path[depth]);
+      if (tried != 0) *way++ = index(open_work.path[depth]);
       for (const OptionId option : branch.ways) {
         require(node.may_choose(index(option)));
         *way++ = index(option);
@@ -337,13 +337,13 @@ class BitMatrix final : public Engine {
     return state_.counter_of != nullptr;
   }
 
-  static OptionId name_of(const bits::Sheet& sheet, std::uint32_t option) {
-    return option == bits::closing ? Frontier::closing : OptionId{sheet.names[option]};
+  static OptionId name_of(const bits::BitProblem& sheet, std::uint32_t option) {
+    return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
   /// Of a child that waits: the one way to go on.
   OptionId only_option_of_child() const {
-    const bits::Sheet& sheet = sheets_[levels_[state_.level].sheet];
+    const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
     const Word* const active = levels_[state_.level + 1].own.active;
     std::uint32_t o = 0;
@@ -371,18 +371,18 @@ class BitMatrix final : public Engine {
   /// Between two looks at the room in the trace.
   [[nodiscard]] std::uint64_t most_nodes_traced() const {
     // A solution may close every item with bounds.
-    return std::max<std::uint64_t>(1,
-                                   room_in_trace / Trace::longest_number / (1 + state_.counters));
+    return std::max<std::uint64_t>(
+        1, room_in_trace / search::Trace::longest_number / (1 + state_.counters));
   }
-  static constexpr std::size_t room_in_trace = 50'000 * Trace::longest_number;
+  static constexpr std::size_t room_in_trace = 50'000 * search::Trace::longest_number;
 
   bits::Kernel kernel_;
-  Budget budget_;
-  Trace* trace_;
+  search::Budget budget_;
+  search::Trace* trace_;
   bits::State state_;
   bits::Tables tables_;
   bits::LevelTables level_tables_;
-  std::span<bits::Sheet> sheets_;
+  std::span<bits::BitProblem> sheets_;
   std::span<bits::Level> levels_;
   std::vector<std::uint32_t> codes_;  // see bits::State
   std::vector<std::uint32_t> choice_;
@@ -403,11 +403,11 @@ void BitMatrix::check_invariants() const {
       throw std::logic_error(std::string("bit matrix: ") + what + " at " + std::to_string(where));
     }
   };
-  const bits::Sheet& root = sheets_[0];
+  const bits::BitProblem& root = sheets_[0];
   bits::Node node(state_);
   for (std::uint32_t l = 0; l <= state_.level; ++l) {
     const bits::Level& level = levels_[l];
-    const bits::Sheet& sheet = sheets_[level.sheet];
+    const bits::BitProblem& sheet = sheets_[level.sheet];
     for (std::uint32_t c = l == 0 ? 0 : levels_[l - 1].length; c < level.length; ++c) {
       node.choose(choice_[c]);
     }
@@ -496,8 +496,9 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   return {};
 }
 
-std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOptions& options,
-                                        BitKernel kernel, std::uint32_t most_rows) {
+std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
+                                                const search::SearchOptions& options,
+                                                BitKernel kernel, std::uint32_t most_rows) {
   const std::string_view objection = bit_matrix_objection(problem);
   if (!objection.empty()) {
     throw std::invalid_argument("the engine bit_matrix is not for this problem: " +
@@ -513,4 +514,4 @@ std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOpti
   return std::make_unique<BitMatrix>(problem, options, found, most_rows);
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

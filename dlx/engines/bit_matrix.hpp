@@ -8,7 +8,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 
 /// What bit_matrix may use of a processor.
 enum class BitKernel : std::uint8_t {
@@ -37,9 +37,9 @@ enum class BitKernel : std::uint8_t {
 /// minimum_remaining, and for kernels this processor has not. `most_rows`: with more options left,
 /// what each of them leaves is found anew whenever it is chosen, for a table of that would grow
 /// with their square.
-[[nodiscard]] std::unique_ptr<Engine> make_bit_matrix(const Problem& problem,
-                                                      const SearchOptions& options,
-                                                      BitKernel kernel = BitKernel::best,
-                                                      std::uint32_t most_rows = 16'384);
+[[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
+                                                              const search::SearchOptions& options,
+                                                              BitKernel kernel = BitKernel::best,
+                                                              std::uint32_t most_rows = 16'384);
 
-}  // namespace dlx
+}  // namespace dlx::engines

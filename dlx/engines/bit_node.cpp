@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 
 Node::Node(const State& state)
     : state_(state),
@@ -119,4 +119,4 @@ void Node::count_use(std::uint32_t item) {
   for (std::uint32_t k = 0; k < sheet().words; ++k) active_[k] &= ~options_of(item, k);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

@@ -5,7 +5,7 @@
 
 #include "dlx/engines/bit_kernel.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 
 [[nodiscard]] inline bool has(const Word* set, std::uint32_t member) {
   return (set[member / 64] >> member % 64 & 1) != 0;
@@ -18,7 +18,7 @@ inline void remove(Word* set, std::uint32_t member) {
 }
 
 /// A node of the search on the first sheet, made choice by choice without the kernel: to follow a
-/// frontier, and to check the kernel's work.
+/// open work, and to check the kernel's work.
 class Node {
  public:
   /// The root of a search whose first sheet and conflicts are ready; the state must outlive it.
@@ -41,7 +41,7 @@ class Node {
 
  private:
   [[nodiscard]] bool is_multiple() const { return state_.counter_of != nullptr; }
-  [[nodiscard]] const Sheet& sheet() const { return state_.sheets[0]; }
+  [[nodiscard]] const BitProblem& sheet() const { return state_.sheets[0]; }
   [[nodiscard]] bool is_of(std::uint32_t option, std::uint32_t item) const;
   [[nodiscard]] Word options_of(std::uint32_t item, std::uint32_t word) const;
   [[nodiscard]] std::uint64_t ways(std::uint32_t item) const;
@@ -53,4 +53,4 @@ class Node {
   Sets sets_;
 };
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

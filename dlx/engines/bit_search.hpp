@@ -9,7 +9,7 @@
 /// The search of bit_matrix.cpp, where it is explained. One translation unit for each kind of
 /// processor includes it and says with `Simd` how vectors of words are handled; everything here has
 /// internal linkage.
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 /// The words of a set of options that are not empty.
@@ -53,7 +53,7 @@ class Search {
       ++s.nodes;
       ++s.profile[0];
       Level& root = s.levels[0];
-      const Sheet& sheet = s.sheets[0];
+      const BitProblem& sheet = s.sheets[0];
       Members options;
       options.add(root.sets.active, sheet.words);
       const Key key = key_of(s, sheet, options, root.sets);
@@ -77,7 +77,7 @@ class Search {
       } else {
         if (s.fuel == 0) return Event::out_of_fuel;
         s.length = level.length;
-        const Sheet& sheet = s.sheets[level.sheet];
+        const BitProblem& sheet = s.sheets[level.sheet];
         const std::uint32_t option = level.option[level.tried++];
         if constexpr (Multiple) drop_below(sheet, level, option);
         const Key key = choose(s, sheet, level.sets, option);
@@ -103,7 +103,7 @@ class Search {
   /// Goes twice through the uncovered items, by groups. First with a lower bound for their sizes
   /// that is quick to have, and 0 if and only if there is no option left; then exactly where that
   /// leaves doubt.
-  static Key smallest(const Sheet& sheet, const Members& options, const Sets& sets) {
+  static Key smallest(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
     const Word* masks = sheet.masks;
@@ -138,7 +138,7 @@ class Search {
 
   /// Adds up the items of the options that are left.
   template <std::uint32_t Vectors>
-  static Key smallest_of_few(const State& s, const Sheet& sheet, const Members& options,
+  static Key smallest_of_few(const State& s, const BitProblem& sheet, const Members& options,
                              const Sets& sets) {
     constexpr std::uint32_t step = Vectors * vector_words;
     Bytes sizes[Vectors];
@@ -178,7 +178,8 @@ class Search {
   }
 
   /// The key of a node; of a dead end, that of any item in no way.
-  static Key key_of(const State& s, const Sheet& sheet, const Members& options, const Sets& sets) {
+  static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
+                    const Sets& sets) {
     Key key = covered;
     if (sheet.vectors != 0 && options.count <= few_options) {
       if (sheet.vectors == 1) {
@@ -203,7 +204,7 @@ class Search {
   /// Puts the bytes of items that need n options n - 1 below those of the others, and all so high
   /// that none is below 0. Returns how high.
   template <std::size_t Vectors>
-  static std::uint32_t add_needs(const State& s, const Sheet& sheet, const Sets& sets,
+  static std::uint32_t add_needs(const State& s, const BitProblem& sheet, const Sets& sets,
                                  Bytes (&sizes)[Vectors]) {
     constexpr std::uint32_t bias = 32;
     static_assert(bias > few_options && bias + few_options < 255);
@@ -218,7 +219,7 @@ class Search {
   }
 
   /// The smaller of `best` and the keys of items that need several options.
-  static Key smallest_of_several(const State& s, const Sheet& sheet, const Members& options,
+  static Key smallest_of_several(const State& s, const BitProblem& sheet, const Members& options,
                                  const Sets& sets, Key best) {
     if (best >> key_shift == 0) return best;
     for_each(sets.several, sheet.item_words, [&](std::uint32_t item) {
@@ -232,7 +233,7 @@ class Search {
 
   /// The item with the fewest options of those that need not be covered. A way more than it has
   /// options: to close it.
-  static Key smallest_optional(const Sheet& sheet, const Members& options, const Sets& sets) {
+  static Key smallest_optional(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key best = covered;
     for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
       const std::uint32_t size = size_in(sheet, options, item);
@@ -242,7 +243,8 @@ class Search {
     return best;
   }
 
-  static std::uint32_t size_in(const Sheet& sheet, const Members& options, std::uint32_t item) {
+  static std::uint32_t size_in(const BitProblem& sheet, const Members& options,
+                               std::uint32_t item) {
     const Word* const masks = sheet.masks + std::size_t{item / group} * sheet.words * group;
     std::uint32_t size = 0;
     for (std::uint32_t k = 0; k < options.words; ++k) {
@@ -251,13 +253,13 @@ class Search {
     return size;
   }
 
-  static Counter& counter(const State& s, const Sheet& sheet, const Sets& sets,
+  static Counter& counter(const State& s, const BitProblem& sheet, const Sets& sets,
                           std::uint32_t item) {
     return sets.counters[s.counter_of[sheet.item_names[item]]];
   }
 
   /// Drops the branching item's options that come before this one, for the rest of the level.
-  static void drop_below(const Sheet& sheet, Level& level, std::uint32_t option) {
+  static void drop_below(const BitProblem& sheet, Level& level, std::uint32_t option) {
     if (!has(sheet.bounded, level.item)) return;
     const std::uint32_t end = option == closing ? sheet.words * 64 : option;
     const Word* const mask = mask_of(sheet, level.item);
@@ -270,8 +272,8 @@ class Search {
 
   /// Puts what a choice makes of items with bounds, and of their options, into the child, whose
   /// other sets are there. `option`: or `closing`.
-  static void count_use(const State& s, const Sheet& sheet, const Sets& from, const Sets& child,
-                        std::uint32_t option) {
+  static void count_use(const State& s, const BitProblem& sheet, const Sets& from,
+                        const Sets& child, std::uint32_t option) {
     const std::uint32_t words = sheet.item_words;
     if (from.counters != child.counters) {
       for (std::uint32_t k = 0; k < s.counters; ++k) child.counters[k] = from.counters[k];
@@ -330,7 +332,7 @@ class Search {
 
   /// Visits the node below these sets that an option leads to: puts its sets into the next level's
   /// own, which may be the same. Returns its key.
-  static Key choose(State& s, const Sheet& sheet, const Sets& from, std::uint32_t option) {
+  static Key choose(State& s, const BitProblem& sheet, const Sets& from, std::uint32_t option) {
     const Sets& child = s.levels[s.level + 1].own;
     Bytes any = {};
     if (Multiple && option == closing) {
@@ -385,7 +387,7 @@ class Search {
   }
 
   /// In a trace: the item of a node; of a solution, the items that are closed there.
-  static void record(State& s, const Sheet& sheet, Key key, const Sets& sets) {
+  static void record(State& s, const BitProblem& sheet, Key key, const Sets& sets) {
     if (s.trace == nullptr) return;
     if (key != covered) return record_item(s, sheet, item_of(key));
     if constexpr (Multiple) {
@@ -395,14 +397,14 @@ class Search {
   }
 
   /// Seven bits a byte.
-  static void record_item(State& s, const Sheet& sheet, std::uint32_t item) {
+  static void record_item(State& s, const BitProblem& sheet, std::uint32_t item) {
     std::uint32_t code = s.codes[sheet.item_names[item]];
     for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
   /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
-  static bool branch(State& s, Level& level, const Sheet& sheet, Key key) {
+  static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
     level.tried = 0;
@@ -433,7 +435,7 @@ class Search {
   }
 
   /// Whether each way of the branching item is one solution.
-  static bool ends_with(const State& s, const Sheet& sheet, const Sets& sets,
+  static bool ends_with(const State& s, const BitProblem& sheet, const Sets& sets,
                         [[maybe_unused]] std::uint32_t item) {
     if (set_size(sets.uncovered, sheet.item_words) != 1) return false;
     if constexpr (Multiple) {
@@ -448,7 +450,7 @@ class Search {
     return true;
   }
 
-  static const Word* mask_of(const Sheet& sheet, std::uint32_t item) {
+  static const Word* mask_of(const BitProblem& sheet, std::uint32_t item) {
     return sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
   }
 
@@ -465,7 +467,7 @@ class Search {
   /// Goes on from a child as long as there is no choice. `exhausted`: what it comes to is a new
   /// level, or has been counted.
   static Event follow(State& s, Key key) {
-    const Sheet& sheet = s.sheets[s.levels[s.level].sheet];
+    const BitProblem& sheet = s.sheets[s.levels[s.level].sheet];
     const Level& child = s.levels[s.level + 1];
     s.child_waits = false;
     while (key >> key_shift == 1) {
@@ -488,7 +490,8 @@ class Search {
     return Event::exhausted;
   }
 
-  static std::uint32_t only_option(const Sheet& sheet, const Word* active, std::uint32_t item) {
+  static std::uint32_t only_option(const BitProblem& sheet, const Word* active,
+                                   std::uint32_t item) {
     const Word* const mask = mask_of(sheet, item);
     for (std::uint32_t k = 0;; ++k) {
       const Word bits = active[k] & mask[std::size_t{k} * group];
@@ -498,7 +501,7 @@ class Search {
 
   static void enter(State& s, Key key) {
     const std::uint32_t at = s.levels[s.level].sheet;
-    const Sheet& sheet = s.sheets[at];
+    const BitProblem& sheet = s.sheets[at];
     Level& level = s.levels[s.level + 1];
     level.sheet = at;
     level.length = s.length;
@@ -513,7 +516,7 @@ class Search {
     }
     if (new_sheet_pays(s, level, kept)) {
       key = (key - item_of(key)) | rank(kept, item_of(key));
-      Sheet& made = s.sheets[++level.sheet];
+      BitProblem& made = s.sheets[++level.sheet];
       make_sheet(sheet, made, level.own, kept);
       level.sets = made.all;
       level.sets.counters = level.own.counters;
@@ -530,7 +533,8 @@ class Search {
     --s.level;
   }
 
-  // -------------------------------------------------------------------------------- new sheets ---
+  // -------------------------------------------------------------------------------- new bit
+  // problems ---
 
   static std::uint32_t set_size(const Word* set, std::uint32_t words) {
     std::uint32_t size = 0;
@@ -548,7 +552,7 @@ class Search {
     const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
     if ((nodes < least_nodes && !unknown) || level.sheet + 1 == s.sheet_count) return false;
-    const Sheet& sheet = s.sheets[level.sheet];
+    const BitProblem& sheet = s.sheets[level.sheet];
     const Word* const active = level.own.active;
     const std::uint32_t options = set_size(active, sheet.words);
     const std::uint32_t items = set_size(kept, sheet.item_words);
@@ -581,7 +585,7 @@ class Search {
   }
 
   /// Packs the selected bits of a set side by side into the result, which is empty before.
-  static void squeeze(const Word* set, const Sheet& sheet, Word* result) {
+  static void squeeze(const Word* set, const BitProblem& sheet, Word* result) {
     for (std::uint32_t k = 0; k < sheet.piece_count; ++k) {
       const Piece& piece = sheet.pieces[k];
       const Word bits = extract(set[piece.from], piece.mask);
@@ -590,7 +594,8 @@ class Search {
     }
   }
 
-  static void make_sheet(const Sheet& from, Sheet& to, const Sets& sets, const Word* kept) {
+  static void make_sheet(const BitProblem& from, BitProblem& to, const Sets& sets,
+                         const Word* kept) {
     const Word* const active = sets.active;
     to.piece_count = pieces_of(active, from.words, to.pieces);
     const std::uint32_t item_count = set_size(kept, from.item_words);
@@ -652,7 +657,7 @@ class Search {
 
   /// What an option leaves of a sheet. Few options are tried on every sheet.
   static const Word* row_of(const State& s, std::uint32_t at, std::uint32_t option) {
-    const Sheet& sheet = s.sheets[at];
+    const BitProblem& sheet = s.sheets[at];
     if (!sheet.keeps_rows) return make_row(s, at, option, sheet.compatible);
     Word* const row = sheet.compatible + std::size_t{option} * sheet.stride;
     Word& made = sheet.is_made[option / 64];
@@ -664,7 +669,7 @@ class Search {
 
   [[gnu::noinline]] static const Word* make_row(const State& s, std::uint32_t at,
                                                 std::uint32_t option, Word* row) {
-    const Sheet& sheet = s.sheets[at];
+    const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
       if constexpr (Multiple) remove(row, option);  // its items may all allow several options
@@ -679,7 +684,7 @@ class Search {
 
   /// All options without those that share an item with the option; an item with bounds drops its
   /// options itself once it allows no more.
-  static void subtract_items(const Sheet& sheet, std::uint32_t option, Word* row) {
+  static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);
     const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
@@ -694,7 +699,7 @@ class Search {
   }
 
   /// All options without those that the option conflicts with.
-  static void subtract(const Sheet& sheet, const Conflicts& conflicts, std::uint32_t option,
+  static void subtract(const BitProblem& sheet, const Conflicts& conflicts, std::uint32_t option,
                        Word* row) {
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
       Bytes left;
@@ -733,4 +738,4 @@ Event search(State& state) {
 }
 
 }  // namespace
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

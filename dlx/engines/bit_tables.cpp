@@ -5,7 +5,7 @@
 
 #include "dlx/engines/bit_node.hpp"
 
-namespace dlx::bits {
+namespace dlx::engines::bits {
 namespace {
 
 /// Every table is a piece of one array of its type, whose size is known after a first round without
@@ -94,7 +94,7 @@ void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
     Pieces<std::uint32_t> numbers{numbers_};
     Pieces<Piece> pieces{pieces_};
     for (std::size_t k = 0; k < rooms.size(); ++k) {
-      Sheet& sheet = sheets_[k];
+      BitProblem& sheet = sheets_[k];
       const std::size_t most = k == 0 ? options : std::size_t{rooms[k]} * 64;
       sheet.room = sheet.words = rooms[k];
       sheet.options = options;
@@ -129,7 +129,7 @@ void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
 }
 
 void Tables::make_root(const Problem& problem) {
-  Sheet& sheet = sheets_[0];
+  BitProblem& sheet = sheets_[0];
   sheet.all.counters = first_counters_.data();
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     const Bounds bounds = problem.bounds(ItemId{i});
@@ -219,7 +219,7 @@ std::size_t Tables::bytes() const {
                   conflict_numbers_, conflict_begin_);
 }
 
-LevelTables::LevelTables(const Problem& problem, const Sheet& root) {
+LevelTables::LevelTables(const Problem& problem, const BitProblem& root) {
   const auto [levels, longest, bounded] = extent_of(problem);
   longest_item_ = longest;
   levels_.resize(levels);
@@ -248,4 +248,4 @@ std::size_t LevelTables::bytes() const {
   return bytes_of(levels_, words_, numbers_, counters_);
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

@@ -12,9 +12,9 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/engines/bit_kernel.hpp"
 
-/// The tables of bit_matrix, which has a picture of them at its head: what sheets, levels and
+/// The tables of bit_matrix, which has a picture of them at its head: what bit problems, levels and
 /// conflicts point to.
-namespace dlx::bits {
+namespace dlx::engines::bits {
 
 inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< of one table
 
@@ -64,13 +64,13 @@ class Zeros {
   std::size_t size_ = 0;
 };
 
-/// The sheets, of which the first has the whole problem, and what their rows are made from.
+/// The bit problems, of which the first has the whole problem, and what their rows are made from.
 class Tables {
  public:
   /// `most_rows`: of options with a row that is kept.
   Tables(const Problem& problem, std::uint32_t most_rows);
 
-  [[nodiscard]] std::span<Sheet> sheets() { return sheets_; }
+  [[nodiscard]] std::span<BitProblem> sheets() { return sheets_; }
   /// The state points to the tables from now on.
   void show_to(State& state);
   [[nodiscard]] std::size_t bytes() const;
@@ -81,8 +81,8 @@ class Tables {
   void make_root(const Problem& problem);
   void make_conflicts(const Problem& problem);
 
-  std::vector<Sheet> sheets_;
-  Zeros<Word> words_;  // what sheets point to
+  std::vector<BitProblem> sheets_;
+  Zeros<Word> words_;  // what bit problems point to
   Zeros<std::uint32_t> numbers_;
   Zeros<Piece> pieces_;
   std::vector<std::uint32_t> counter_of_;  // see State
@@ -97,7 +97,7 @@ class Tables {
 class LevelTables {
  public:
   /// For nodes of this sheet and smaller ones.
-  LevelTables(const Problem& problem, const Sheet& root);
+  LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }
   /// Options of a primary item, at most.
@@ -112,4 +112,4 @@ class LevelTables {
   Zeros<Counter> counters_;
 };
 
-}  // namespace dlx::bits
+}  // namespace dlx::engines::bits

@@ -68,7 +68,7 @@
 #include "dlx/search/meter.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 using Index = std::uint32_t;  // of an item, an option, an entry, a cell
@@ -116,7 +116,8 @@ struct Level {
 
 class CostCells {
  public:
-  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const SearchOptions& options)
+  CostCells(const Problem& problem, std::optional<std::uint64_t> k,
+            const search::SearchOptions& options)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         wanted_(k),
@@ -138,8 +139,8 @@ class CostCells {
     profile_.resize(items_ + 1);
   }
 
-  CheapestResult run() {
-    CheapestResult result;
+  search::CheapestResult run() {
+    search::CheapestResult result;
     if (trace_ != nullptr) trace_prices();
     result.status = search();
 #ifdef DLX_CHECK_INVARIANTS
@@ -148,11 +149,11 @@ class CostCells {
     result.lower_bound = lower_bound(result.status);
     std::sort(kept_.begin(), kept_.end());
     result.solutions = std::move(kept_);
-    Statistics& s = result.statistics;
+    search::Statistics& s = result.statistics;
     s.nodes = meter_.nodes();
     s.updates = updates_;
     s.solutions = met_;
-    s.nodes_per_level = without_empty_levels(profile_);
+    s.nodes_per_level = search::without_empty_levels(profile_);
     const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
     s.memory_bytes = sizeof *this + bytes(first_entry_) + bytes(entries_) + bytes(first_cell_) +
                      bytes(cells_) + bytes(size_) + bytes(active_) + bytes(place_) +
@@ -563,10 +564,10 @@ class CostCells {
 #endif
         },
         [&] {
-          return Progress{.nodes = meter_.nodes(),
-                          .solutions = met_,
-                          .level = static_cast<std::uint32_t>(depth),
-                          .share = share()};
+          return search::Progress{.nodes = meter_.nodes(),
+                                  .solutions = met_,
+                                  .level = static_cast<std::uint32_t>(depth),
+                                  .share = share()};
         },
         status);
     if (counted) ++profile_[depth];
@@ -575,7 +576,7 @@ class CostCells {
 
   /// Keeps the solution of levels 0 to l - 1, which is among the k best so far.
   void keep(std::size_t l) {
-    CostedSolution solution{.cost = bound_ / scale_ * divisor_, .options = {}};
+    search::CostedSolution solution{.cost = bound_ / scale_ * divisor_, .options = {}};
     for (std::size_t m = 0; m < l; ++m) solution.options.push_back(OptionId{x(m)});
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
@@ -599,7 +600,7 @@ class CostCells {
   /// one kept, and the rest lies below options still to be tried.
   std::int64_t lower_bound(Status status) const {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
-    std::int64_t least = gives_up ? kept_.front().cost : CheapestResult::nothing_left;
+    std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
     const auto weigh = [&](Price bound) {
       least = std::min(least, -floor_div(-bound, scale_) * divisor_);
@@ -678,11 +679,11 @@ class CostCells {
   std::vector<Level> levels_;
   std::size_t depth_ = 0;  // levels with options to be tried, where the search paused
 
-  std::optional<std::uint64_t> wanted_;  // nothing: all of the least cost
-  std::vector<CostedSolution> kept_;     // a heap, the dearest first; or all of one cost
+  std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
+  std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::uint64_t met_ = 0;
-  Trace* trace_;
-  Meter meter_;
+  search::Trace* trace_;
+  search::Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t pauses_ = 0;
 #endif
@@ -731,9 +732,9 @@ void CostCells::check_invariants() const {
 
 }  // namespace
 
-CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
-                              const SearchOptions& options) {
+search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
+                                      const search::SearchOptions& options) {
   return CostCells(problem, k, options).run();
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -7,12 +7,13 @@
 #include "dlx/search/cheapest_result.hpp"
 #include "dlx/search/options.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 
 /// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices
 /// for items; all solutions of the least cost if there is no k. See cheapest() and all_cheapest()
 /// in dlx/cheapest.hpp for the contract.
-[[nodiscard]] CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
-                                            const SearchOptions& options);
+[[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
+                                                    std::optional<std::uint64_t> k,
+                                                    const search::SearchOptions& options);
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -86,7 +86,7 @@
 #include "dlx/search/metered_engine.hpp"
 #include "dlx/search/remembered_counts.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 using Index = std::uint32_t;  // of an item, a node, a cell
@@ -104,10 +104,12 @@ struct Item {
 static_assert(sizeof(Item) == 8);
 
 template <bool Coloured>
-class DancingCells final : public MeteredEngine {
+class DancingCells final : public search::MeteredEngine {
  public:
-  DancingCells(const Problem& problem, const SearchOptions& options)
-      : MeteredEngine(options.control), primaries_(problem.primary_count()), trace_(options.trace) {
+  DancingCells(const Problem& problem, const search::SearchOptions& options)
+      : search::MeteredEngine(options.control),
+        primaries_(problem.primary_count()),
+        trace_(options.trace) {
     make_order(options.branching);
     make_sets(problem);
     make_stacks(problem);
@@ -136,15 +138,15 @@ class DancingCells final : public MeteredEngine {
     return solution_;
   }
 
-  Frontier frontier() const override {
+  search::OpenWork open_work() const override {
     require_tree();
     if (status_ == Status::exhausted) return {.whole = false};
     if (resume_ == Resume::at_root) return {};
-    Frontier left{.whole = false};
+    search::OpenWork left{.whole = false};
     for (Index l = 0; l < chosen_count_; ++l) left.path.push_back(option_of(chosen_[l]));
     for (Index l = 0; l < level_; ++l) {
       const Level& level = levels_[l];
-      Frontier::Branch branch{level.chosen_count, {}};
+      search::OpenWork::Branch branch{level.chosen_count, {}};
       const Index place = place_[level.node];
       for (Index k = 1; k <= level.left; ++k) branch.ways.push_back(option_of(cells_[place + k]));
       left.branches.push_back(std::move(branch));
@@ -159,24 +161,24 @@ class DancingCells final : public MeteredEngine {
     return left;
   }
 
-  void start_at(const Frontier& frontier) override {
+  void start_at(const search::OpenWork& open_work) override {
     require_tree();
     begin_anew();
-    if (frontier.whole) return;
+    if (open_work.whole) return;
     resume_ = Resume::leaving;
     std::size_t branch = 0;
-    for (Index depth = 0; branch < frontier.branches.size(); ++depth) {
-      const bool branches = frontier.branches[branch].depth == depth;
-      const bool deepest = branches && branch + 1 == frontier.branches.size();
+    for (Index depth = 0; branch < open_work.branches.size(); ++depth) {
+      const bool branches = open_work.branches[branch].depth == depth;
+      const bool deepest = branches && branch + 1 == open_work.branches.size();
       std::vector<OptionId> ways;
-      if (!deepest) ways.push_back(frontier.path[depth]);
+      if (!deepest) ways.push_back(open_work.path[depth]);
       if (branches) {
-        const auto& others = frontier.branches[branch++].ways;
+        const auto& others = open_work.branches[branch++].ways;
         ways.insert(ways.end(), others.begin(), others.end());
       }
       if (!enter_with(ways) || (!deepest && !include(node_))) {
         begin_anew();
-        throw std::invalid_argument("a frontier that is not of this search");
+        throw std::invalid_argument("open work that is not of this search");
       }
       if (deepest) resume_ = Resume::trying;
     }
@@ -187,7 +189,7 @@ class DancingCells final : public MeteredEngine {
  private:
   // ---------------------------------------------------------------------------- construction ---
 
-  void make_order(const Branching& branching) {
+  void make_order(const search::Branching& branching) {
     if (branching.rule == BranchingRule::minimum_remaining) return;
     if (branching.rule == BranchingRule::weighted) {
       weight_.assign(primaries_ + 1, 1);
@@ -472,7 +474,7 @@ class DancingCells final : public MeteredEngine {
       counted_.reset();
       return false;
     }
-    std::optional<RememberedCounts::Count> known;
+    std::optional<search::RememberedCounts::Count> known;
     try {
       known = counted_->enter(level_, {solutions_, nodes()});
     } catch (const std::bad_alloc&) {
@@ -555,7 +557,7 @@ class DancingCells final : public MeteredEngine {
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The frontier of an engine that prefers other ones of the smallest items.
+      // The open work of an engine that prefers other ones of the smallest items.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
@@ -793,11 +795,11 @@ class DancingCells final : public MeteredEngine {
   std::vector<Index> chosen_;  // a node of each option chosen
   Index chosen_count_ = 0;
   std::vector<OptionId> solution_;
-  Trace* trace_;
+  search::Trace* trace_;
   Index node_ = 0;  // the option to try
   Resume resume_ = Resume::at_root;
   double behind_ = 0, width_ = 1;  // parts of the tree: left behind, and below this point
-  std::optional<RememberedCounts> counted_ = {};  // states, if they are remembered
+  std::optional<search::RememberedCounts> counted_ = {};  // states, if they are remembered
 };
 
 // -------------------------------------------------------------------------------- invariants ---
@@ -853,7 +855,8 @@ void DancingCells<Coloured>::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_dancing_cells(const Problem& problem, const SearchOptions& options) {
+std::unique_ptr<search::Engine> make_dancing_cells(const Problem& problem,
+                                                   const search::SearchOptions& options) {
   if (problem.has_multiplicities()) {
     const bool by_rule = options.branching.rule != BranchingRule::minimum_remaining;
     throw std::invalid_argument(
@@ -864,4 +867,4 @@ std::unique_ptr<Engine> make_dancing_cells(const Problem& problem, const SearchO
   return std::make_unique<DancingCells<false>>(problem, options);
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

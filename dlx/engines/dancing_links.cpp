@@ -52,7 +52,7 @@
 #include "dlx/search/link_watcher.hpp"
 #include "dlx/search/metered_engine.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 using Index = std::uint32_t;  // of a node, a header, a key
@@ -69,10 +69,11 @@ static_assert(sizeof(Node) == 16);
 
 /// Watched: tells a LinkWatcher of every move.
 template <bool Coloured, bool Multiple, bool Watched = false>
-class DancingLinks final : public MeteredEngine {
+class DancingLinks final : public search::MeteredEngine {
  public:
-  DancingLinks(const Problem& problem, const SearchOptions& options, LinkWatcher* watcher = nullptr)
-      : MeteredEngine(options.control),
+  DancingLinks(const Problem& problem, const search::SearchOptions& options,
+               search::LinkWatcher* watcher = nullptr)
+      : search::MeteredEngine(options.control),
         items_(problem.item_count()),
         primaries_(problem.primary_count()),
         trace_(options.trace),
@@ -85,7 +86,7 @@ class DancingLinks final : public MeteredEngine {
   }
 
   void count(Tally& tally) override {
-    if (Multiple || tally.weighted()) return Engine::count(tally);
+    if (Multiple || tally.weighted()) return search::Engine::count(tally);
     if (status_ == Status::exhausted) return;
     count_found(tally, [&] { search_exact<true>(); });
   }
@@ -94,15 +95,15 @@ class DancingLinks final : public MeteredEngine {
     solution_.clear();
     other_work_ += level_;
     for (std::size_t l = 0; l < level_; ++l) {
-      if (choice_at(l) != Frontier::closing) solution_.push_back(choice_at(l));
+      if (choice_at(l) != search::OpenWork::closing) solution_.push_back(choice_at(l));
     }
     return solution_;
   }
 
-  Frontier frontier() const override {
+  search::OpenWork open_work() const override {
     if (status_ == Status::exhausted) return {.whole = false};
-    if (resume_ == Resume::at_root) return guide_.frontier();
-    Frontier left{.whole = false};
+    if (resume_ == Resume::at_root) return guide_.open_work();
+    search::OpenWork left{.whole = false};
     for (std::size_t l = 0; l < level_; ++l) left.path.push_back(choice_at(l));
     for (std::size_t l = 0; l < levels_begun(); ++l) {
       std::vector<OptionId> ways = ways_behind(l);
@@ -114,14 +115,14 @@ class DancingLinks final : public MeteredEngine {
     return left;
   }
 
-  void start_at(const Frontier& frontier) override {
+  void start_at(const search::OpenWork& open_work) override {
     if (status_ != Status::exhausted && resume_ != Resume::at_root) {
       guide_.lead_out();
       search();
     }
     status_ = Status::running;
     resume_ = Resume::at_root;
-    guide_.follow(frontier);
+    guide_.follow(open_work);
   }
 
   void check_invariants() const override;
@@ -221,13 +222,13 @@ class DancingLinks final : public MeteredEngine {
   void deactivate(Index item) {
     next_[prev_[item]] = next_[item];
     prev_[next_[item]] = prev_[item];
-    watch(LinkMove::deactivate, item, prev_[item], next_[item]);
+    watch(search::LinkMove::deactivate, item, prev_[item], next_[item]);
   }
 
   void activate(Index item) {
     next_[prev_[item]] = item;
     prev_[next_[item]] = item;
-    watch(LinkMove::activate, item, prev_[item], next_[item]);
+    watch(search::LinkMove::activate, item, prev_[item], next_[item]);
   }
 
   bool is_active(Index item) const { return next_[prev_[item]] == item; }
@@ -235,7 +236,7 @@ class DancingLinks final : public MeteredEngine {
   /// Takes the option of node p out of the lists of its other items. True: an item that is still to
   /// be covered has no option left.
   bool hide(Index p) {
-    watch(LinkMove::hide, p);
+    watch(search::LinkMove::hide, p);
     bool dead = false;
     std::uint64_t updates = 0;
     Node* const nodes = nodes_.data();
@@ -248,7 +249,7 @@ class DancingLinks final : public MeteredEngine {
         ++updates;
         // With multiplicities an item may do without options: step M3 weighs that.
         if (--length[n.key] == 0 && !Multiple) dead |= is_active(n.key);
-        watch(LinkMove::unlink, q, n.up, n.down);
+        watch(search::LinkMove::unlink, q, n.up, n.down);
       }
       q = n.right;
     }
@@ -257,7 +258,7 @@ class DancingLinks final : public MeteredEngine {
   }
 
   void unhide(Index p) {
-    watch(LinkMove::unhide, p);
+    watch(search::LinkMove::unhide, p);
     Node* const nodes = nodes_.data();
     Index* const length = length_.data();
     for (Index q = nodes[p].right; q != p;) {
@@ -266,7 +267,7 @@ class DancingLinks final : public MeteredEngine {
         nodes[n.up].down = q;
         nodes[n.down].up = q;
         ++length[n.key];
-        watch(LinkMove::relink, q, n.up, n.down);
+        watch(search::LinkMove::relink, q, n.up, n.down);
       }
       q = n.right;
     }
@@ -274,21 +275,21 @@ class DancingLinks final : public MeteredEngine {
 
   /// Hides every option of the item.
   void cover(Index item) {
-    watch(LinkMove::cover, item);
+    watch(search::LinkMove::cover, item);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
   }
 
   /// The same, but stops at a dead end: then the node reached, otherwise the item itself, is what
   /// uncover() needs for its undo.
   Index cover_unless_dead(Index item) {
-    watch(LinkMove::cover, item);
+    watch(search::LinkMove::cover, item);
     Index p = nodes_[item].down;
     while (p != item && !hide(p)) p = nodes_[p].down;
     return p;
   }
 
   void uncover(Index item, Index from) {
-    watch(LinkMove::uncover, item);
+    watch(search::LinkMove::uncover, item);
     for (Index p = from; p != item; p = nodes_[p].up) unhide(p);
   }
   void uncover(Index item) { uncover(item, nodes_[item].up); }
@@ -296,13 +297,13 @@ class DancingLinks final : public MeteredEngine {
   /// Leaves the item of `node` to options that give it the node's colour; stops like
   /// cover_unless_dead().
   Index purify_unless_dead(Index node) {
-    watch(LinkMove::purify, node);
+    watch(search::LinkMove::purify, node);
     const Index key = nodes_[node].key;
     const Index item = item_of(node);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
       if (nodes_[p].key == key) {
         nodes_[p].key |= purified;
-        watch(LinkMove::mark, p);
+        watch(search::LinkMove::mark, p);
       } else if (hide(p)) {
         return p;
       }
@@ -311,11 +312,11 @@ class DancingLinks final : public MeteredEngine {
   }
 
   void unpurify(Index item, Index from) {
-    watch(LinkMove::unpurify, item);
+    watch(search::LinkMove::unpurify, item);
     for (Index p = from; p != item; p = nodes_[p].up) {
       if ((nodes_[p].key & purified) != 0) {
         nodes_[p].key &= ~purified;
-        watch(LinkMove::unmark, p);
+        watch(search::LinkMove::unmark, p);
       } else {
         unhide(p);
       }
@@ -328,7 +329,7 @@ class DancingLinks final : public MeteredEngine {
     if constexpr (Coloured) {
       const Index key = nodes_[node].key;
       if ((key & purified) != 0) {
-        watch(LinkMove::agree, node);
+        watch(search::LinkMove::agree, node);
         return item_of(node);
       }
       if (key > items_) return purify_unless_dead(node);
@@ -369,8 +370,8 @@ class DancingLinks final : public MeteredEngine {
         const Index reached = commit(p);
         if (reached <= items_) continue;
         if (trace_ != nullptr) trace_starved(reached);
-        if constexpr (Watched) watch(LinkMove::dead, starved(reached));
-        watch(LinkMove::undo, x);
+        if constexpr (Watched) watch(search::LinkMove::dead, starved(reached));
+        watch(search::LinkMove::undo, x);
         uncommit(p, reached);
         undo_option(x, p);
         return false;
@@ -450,13 +451,13 @@ class DancingLinks final : public MeteredEngine {
     if (!guide_.guides(0) && !count_root()) return false;
     if (hopeless_) {
       trace_hopeless();
-      if constexpr (Watched) watch(LinkMove::dead, hopeless());
+      if constexpr (Watched) watch(search::LinkMove::dead, hopeless());
       goto C8;
     }
 
   C2:  // Enter level l.
     if (next_[0] == 0) {
-      watch(LinkMove::solution, 0);
+      watch(search::LinkMove::solution, 0);
       if (!CountOnly) return found_at(l);
       ++solutions_;
       goto C8;
@@ -476,7 +477,7 @@ class DancingLinks final : public MeteredEngine {
         if (Watched && takes_first_) break;
       }
       trace_choice(l, i);
-      watch(best == 0 ? LinkMove::dead : LinkMove::choose, i, best);
+      watch(best == 0 ? search::LinkMove::dead : search::LinkMove::choose, i, best);
       if (best == 0) goto C8;
     }
     // C4: Cover i.
@@ -487,15 +488,15 @@ class DancingLinks final : public MeteredEngine {
   C5:  // Try x_l.
     if (x[l] == i) goto C7;
     switch (look(l)) {
-      case Guide::Step::pass_by:
+      case search::Guide::Step::pass_by:
         x[l] = nodes_[x[l]].down;
         goto C5;
-      case Guide::Step::on_path:
+      case search::Guide::Step::on_path:
         break;
-      case Guide::Step::way:
+      case search::Guide::Step::way:
         if (!count_try(l, i)) return false;
     }
-    watch(LinkMove::attempt, x[l]);
+    watch(search::LinkMove::attempt, x[l]);
     if (!try_option(x[l])) {
       x[l] = nodes_[x[l]].down;
       goto C5;
@@ -504,14 +505,14 @@ class DancingLinks final : public MeteredEngine {
     goto C2;
 
   C6:  // Try again.
-    watch(LinkMove::undo, x[l]);
+    watch(search::LinkMove::undo, x[l]);
     undo_option(x[l], x[l]);
     i = nodes_[x[l]].key;
     x[l] = nodes_[x[l]].down;
     goto C5;
 
   C7:  // Backtrack.
-    watch(LinkMove::backtrack, i);
+    watch(search::LinkMove::backtrack, i);
     uncover(i);
     activate(i);
 
@@ -581,13 +582,13 @@ class DancingLinks final : public MeteredEngine {
 
   M6:  // Try x_l; a header: cover i no more.
     switch (look(l)) {
-      case Guide::Step::pass_by:
+      case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;
         x[l] = nodes_[x[l]].down;
         goto M5;
-      case Guide::Step::on_path:
+      case search::Guide::Step::on_path:
         break;
-      case Guide::Step::way:
+      case search::Guide::Step::way:
         if (!count_try(l, i)) return false;
     }
     if (x[l] != i) try_option(x[l]);
@@ -623,7 +624,7 @@ class DancingLinks final : public MeteredEngine {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
 
-  /// Records the item on which level l branches. Not while replaying a frontier: its maker has
+  /// Records the item on which level l branches. Not while replaying open work: its maker has
   /// already recorded this branch.
   void trace_choice(std::size_t l, Index i) {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
@@ -653,15 +654,15 @@ class DancingLinks final : public MeteredEngine {
 
   // -------------------------------------------------------------------------------- watching ---
 
-  void watch(LinkMove move, Index at, Index before = 0, Index after = 0) {
+  void watch(search::LinkMove move, Index at, Index before = 0, Index after = 0) {
     if constexpr (Watched) {
       watcher_->step({.move = move, .at = at, .before = before, .after = after},
                      [this] { return memory(); });
     }
   }
 
-  LinkMemory memory() const {
-    LinkMemory m;
+  search::LinkMemory memory() const {
+    search::LinkMemory m;
     m.next = next_;
     m.previous = prev_;
     for (Index p = 0; p < nodes_.size(); ++p) {
@@ -677,8 +678,8 @@ class DancingLinks final : public MeteredEngine {
   }
 
   /// Whether to try x_l.
-  Guide::Step look(std::size_t l) {
-    return guide_.guides(l) ? guide_.look(l, choice_at(l)) : Guide::Step::way;
+  search::Guide::Step look(std::size_t l) {
+    return guide_.guides(l) ? guide_.look(l, choice_at(l)) : search::Guide::Step::way;
   }
 
   bool count_root() {
@@ -702,7 +703,7 @@ class DancingLinks final : public MeteredEngine {
 
   bool finished_at_root() {
     level_ = 0;
-    watch(LinkMove::finish, 0);
+    watch(search::LinkMove::finish, 0);
     finished();
     guide_.check_arrival(!Multiple);
     return false;
@@ -726,7 +727,7 @@ class DancingLinks final : public MeteredEngine {
   /// What level l has chosen.
   OptionId choice_at(std::size_t l) const {
     const Index x = choice_[l];
-    return x <= items_ ? Frontier::closing : option_of(x);
+    return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
   /// What level l has not come to. With multiplicities the item's list has been thinned out since:
@@ -740,7 +741,7 @@ class DancingLinks final : public MeteredEngine {
       for (Index q = last_of_option(x) + 1; q < nodes_.size(); ++q) {
         if (item_of(q) == i) ways.push_back(option_of(q));
       }
-      if (slack_[i] != 0) ways.push_back(Frontier::closing);
+      if (slack_[i] != 0) ways.push_back(search::OpenWork::closing);
     } else {
       for (Index q = nodes_[x].down; q != i; q = nodes_[q].down) ways.push_back(option_of(q));
     }
@@ -796,10 +797,10 @@ class DancingLinks final : public MeteredEngine {
   std::vector<Index> choice_;       // x of every level: a node, or a header: the item was closed
   std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
   std::vector<OptionId> solution_;
-  Trace* trace_;
-  LinkWatcher* watcher_;
+  search::Trace* trace_;
+  search::LinkWatcher* watcher_;
   bool takes_first_;  // only if watched
-  Guide guide_;
+  search::Guide guide_;
   std::size_t level_ = 0;  // where the search pauses, and on which item
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
@@ -845,7 +846,8 @@ void DancingLinks<Coloured, Multiple, Watched>::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_dancing_links(const Problem& problem, const SearchOptions& options) {
+std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem,
+                                                   const search::SearchOptions& options) {
   if (options.branching.rule != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("the engine dancing_links branches on the smallest item only");
   }
@@ -861,9 +863,9 @@ std::unique_ptr<Engine> make_dancing_links(const Problem& problem, const SearchO
   return std::make_unique<DancingLinks<false, false>>(problem, options);
 }
 
-std::unique_ptr<Engine> make_watched_dancing_links(const Problem& problem,
-                                                   const SearchOptions& options,
-                                                   LinkWatcher& watcher) {
+std::unique_ptr<search::Engine> make_watched_dancing_links(const Problem& problem,
+                                                           const search::SearchOptions& options,
+                                                           search::LinkWatcher& watcher) {
   const BranchingRule rule = options.branching.rule;
   if (rule != BranchingRule::minimum_remaining && rule != BranchingRule::first_active) {
     throw std::invalid_argument("watched, dancing links branches by the rules minimum and first");
@@ -879,4 +881,4 @@ std::unique_ptr<Engine> make_watched_dancing_links(const Problem& problem,
   return std::make_unique<DancingLinks<false, false, true>>(problem, options, &watcher);
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -6,19 +6,18 @@
 #include "dlx/search/engine.hpp"
 #include "dlx/search/link_watcher.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 
 /// Knuth's dancing links: Algorithm X, with colours C, with multiplicities M. The reference: every
 /// other engine must find the same solutions. Costs are carried but not looked at.
-[[nodiscard]] std::unique_ptr<Engine> make_dancing_links(const Problem& problem,
-                                                         const SearchOptions& options);
+[[nodiscard]] std::unique_ptr<search::Engine> make_dancing_links(
+    const Problem& problem, const search::SearchOptions& options);
 
 /// The engine dancing_links with a watcher, which must outlive it. Knows the rules
 /// minimum_remaining and, for comparison, first_active. Throws std::invalid_argument for other
 /// rules and for problems with multiplicities: Algorithm M also bounds items and tweaks lists,
 /// moves that this watcher has no words for.
-[[nodiscard]] std::unique_ptr<Engine> make_watched_dancing_links(const Problem& problem,
-                                                                 const SearchOptions& options,
-                                                                 LinkWatcher& watcher);
+[[nodiscard]] std::unique_ptr<search::Engine> make_watched_dancing_links(
+    const Problem& problem, const search::SearchOptions& options, search::LinkWatcher& watcher);
 
-}  // namespace dlx
+}  // namespace dlx::engines

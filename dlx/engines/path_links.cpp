@@ -50,7 +50,7 @@
 #include "dlx/search/guide.hpp"
 #include "dlx/search/metered_engine.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 using Index = std::uint32_t;  // of a node, a header, an option, a junction
@@ -177,10 +177,11 @@ struct Junction {
   Index options, options_end;        // in Arcs::members
 };
 
-class PathLinks final : public MeteredEngine, private PathView {
+class PathLinks final : public search::MeteredEngine, private search::PathView {
  public:
-  PathLinks(const PathProblem& problem, const SearchOptions& options, const PathOptions& path)
-      : MeteredEngine(options.control),
+  PathLinks(const PathProblem& problem, const search::SearchOptions& options,
+            const search::PathOptions& path)
+      : search::MeteredEngine(options.control),
         items_(problem.problem().item_count()),
         primaries_(problem.problem().primary_count()),
         arcs_(arcs_of(problem)),
@@ -196,17 +197,17 @@ class PathLinks final : public MeteredEngine, private PathView {
 
   std::span<const OptionId> solution() override { return walk_; }
 
-  Frontier frontier() const override {
+  search::OpenWork open_work() const override {
     require_one_order();
     if (status_ == Status::exhausted) return {.whole = false};
-    if (resume_ == Resume::at_root) return guide_.frontier();
-    Frontier left{.whole = false, .path = walk_};
+    if (resume_ == Resume::at_root) return guide_.open_work();
+    search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
       // What an earlier choice has made impossible is among them, and will be passed by.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
-      Frontier::Branch branch{static_cast<Index>(l), {}};
+      search::OpenWork::Branch branch{static_cast<Index>(l), {}};
       for (; k < choices.size(); ++k) {
         if (guide_.may_try(l, OptionId{choices[k]})) branch.ways.push_back(OptionId{choices[k]});
       }
@@ -216,7 +217,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     return left;
   }
 
-  void start_at(const Frontier& frontier) override {
+  void start_at(const search::OpenWork& open_work) override {
     require_one_order();
     if (status_ != Status::exhausted && resume_ != Resume::at_root) {
       guide_.lead_out();
@@ -224,7 +225,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     }
     status_ = Status::running;
     resume_ = Resume::at_root;
-    guide_.follow(frontier);
+    guide_.follow(open_work);
   }
 
   void check_invariants() const override;
@@ -298,7 +299,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     if (path_.severed_items) {
       reached_.assign(options_.size(), 0);
       reached_item_.assign(items_, 0);
-      frontier_.reserve(options_.size());
+      open_work_.reserve(options_.size());
     }
   }
 
@@ -460,7 +461,7 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
   /// Hides what has been stranded or excluded, and what that strands and excludes in turn.
-  void settle() {
+  void propagate() {
     while (!dead_) {
       if (lost_count_ != 0) {
         const Index o = lost_[--lost_count_];
@@ -499,7 +500,7 @@ class PathLinks final : public MeteredEngine, private PathView {
       lose_member(junctions_[walks_end()]);
     }
     if (narrower) force_again();
-    settle();
+    propagate();
     walk_.push_back(OptionId{o});
     if (dead_ || severed()) return false;
     try {
@@ -544,14 +545,14 @@ class PathLinks final : public MeteredEngine, private PathView {
     if (!path_.severed_items || unmet_ == 0) return false;
     ++stamp_;
     Index missing = unmet_;
-    frontier_.clear();
+    open_work_.clear();
     const auto reach = [&](Index from) {
       other_work_ += arcs_.successors.of(arcs_.of[from]).size();
       for (const Index o : arcs_.successors.of(arcs_.of[from])) {
         const Option& option = options_[o];
         if (option.live == 0 || reached_[o] == stamp_) continue;
         reached_[o] = stamp_;
-        frontier_.push_back(o);
+        open_work_.push_back(o);
         for (Index q = option.first_node; q < option.end_node; ++q) {
           const Index item = nodes_[q].item;
           if (owed_[item] == 0 || reached_item_[item] == stamp_) continue;
@@ -561,9 +562,9 @@ class PathLinks final : public MeteredEngine, private PathView {
       }
     };
     reach(index(walk_.back()));
-    while (missing != 0 && !frontier_.empty()) {
-      const Index o = frontier_.back();
-      frontier_.pop_back();
+    while (missing != 0 && !open_work_.empty()) {
+      const Index o = open_work_.back();
+      open_work_.pop_back();
       reach(o);
     }
     return missing != 0;
@@ -599,10 +600,10 @@ class PathLinks final : public MeteredEngine, private PathView {
         goto try_sibling;
     }
     if (!guide_.guides(0) && !count_root()) return false;
-    if (!settled_ && !settle_root()) return finished();
-    settled_ = true;
+    if (!root_propagated_ && !propagate_root()) return finished();
+    root_propagated_ = true;
     if (guide_.guides(0))
-      goto extend;  // the search that made the frontier has reported what is on its path
+      goto extend;  // the search that made the open work has reported what is on its path
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -621,13 +622,13 @@ class PathLinks final : public MeteredEngine, private PathView {
     }
     if (level.sibling < choices.size()) {
       switch (look(walk_.size(), choices[level.sibling])) {
-        case Guide::Step::pass_by:
+        case search::Guide::Step::pass_by:
           ++level.sibling;
           goto try_sibling;
-        case Guide::Step::on_path:
+        case search::Guide::Step::on_path:
           if (step(choices[level.sibling], level)) goto extend;
           break;
-        case Guide::Step::way:
+        case search::Guide::Step::way:
           if (!count_try()) return false;
           if (step(choices[level.sibling], level)) goto enter;
       }
@@ -650,7 +651,7 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
   /// What can never be chosen leaves before the search begins. False: then there is no solution.
-  bool settle_root() {
+  bool propagate_root() {
     if (path_.stranded_options) {
       for (Index o = 0; o < options_.size(); ++o) {
         const Option& option = options_[o];
@@ -660,13 +661,13 @@ class PathLinks final : public MeteredEngine, private PathView {
       }
     }
     force_again();
-    settle();
+    propagate();
     return !dead_;
   }
 
   /// Whether to try an option that can follow l others.
-  Guide::Step look(std::size_t l, Index option) {
-    return guide_.guides(l) ? guide_.look(l, OptionId{option}) : Guide::Step::way;
+  search::Guide::Step look(std::size_t l, Index option) {
+    return guide_.guides(l) ? guide_.look(l, OptionId{option}) : search::Guide::Step::way;
   }
 
   void require_one_order() const {
@@ -695,7 +696,7 @@ class PathLinks final : public MeteredEngine, private PathView {
            bytes(junctions_, arcs_.of, arcs_.may_end) +
            list_bytes(arcs_.successors, arcs_.members, arcs_.into) +
            bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
-           bytes(reached_, reached_item_, frontier_) +
+           bytes(reached_, reached_item_, open_work_) +
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 
@@ -731,22 +732,22 @@ class PathLinks final : public MeteredEngine, private PathView {
   std::vector<Index> item_colour_;  // what the walk has made of it; 0: nothing
   Index unmet_ = 0;                 // items that owe something
 
-  PathOptions path_;
+  search::PathOptions path_;
   std::vector<OptionId> walk_;
   std::vector<Level> levels_;
   std::vector<Index> trail_;
   std::vector<Index> coloured_;  // the items whose colour the walk has settled, in order
   std::vector<Index> lost_;      // the first lost_count_ are to be hidden
   Index lost_count_ = 0;
-  std::vector<Index> forced_;  // items that may have a single option left
-  bool dead_ = false;          // the step under way has come to a dead end
-  bool settled_ = false;       // what can never be chosen has left
-  Guide guide_;
+  std::vector<Index> forced_;     // items that may have a single option left
+  bool dead_ = false;             // the step under way has come to a dead end
+  bool root_propagated_ = false;  // what can never be chosen has left
+  search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
   // Scratch of severed(): what this look has reached bears its stamp.
   std::vector<std::uint64_t> reached_, reached_item_;
-  std::vector<Index> frontier_;
+  std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;
   std::set<std::vector<OptionId>> covers_met_;
 };
@@ -811,9 +812,10 @@ void PathLinks::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_path_links(const PathProblem& problem, const SearchOptions& options,
-                                        const PathOptions& path_options) {
+std::unique_ptr<search::Engine> make_path_links(const PathProblem& problem,
+                                                const search::SearchOptions& options,
+                                                const search::PathOptions& path_options) {
   return std::make_unique<PathLinks>(problem, options, path_options);
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -6,12 +6,12 @@
 #include "dlx/search/engine.hpp"
 #include "dlx/search/path_options.hpp"
 
-namespace dlx {
+namespace dlx::engines {
 
 /// Finds the walks of a PathProblem: depth first along the arcs, covering as dancing links do.
 /// Colours and multiplicities included; costs are not looked at.
-[[nodiscard]] std::unique_ptr<Engine> make_path_links(const PathProblem& problem,
-                                                      const SearchOptions& options,
-                                                      const PathOptions& path_options);
+[[nodiscard]] std::unique_ptr<search::Engine> make_path_links(
+    const PathProblem& problem, const search::SearchOptions& options,
+    const search::PathOptions& path_options);
 
-}  // namespace dlx
+}  // namespace dlx::engines

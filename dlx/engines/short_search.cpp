@@ -33,7 +33,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dlx {
+namespace dlx::engines {
 namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
@@ -216,7 +216,7 @@ bool ShortSearch::search(std::size_t most) {
   for (Index k = 0; k < forced_count_; ++k) {
     if (count_[forced_[k]] == 0) return complete_ = true;
   }
-  for (bool alive = settle_forced();;) {
+  for (bool alive = take_forced();;) {
     if (alive && uncovered_ == 0) {
       keep_solution();
       if (found_ == most) return true;
@@ -228,12 +228,12 @@ bool ShortSearch::search(std::size_t most) {
       return complete_ = true;
     }
     if (work_ > work_per_option * options_) return false;
-    alive = take(lists_[branches_.back().place]) && settle_forced();
+    alive = take(lists_[branches_.back().place]) && take_forced();
   }
 }
 
 /// Takes the options that are the last of an item. False: a dead end.
-bool ShortSearch::settle_forced() {
+bool ShortSearch::take_forced() {
   while (forced_count_ != 0 && uncovered_ != 0) {
     const Index item = forced_[--forced_count_];
     if (count_[item] >= covered) continue;
@@ -272,4 +272,4 @@ void ShortSearch::keep_solution() {
   for (const Choice& choice : chosen_) solutions_.push_back(option_numbers_[choice.option]);
 }
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace dlx {
+namespace dlx::engines {
 
 /// Lists the solutions of small problems without colours and multiplicities. For these, making a
 /// Problem and an Engine takes longer than the search. Gives up if the search is not short. Use one
@@ -58,7 +58,7 @@ class ShortSearch {
   bool take(Index option);
   void undo_to(Index chosen);
   bool search(std::size_t most);
-  bool settle_forced();
+  bool take_forced();
   void branch();
   bool back_up();
   void keep_solution();
@@ -85,4 +85,4 @@ class ShortSearch {
   bool complete_ = false;
 };
 
-}  // namespace dlx
+}  // namespace dlx::engines

@@ -12,7 +12,7 @@
 
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 constexpr std::size_t block = std::size_t{1} << 16;
@@ -92,4 +92,4 @@ void DurableFile::keep() {
   part_.clear();
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace dlx {
+namespace dlx::io {
 
 /// Renames a file so that after a power cut the new name holds the whole file, or what it held
 /// before. Throws SystemError.
@@ -50,4 +50,4 @@ class DurableFile {
   std::uint64_t written_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace dlx {
+namespace dlx::io {
 
 /// Something wrong in what was read, with its place. what() is "file:line:column: message".
 class InputError : public std::runtime_error {
@@ -54,4 +54,4 @@ class SystemError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

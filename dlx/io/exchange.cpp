@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 /// What a problem says, in variables from 1.
@@ -267,4 +267,4 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
   return {};
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

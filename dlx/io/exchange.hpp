@@ -11,7 +11,7 @@
 /// options' say whether a secondary item has a colour, and follow from them: so the number of
 /// models is the number of solutions. All throw std::invalid_argument for what a format cannot say,
 /// and return warnings for the user.
-namespace dlx {
+namespace dlx::io {
 
 /// The text would be larger than a declared limit.
 class OutputLimitError : public std::invalid_argument {
@@ -34,4 +34,4 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink);
 /// A model for MiniZinc, data and all. No colours.
 std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& sink);
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -6,7 +6,7 @@
 
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 constexpr std::size_t chunk = std::size_t{1} << 16;
@@ -192,4 +192,4 @@ InputError error_in(const std::string& text, const std::string& name, std::strin
   return error_in(text, name, std::string_view(text).substr(start, 0), message);
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -9,7 +9,7 @@
 
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// Bounds on what is read, so that no file, however made, exhausts the machine.
 struct InputLimits {
@@ -100,4 +100,4 @@ class Input {
                                   std::string_view word, std::size_t line,
                                   const std::string& message);
 
-}  // namespace dlx
+}  // namespace dlx::io

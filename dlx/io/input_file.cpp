@@ -6,7 +6,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/packed_file.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 Input::Input(const std::string& path, const InputLimits& limits)
     : name_(path == "-" ? "<stdin>" : path), limits_(limits) {
@@ -16,4 +16,4 @@ Input::Input(const std::string& path, const InputLimits& limits)
   read_ = [file](char* to, std::size_t size) { return file->read(to, size); };
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

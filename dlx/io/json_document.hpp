@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace dlx {
+namespace dlx::io {
 
 /// A JSON document. To destroy a value, the library allocates memory, and where there is none the
 /// program ends by SIGABRT; this class reserves that memory while it reads.
@@ -145,4 +145,4 @@ class JsonDocument {
   std::size_t values_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -17,7 +17,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_document.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 using Json = nlohmann::json;
@@ -396,4 +396,4 @@ void write_json_problem(const Problem& problem, const TextSink& sink) {
   sink("]}\n");
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

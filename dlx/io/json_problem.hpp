@@ -5,7 +5,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/read_problem.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// Reads a problem as JSON, which data/schemas/problem.schema.json describes:
 ///   {"format": "dlx-problem/1",
@@ -21,4 +21,4 @@ namespace dlx {
 /// Writes that, an item and an option a line.
 void write_json_problem(const Problem& problem, const TextSink& sink);
 
-}  // namespace dlx
+}  // namespace dlx::io

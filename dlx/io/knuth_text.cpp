@@ -9,7 +9,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 class Reader {
@@ -416,4 +416,4 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
   return {};
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

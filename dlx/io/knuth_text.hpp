@@ -8,7 +8,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/read_problem.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// Knuth's text format for exact-cover problems (his programs DLX1, DLX2, DLX3, DLX5): a line of
 /// items, `|` before the secondary ones, then a line an option.
@@ -43,4 +43,4 @@ struct KnuthWriteOptions {
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
                                           const KnuthWriteOptions& options = {});
 
-}  // namespace dlx
+}  // namespace dlx::io

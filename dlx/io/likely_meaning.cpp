@@ -8,7 +8,7 @@
 
 #include "dlx/io/rows.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 /// A text by how it begins, or by how its first word does.
@@ -124,4 +124,4 @@ std::string note_without_options(const Problem& problem, std::string_view start,
          (meaning.empty() ? "" : "; " + meaning);
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -5,7 +5,7 @@
 
 #include "dlx/io/problem_format.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// What a text may be that cannot be read in `format`, or has no options there: for example "it
 /// looks like a sudoku, which 'dlx sudoku' reads". Empty if it looks like nothing else. `start` is
@@ -17,4 +17,4 @@ namespace dlx {
 [[nodiscard]] std::string note_without_options(const Problem& problem, std::string_view start,
                                                ProblemFormat format);
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -9,7 +9,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 // The first line alone must not be able to fill the memory with items.
@@ -136,4 +136,4 @@ Problem read_or_library(Input& input) {
   return Reader(input).read();
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

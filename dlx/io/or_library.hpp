@@ -3,7 +3,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// Reads a set partitioning problem as J. E. Beasley's OR-Library has them (J. Oper. Res. Soc. 41,
 /// 1990; the files sppnw01 and so on): whole numbers between blanks,
@@ -16,4 +16,4 @@ namespace dlx {
 /// by an option, options without items and more than 2^22 items; and what Input throws.
 [[nodiscard]] Problem read_or_library(Input& input);
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace dlx {
+namespace dlx::io {
 
 struct PackedFile::State {
   State(const char* path, std::string file_name,
@@ -150,4 +150,4 @@ std::size_t PackedFile::read(char* to, std::size_t size) {
   return state_->read(to, size);
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -7,7 +7,7 @@
 
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// The bytes of a file, decompressed if it begins like gzip or zstd. zlib's own gzread() would take
 /// a damaged second member for the end of the file and say nothing; here whatever is neither a
@@ -29,4 +29,4 @@ class PackedFile {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

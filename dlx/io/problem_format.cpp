@@ -11,7 +11,7 @@
 #include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/or_library.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 bool can_read(ProblemFormat format) noexcept {
   return format == ProblemFormat::knuth || format == ProblemFormat::json ||
@@ -180,4 +180,4 @@ std::vector<std::string> write_problem(const Problem& problem, ProblemFormat for
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

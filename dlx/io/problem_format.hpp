@@ -11,34 +11,9 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/rows.hpp"
+#include "dlx/names.hpp"
 
-namespace dlx {
-
-/// How problems are spelled.
-enum class ProblemFormat {
-  knuth,       ///< Knuth's text, knuth_text.hpp
-  json,        ///< this project's own JSON, json_problem.hpp
-  or_library,  ///< set partitioning files of the OR-Library, or_library.hpp
-  sage,        ///< rows as lists of columns, rows.hpp
-  matrix,      ///< rows of 0 and 1, rows.hpp
-  opb,         ///< pseudo-Boolean constraints, exchange.hpp
-  cnf,         ///< clauses, exchange.hpp
-  lp,          ///< a linear program of binary variables, exchange.hpp
-  minizinc,    ///< a model for MiniZinc, exchange.hpp
-};
-
-/// Every one of them.
-inline constexpr ProblemFormat all_formats[] = {
-    ProblemFormat::knuth, ProblemFormat::json,   ProblemFormat::or_library,
-    ProblemFormat::sage,  ProblemFormat::matrix, ProblemFormat::opb,
-    ProblemFormat::cnf,   ProblemFormat::lp,     ProblemFormat::minizinc};
-
-/// The name of a format, as the command line spells it.
-[[nodiscard]] constexpr std::string_view to_string(ProblemFormat format) noexcept {
-  constexpr std::array<std::string_view, 9> names = {
-      "knuth", "json", "or-library", "sage", "matrix", "opb", "cnf", "lp", "minizinc"};
-  return names[static_cast<std::size_t>(format)];
-}
+namespace dlx::io {
 
 /// Whether read_problem() takes a format.
 [[nodiscard]] bool can_read(ProblemFormat format) noexcept;
@@ -76,4 +51,4 @@ inline constexpr ProblemFormat all_formats[] = {
 std::vector<std::string> write_problem(const Problem& problem, ProblemFormat format,
                                        const TextSink& sink);
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -4,7 +4,7 @@
 
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// A problem that was read, in whatever format.
 struct ReadProblem {
@@ -12,4 +12,4 @@ struct ReadProblem {
   std::uint64_t dropped_options = 0;  ///< for want of a primary item, if that was asked for
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -10,7 +10,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 // One number must not be able to fill the memory with columns.
@@ -557,4 +557,4 @@ std::vector<std::string> write_matrix(const Problem& problem, const TextSink& si
   return warnings;
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -9,7 +9,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/read_problem.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// How problems are read. `secondary` is for rows, whose items are columns, from 0, without names.
 struct ReadOptions {
@@ -55,4 +55,4 @@ std::vector<std::string> write_row_lists(const Problem& problem, const TextSink&
 /// The same as lines of 0 and 1, one an option.
 std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink);
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -11,7 +11,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_document.hpp"
 
-namespace dlx {
+namespace dlx::io {
 namespace {
 
 bool all_digits(std::string_view word) {
@@ -232,4 +232,4 @@ std::optional<std::vector<OptionId>> SolutionReader::next() {
   return solution;
 }
 
-}  // namespace dlx
+}  // namespace dlx::io

@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
 
-namespace dlx {
+namespace dlx::io {
 
 /// An option as text: "12: A D s:red", its number counted from 1 and its items.
 [[nodiscard]] std::string option_text(const Problem& problem, OptionId option);
@@ -40,4 +40,4 @@ class SolutionReader {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::io

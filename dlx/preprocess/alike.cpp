@@ -20,7 +20,7 @@
 
 #include "dlx/preprocess/subproblem.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 /// Entries of an option, in the order of items.
@@ -99,4 +99,4 @@ std::optional<AlikeOptions> merge_alike(const Problem& problem) {
                       std::move(exchanges)};
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

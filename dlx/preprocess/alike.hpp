@@ -8,7 +8,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/preprocess/reduce.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// A problem in which alike options have become one. Options are alike if they have the same items
 /// with the same colours, and the same cost.
@@ -33,4 +33,4 @@ struct AlikeOptions {
 /// O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

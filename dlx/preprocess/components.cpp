@@ -8,7 +8,7 @@
 
 #include "dlx/preprocess/subproblem.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
@@ -83,4 +83,4 @@ std::vector<Component> components(const Problem& problem) {
   return result;
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -4,7 +4,7 @@
 
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// A part of a problem that shares no item with the rest of it.
 struct Component {
@@ -22,4 +22,4 @@ struct Component {
 /// Whether there are two parts or more.
 [[nodiscard]] bool falls_apart(const Problem& problem);
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -29,7 +29,7 @@
 #include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 // Limit on the options that merged copies take together: the number of their arrangements has some
@@ -65,7 +65,7 @@ class Copies {
   }
 
   /// Sets of copies, two items or more each, ascending. None if the deadline is reached.
-  [[nodiscard]] std::vector<std::vector<ItemId>> sets(const Deadline& deadline) const {
+  [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
@@ -184,7 +184,7 @@ class Copies {
 }  // namespace
 
 std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& weights_of,
-                                         const Deadline& deadline) {
+                                         const search::Deadline& deadline) {
   const Copies copies(problem, weights_of);
   const std::vector<std::vector<ItemId>> sets = copies.sets(deadline);
   if (sets.empty()) return {};
@@ -231,4 +231,4 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   return result;
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -8,7 +8,7 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// A problem in which primary items that are copies of each other have become one item with a
 /// multiplicity.
@@ -25,6 +25,6 @@ struct MergedCopies {
 /// all copies are found.
 [[nodiscard]] std::optional<MergedCopies> merge_copies(const Problem& problem,
                                                        const Tally& weights_of = {},
-                                                       const Deadline& deadline = {});
+                                                       const search::Deadline& deadline = {});
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

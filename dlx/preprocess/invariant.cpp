@@ -41,7 +41,7 @@
 #include <string>
 #include <utility>
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 constexpr std::uint32_t most_items = 10'000;  // whose rows take 100 MB
@@ -169,7 +169,7 @@ struct WeighedItems {
 };
 
 template <std::uint32_t P>
-InvariantSearch invariant_modulo(const Problem& problem, const Deadline& deadline) {
+InvariantSearch invariant_modulo(const Problem& problem, const search::Deadline& deadline) {
   const WeighedItems items(problem);
   std::vector<std::uint32_t> needs = items.needs;
   for (std::uint32_t& need : needs) need %= P;
@@ -193,7 +193,7 @@ InvariantSearch invariant_modulo(const Problem& problem, const Deadline& deadlin
 }
 
 /// A search for each of moduli_of_invariants.
-using Search = InvariantSearch (*)(const Problem&, const Deadline&);
+using Search = InvariantSearch (*)(const Problem&, const search::Deadline&);
 template <std::size_t... K>
 constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K...>) {
   return {&invariant_modulo<moduli_of_invariants[K]>...};
@@ -201,7 +201,7 @@ constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K..
 constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invariants.size()>());
 
 /// Rows are made in one go, which no deadline can end.
-bool has_time_for_rows(const Problem& problem, const Deadline& deadline) {
+bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();
   const auto left = deadline.left();
@@ -211,7 +211,7 @@ bool has_time_for_rows(const Problem& problem, const Deadline& deadline) {
 }  // namespace
 
 InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
-                                   const Deadline& deadline) {
+                                   const search::Deadline& deadline) {
   const auto place = std::find(moduli_of_invariants.begin(), moduli_of_invariants.end(), modulus);
   if (place == moduli_of_invariants.end()) {
     throw std::invalid_argument("no invariants modulo " + std::to_string(modulus));
@@ -222,7 +222,7 @@ InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus
                                                                                   deadline);
 }
 
-InvariantSearch refuting_invariant(const Problem& problem, const Deadline& deadline) {
+InvariantSearch refuting_invariant(const Problem& problem, const search::Deadline& deadline) {
   for (const std::uint32_t modulus : moduli_of_invariants) {
     InvariantSearch search = refuting_invariant(problem, modulus, deadline);
     if (search.found || !search.complete) return search;
@@ -257,4 +257,4 @@ double seconds_for_invariant(const Problem& problem) {
          per_entry * static_cast<double>(problem.entry_count());
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -8,7 +8,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// Weights of primary items modulo a number, by which every option weighs 0, and all that a
 /// solution covers together does not: so there is no solution. The colours of a chessboard are such
@@ -33,10 +33,10 @@ struct InvariantSearch {
 /// items; O(items^2 + entries) operations for each option that is not a combination of those before
 /// it, and O(entries * items without such an option) for all others.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
-                                                 const Deadline& deadline = {});
+                                                 const search::Deadline& deadline = {});
 /// The same for one modulus. Throws std::invalid_argument for any other than moduli_of_invariants.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
-                                                 const Deadline& deadline);
+                                                 const search::Deadline& deadline);
 
 /// Whether it shows that the problem has no solution. For any modulus.
 [[nodiscard]] bool refutes(const Invariant& invariant, const Problem& problem);
@@ -45,4 +45,4 @@ struct InvariantSearch {
 /// and less otherwise.
 [[nodiscard]] double seconds_for_invariant(const Problem& problem);
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

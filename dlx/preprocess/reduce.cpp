@@ -19,13 +19,13 @@
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 /// Looks at clock and stop flag now and then.
 class Watch {
  public:
-  explicit Watch(const Control& control) : deadline_(control) {}
+  explicit Watch(const search::Control& control) : deadline_(control) {}
 
   /// Adds steps, and returns whether the work must end.
   [[nodiscard]] bool ends(std::uint64_t steps) {
@@ -38,7 +38,7 @@ class Watch {
   [[nodiscard]] double seconds() const { return deadline_.seconds(); }
 
  private:
-  Deadline deadline_;
+  search::Deadline deadline_;
   std::uint64_t steps_ = 0;
   std::uint64_t next_look_ = 0;
   bool over_ = false;
@@ -666,4 +666,4 @@ bool Expansion::next() {
   return false;
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

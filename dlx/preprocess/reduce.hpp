@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 struct ReduceOptions {
   /// Options with the same items, colours and cost become one that stands for them all.
@@ -20,7 +20,7 @@ struct ReduceOptions {
   /// Record each step for a certificate.
   bool with_steps = false;
   /// The limit on time, or the stop flag, ends the reduction; what has been found is returned.
-  Control control = {};
+  search::Control control = {};
 };
 
 /// Groups of options, numbered from 0, in one block of memory.
@@ -123,4 +123,4 @@ class Expansion {
   std::vector<OptionId> solution_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -10,7 +10,7 @@
 
 #include "dlx/preprocess/copies.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 namespace {
 
 /// At most one option of a group is in a solution, so weights add up.
@@ -46,7 +46,7 @@ ReducedProblem::ReducedProblem(Reduction reduction, const Tally& weights_of)
 
 ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& weights_of,
                                             ReduceOptions options, CopyUse use) {
-  const Deadline deadline(options.control);
+  const search::Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
   // A fingerprint tells copies apart, and a certificate has no step for them.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
@@ -54,8 +54,8 @@ ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& w
   return result;
 }
 
-void ReducedProblem::merge_copies(const Deadline& deadline) {
-  std::optional<MergedCopies> merged = dlx::merge_copies(problem(), tally_, deadline);
+void ReducedProblem::merge_copies(const search::Deadline& deadline) {
+  std::optional<MergedCopies> merged = preprocess::merge_copies(problem(), tally_, deadline);
   if (!merged) return;
   OptionGroups originals;
   std::vector<OptionWeight> weights;
@@ -100,4 +100,4 @@ Total ReducedProblem::expanded(const Total& counted) const {
   return {counted.solutions * forced_.solutions, counted.fingerprint * forced_.fingerprint};
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

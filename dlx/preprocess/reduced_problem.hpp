@@ -5,7 +5,7 @@
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// What becomes of items that are copies of each other.
 enum class CopyUse : bool { apart, merged };
@@ -47,7 +47,7 @@ class ReducedProblem {
   [[nodiscard]] static ReducedProblem reduced_to_count(const Problem& given,
                                                        const Tally& weights_of,
                                                        ReduceOptions options);
-  void merge_copies(const Deadline& deadline);
+  void merge_copies(const search::Deadline& deadline);
 
   Reduction reduction_;
   Tally tally_;
@@ -56,4 +56,4 @@ class ReducedProblem {
   Total forced_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -6,7 +6,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 Subproblems::Subproblems(const Problem& problem)
     : problem_(&problem),
@@ -119,4 +119,4 @@ std::vector<OptionId> options_left(const Problem& problem, const Rest& rest, Ite
   return options;
 }
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

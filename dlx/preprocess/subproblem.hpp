@@ -6,7 +6,7 @@
 
 #include "dlx/core/problem.hpp"
 
-namespace dlx {
+namespace dlx::preprocess {
 
 /// Takes parts out of a problem, which must outlive it. Taking out all parts of a division costs as
 /// much as building the problem once.
@@ -50,4 +50,4 @@ struct Rest {
 [[nodiscard]] std::vector<OptionId> options_left(const Problem& problem, const Rest& rest,
                                                  ItemId item);
 
-}  // namespace dlx
+}  // namespace dlx::preprocess

@@ -7,7 +7,7 @@
 
 #include "dlx/runs/search_facts.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 BegunRun::BegunRun(std::string path, const MakeFacts& facts, std::uint64_t nodes)
     : path_(std::move(path)),
@@ -42,4 +42,4 @@ void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
   ledger.note(all);
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

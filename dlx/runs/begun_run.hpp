@@ -6,7 +6,7 @@
 
 #include "dlx/runs/ledger.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// The file of a run from the moment that its program begins. Planning a run, such as finding its
 /// symmetries or reducing its problem, may take long; a process that is killed meanwhile leaves a
@@ -41,4 +41,4 @@ class BegunRun {
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -10,12 +10,12 @@
 
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 constexpr SealedKind run_kind{"dlx-carried-run 2", "a run for a worker of this version"};
@@ -92,11 +92,11 @@ std::string to_text(const CarriedRun& run) {
   return sealed(text + "problem\n" + indented(run.problem));
 }
 
-CarriedRun read_carried_run(Input& input) {
+CarriedRun read_carried_run(io::Input& input) {
   return read_sealed(input, run_kind, [&](SealedLines& lines) {
     const std::string program = lines.next("program");
     const EngineKind engine = engine_in(lines.next("engine"));
-    Branching branching{rule_in(lines.next("branching")), {}};
+    search::Branching branching{rule_in(lines.next("branching")), {}};
     for (const std::uint64_t item : numbers_in(lines.next("order"))) {
       branching.order.push_back(ItemId{static_cast<std::uint32_t>(item)});
     }
@@ -112,7 +112,7 @@ CarriedRun read_carried_run(Input& input) {
           {number_in<std::uint64_t>(std::string_view(two).substr(0, blank)),
            Residue(number_in<std::uint64_t>(std::string_view(two).substr(blank + 1)))});
     }
-    std::optional<TraceNumbers> trace;
+    std::optional<search::TraceNumbers> trace;
     if (lines.has("branches")) {
       trace.emplace();
       for (const std::uint64_t code : numbers_in(lines.next("branches"))) {
@@ -149,7 +149,7 @@ std::string to_text(const CarriedUnit& unit) {
                 line_of("part", unit.unit.part));
 }
 
-CarriedUnit read_carried_unit(Input& input) {
+CarriedUnit read_carried_unit(io::Input& input) {
   return read_sealed(input, unit_kind, [&](SealedLines& lines) {
     CarriedUnit unit;
     unit.run = lines.next("run");
@@ -174,7 +174,7 @@ std::string to_text(const CarriedResult& result) {
   return sealed(std::move(text));
 }
 
-CarriedResult read_carried_result(Input& input) {
+CarriedResult read_carried_result(io::Input& input) {
   return read_sealed(input, result_kind, [&](SealedLines& lines) {
     CarriedResult result;
     result.unit = lines.next("unit");
@@ -197,15 +197,15 @@ CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
                              const CarriedUnit& unit) {
   if (unit.run != digest) throw std::invalid_argument("the unit is of another run");
   CarriedResult result;
-  result.unit = sha256(to_text(unit));
+  result.unit = certificate::sha256(to_text(unit));
   result.program = run.program;
   std::unique_ptr<UnitTrace> trace;
   if (run.trace) {
-    trace = std::make_unique<UnitTrace>(*run.trace,
-                                        [&](const Unit&, std::span<const std::uint8_t> bytes) {
-                                          result.trace = CertificateFile::packed(bytes);
-                                          return std::string();
-                                        });
+    trace = std::make_unique<UnitTrace>(
+        *run.trace, [&](const Unit&, std::span<const std::uint8_t> bytes) {
+          result.trace = certificate::CertificateFile::packed(bytes);
+          return std::string();
+        });
   }
   Solver solver(run.problem, {.engine = run.engine,
                               .branching = run.branching,
@@ -231,7 +231,7 @@ void check_carried(const CarriedResult& result, const CarriedUnit& unit, const C
     if (!holds) throw std::invalid_argument(what);
   };
   require(result.program == run.program, "the result is of another version of dlx");
-  require(result.unit == sha256(to_text(unit)), "the result is of another unit");
+  require(result.unit == certificate::sha256(to_text(unit)), "the result is of another unit");
   require(!result.rest.whole || unit.unit.part.whole, "more was left than there was");
   const Sums& sums = result.sums;
   require(sums.nodes <= unit.unit.nodes, "more nodes than it was to have");
@@ -242,12 +242,13 @@ void check_carried(const CarriedResult& result, const CarriedUnit& unit, const C
           "its nodes are not those of its levels");
   const auto known = [&](std::span<const OptionId> options) {
     for (const OptionId option : options) {
-      if (index(option) >= run.problem.option_count() && option != Frontier::closing) return false;
+      if (index(option) >= run.problem.option_count() && option != search::OpenWork::closing)
+        return false;
     }
     return true;
   };
   require(known(result.rest.path), "an option that there is not");
-  for (const Frontier::Branch& branch : result.rest.branches) {
+  for (const search::OpenWork::Branch& branch : result.rest.branches) {
     require(known(branch.ways), "an option that there is not");
   }
   require(run.listing ? sums.solutions == result.solutions.size() : result.solutions.empty(),
@@ -261,4 +262,4 @@ void check_carried(const CarriedResult& result, const CarriedUnit& unit, const C
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -15,18 +15,19 @@
 #include "dlx/search/trace.hpp"
 
 /// Messages between the machine that keeps a run and the machines that search its units.
-namespace dlx {
+namespace dlx::runs {
 
 /// The data common to all units of a run.
 struct CarriedRun {
   std::string program;                ///< the version of dlx that made it
   EngineKind engine;                  ///< of all units
-  Branching branching;                ///< of all units
+  search::Branching branching;        ///< of all units
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
   std::vector<OptionWeight> weights;  ///< one for each option, if so
-  std::optional<TraceNumbers> trace = {};  ///< for pieces of a certificate, if there is to be one
-  Problem problem;                         ///< the problem searched
+  std::optional<search::TraceNumbers> trace =
+      {};           ///< for pieces of a certificate, if there is to be one
+  Problem problem;  ///< the problem searched
 };
 
 /// A unit, as it is sent.
@@ -41,7 +42,7 @@ struct CarriedResult {
   std::string program;        ///< the version of dlx that searched it
   std::uint64_t time_ns = 0;  ///< of the search; all other fields are deterministic
   Sums sums;                  ///< solutions found and nodes visited
-  Frontier rest;              ///< the work left
+  search::OpenWork rest;      ///< the work left
   std::vector<std::vector<OptionId>> solutions;  ///< in the order found, if they were wanted
   std::string trace;  ///< a piece of a certificate, as CertificateFile::packed() makes it; or empty
 };
@@ -57,9 +58,9 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
 [[nodiscard]] std::string to_text(const CarriedRun& run);
 [[nodiscard]] std::string to_text(const CarriedUnit& unit);
 [[nodiscard]] std::string to_text(const CarriedResult& result);
-[[nodiscard]] CarriedRun read_carried_run(Input& input);
-[[nodiscard]] CarriedUnit read_carried_unit(Input& input);
-[[nodiscard]] CarriedResult read_carried_result(Input& input);
+[[nodiscard]] CarriedRun read_carried_run(io::Input& input);
+[[nodiscard]] CarriedUnit read_carried_unit(io::Input& input);
+[[nodiscard]] CarriedResult read_carried_result(io::Input& input);
 
 /// Searches a unit of a run, as a worker does; `digest`: of the run's text. Deterministic except
 /// for the time. Throws std::invalid_argument if the unit is not of this run.
@@ -71,4 +72,4 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
 /// Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -11,7 +11,7 @@
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -52,7 +52,7 @@ struct Crew::Shared {
     return most_nodes && units.sums().nodes + promised >= *most_nodes;
   }
 
-  void hand_in(const Unit& unit, const Sums& sums, const Frontier& rest) {
+  void hand_in(const Unit& unit, const Sums& sums, const search::OpenWork& rest) {
     const double age = seconds + Seconds(Clock::now() - start).count();
     const auto [parts, unit_nodes] = pacing.new_units(units.waiting(), workers.size(), age);
     units.finish(unit, sums, deal(rest, halt ? 1 : parts), unit_nodes);
@@ -84,7 +84,7 @@ struct Crew::Shared {
       promised += unit->nodes;
       lock.unlock();
       Sums sums;
-      Frontier rest;
+      search::OpenWork rest;
       std::exception_ptr thrown;
       const Clock::time_point before = Clock::now();
       try {
@@ -126,7 +126,7 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   s.start = Clock::now();
   s.present = static_cast<unsigned>(s.workers.size());
   Status status = Status::exhausted;
-  const Deadline deadline(time, s.options.stop);
+  const search::Deadline deadline(time, s.options.stop);
   if (s.units.waiting() == 0) return Status::exhausted;
   if (deadline.reached()) return deadline.why();
   {
@@ -178,4 +178,4 @@ unsigned all_cores() {
   return std::max(std::thread::hardware_concurrency(), 1U);
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

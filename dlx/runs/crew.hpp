@@ -9,10 +9,10 @@
 #include <memory>
 #include <optional>
 
+#include "dlx/names.hpp"
 #include "dlx/runs/units.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Number of nodes of the first unit of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
@@ -62,7 +62,7 @@ class UnitWorker {
 
   /// Searches a unit for as many nodes as it says, or until the stop flag is raised that the worker
   /// was made with. Leaves in `rest` what it has not searched.
-  virtual Sums work(const Unit& unit, Frontier& rest) = 0;
+  virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
   /// Bytes of its engine.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
@@ -108,4 +108,4 @@ class Crew {
   std::unique_ptr<Shared> shared_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 constexpr double remembered = 0.5;  // of the run
@@ -40,7 +40,7 @@ void Forecast::look(double seconds, double nodes, double whole) {
   }
 }
 
-std::optional<SecondsLeft> Forecast::left() const {
+std::optional<search::SecondsLeft> Forecast::left() const {
   if (looks_.size() < least_looks) return {};
   const Look& now = looks_.back();
   double least = now.whole;
@@ -56,7 +56,7 @@ std::optional<SecondsLeft> Forecast::left() const {
   const double left = std::max(now.whole - now.nodes, 0.0);
   const double doubt = std::max(widening * (most - least), least_doubt * left);
   const auto seconds = [&](double nodes) { return std::max(nodes, 0.0) / pace; };
-  return SecondsLeft{seconds(left - doubt), seconds(left + doubt)};
+  return search::SecondsLeft{seconds(left - doubt), seconds(left + doubt)};
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -7,7 +7,7 @@
 
 #include "dlx/search/progress.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// How many nodes a search will have in all, from those it has visited and those it knows of, by
 /// level: a node of a level is taken to have as many children as those of its level have had, on
@@ -24,7 +24,7 @@ class Forecast {
 
   /// What is left, from how the expectation has wavered lately and how fast the run has been;
   /// nothing before there have been some looks.
-  [[nodiscard]] std::optional<SecondsLeft> left() const;
+  [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 
  private:
   struct Look {
@@ -33,4 +33,4 @@ class Forecast {
   std::deque<Look> looks_;  // of the latter part of the run
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

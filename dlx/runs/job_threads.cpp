@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace dlx {
+namespace dlx::runs {
 
 JobThreads::~JobThreads() {
   {
@@ -59,4 +59,4 @@ void JobThreads::wait_for_jobs() {
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

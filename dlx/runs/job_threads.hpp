@@ -7,7 +7,7 @@
 
 #include "dlx/runs/thread_group.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Threads for Jobs::run that wait between two runs. A sweep has a run for each step, hundreds in a
 /// second, and starting a thread takes longer than waking one.
@@ -38,4 +38,4 @@ class JobThreads {
   ThreadGroup threads_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -18,17 +18,17 @@
 
 #include "dlx/core/mixed.hpp"
 #include "dlx/io/errors.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/runs/unit_file.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// A file held open under a lock that ends with the process, however that ends.
 class FileLock {
  public:
   /// Throws SystemError if there is no such file.
   explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (file_ < 0) throw SystemError(path + ": cannot open: " + std::strerror(errno));
+    if (file_ < 0) throw io::SystemError(path + ": cannot open: " + std::strerror(errno));
     struct stat what = {};
     if (fstat(file_, &what) != 0 || !S_ISREG(what.st_mode)) {
       ::close(file_);
@@ -115,9 +115,9 @@ struct Row {
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
-      throw SystemError(why);
+      throw io::SystemError(why);
     default:
-      throw SystemError(why);
+      throw io::SystemError(why);
   }
 }
 
@@ -233,7 +233,7 @@ int flags_to_read(const std::string& path) {
   return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 }
 
-/// The name of the fact that Ledger::settle() adds.
+/// The name of the fact that Ledger::record_answer() adds.
 constexpr const char* answer_name = "answer";
 
 void write_fact(Connection& file, const std::string& name, const std::string& value) {
@@ -334,7 +334,8 @@ Sums sums_of(const Row& row) {
           .files = row.files};
 }
 
-Row row_of(std::uint64_t id, std::uint64_t parent, std::uint64_t budget, const Frontier& part) {
+Row row_of(std::uint64_t id, std::uint64_t parent, std::uint64_t budget,
+           const search::OpenWork& part) {
   Row row;
   row.id = id;
   row.parent = parent;
@@ -413,8 +414,9 @@ struct Ledger::Database {
 };
 
 void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_t nodes) {
-  if (::access(path.c_str(), F_OK) == 0) throw SystemError(path + ": there is such a file already");
-  DurableFile whole(path);
+  if (::access(path.c_str(), F_OK) == 0)
+    throw io::SystemError(path + ": there is such a file already");
+  io::DurableFile whole(path);
   {
     Connection file(whole.part(), SQLITE_OPEN_READWRITE);
     file.run(("PRAGMA application_id = " + std::to_string(application)).c_str());
@@ -443,7 +445,7 @@ Ledger::Ledger(const std::string& path,
       if (visit_done) visit_done(row.id, sums);
     } else {
       open_units_.push_back(row.id);
-      opened(frontier_from_bytes(row.part));
+      opened(open_work_from_bytes(row.part));
     }
   });
 }
@@ -470,7 +472,7 @@ void Ledger::in_transaction(Change change) {
   }
 }
 
-void Ledger::settle(const std::string& answer) {
+void Ledger::record_answer(const std::string& answer) {
   note({{answer_name, answer}});
 }
 
@@ -494,12 +496,12 @@ std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
   // With none nothing would ever be done.
-  Unit unit{row.id, frontier_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
+  Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;
 }
 
-void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
                     std::uint64_t nodes) {
   Row row = database().row(unit.id);
   row.part.clear();
@@ -526,7 +528,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
     if (d.file.changes() != 1) {
       throw CheckpointError(d.file.path() + ": the checkpoint was changed by another process");
     }
-    for (const Frontier& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
+    for (const search::OpenWork& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
   });
   while (last_id_ != id) open_units_.push_back(++last_id_);
 }
@@ -540,14 +542,15 @@ LedgerState read_ledger(const std::string& path) {
         was_done(sums_of(row));
       } else {
         ++open;
-        opened(frontier_from_bytes(row.part));
+        opened(open_work_from_bytes(row.part));
       }
     }
     std::optional<Unit> take() override { return {}; }
     std::size_t waiting() const override { return open; }
 
    protected:
-    void record(const Unit&, const Sums&, const std::vector<Frontier>&, std::uint64_t) override {}
+    void record(const Unit&, const Sums&, const std::vector<search::OpenWork>&,
+                std::uint64_t) override {}
   };
   const FileLock file(path);
   LedgerState state;
@@ -565,4 +568,4 @@ LedgerState read_ledger(const std::string& path) {
   return state;
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -13,7 +13,7 @@
 
 #include "dlx/runs/units.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 class FileLock;  // in ledger.cpp
 
@@ -51,10 +51,10 @@ class Ledger final : public UnitStore {
   /// Records the answer of the whole run, where something else than its units has found it: as
   /// words of its owner, like the facts. Units that are open then stay as they are. Throws
   /// SystemError; then nothing has been recorded.
-  void settle(const std::string& answer);
-  /// Records facts or replaces them, all or none. Throws like settle().
+  void record_answer(const std::string& answer);
+  /// Records facts or replaces them, all or none. Throws like record_answer().
   void note(const RunFacts& more);
-  /// What settle() was told; null: it was not.
+  /// What record_answer() was told; null: it was not.
   [[nodiscard]] const std::string* answer() const;
 
   [[nodiscard]] std::optional<Unit> take() override;
@@ -62,7 +62,7 @@ class Ledger final : public UnitStore {
 
  protected:
   /// Throws SystemError, for instance if the disk is full; then nothing has been recorded.
-  void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+  void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes) override;
 
  private:
@@ -85,7 +85,7 @@ class Ledger final : public UnitStore {
 /// The state of a run, read from its file without disturbing the process that searches it.
 struct LedgerState {
   RunFacts facts;                         ///< what create() was told
-  std::optional<std::string> answer;      ///< what Ledger::settle() was told
+  std::optional<std::string> answer;      ///< what Ledger::record_answer() was told
   Sums sums;                              ///< of the units that are done
   std::uint64_t units_done = 0;           ///< since the run began
   std::uint64_t units_open = 0;           ///< that wait or are being searched
@@ -95,4 +95,4 @@ struct LedgerState {
 /// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
 [[nodiscard]] LedgerState read_ledger(const std::string& path);
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -13,7 +13,7 @@
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/workers.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 struct ParallelCount::Work {
   MemoryUnits units;
@@ -25,9 +25,10 @@ struct ParallelCount::Work {
   std::optional<Crew> crew = {};
 };
 
-ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& options,
-                             const ThreadOptions& threads, const std::vector<Frontier>& start,
-                             const Statistics& so_far)
+ParallelCount::ParallelCount(MakeSolver make_solver, const search::SearchOptions& options,
+                             const ThreadOptions& threads,
+                             const std::vector<search::OpenWork>& start,
+                             const search::Statistics& so_far)
     : limits_(options.control.limits),
       work_(new Work{.units = {start, threads.unit_nodes.value_or(nodes_of_first_unit),
                                sums_between({}, so_far, {})},
@@ -39,12 +40,12 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
   if (options.control.on_progress) {
     crew.on_progress = [work = work_.get(),
                         report = options.control.on_progress](const UnitStore& units) {
-      Progress progress = work->progress->look(units);
+      search::Progress progress = work->progress->look(units);
       progress.solutions += work->found_before;
       report(progress);
     };
   }
-  SearchOptions solver_options = options;
+  search::SearchOptions solver_options = options;
   solver_options.control.limits = {};
   solver_options.control.on_progress = {};
   solver_options.trace = nullptr;
@@ -52,7 +53,7 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
       work_->units,
       [work = work_.get(), make = std::move(make_solver), solver_options, trace = options.trace](
           const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
-        SearchOptions worker_options = solver_options;
+        search::SearchOptions worker_options = solver_options;
         worker_options.control.stop = &stop;
         std::unique_ptr<UnitTrace> unit_trace;
         if (trace != nullptr) {
@@ -86,24 +87,27 @@ void ParallelCount::count(Tally& tally) {
          });
 }
 
-Statistics ParallelCount::statistics() const {
+search::Statistics ParallelCount::statistics() const {
   const Sums& sums = work_->units.sums();
-  Statistics s;
+  search::Statistics s;
   s.nodes = sums.nodes;
   s.updates = sums.updates;
   s.share = status_ == Status::exhausted ? 1 : share_of(sums, work_->units.open_nodes());
-  s.nodes_per_level = without_empty_levels(sums.nodes_per_level);
+  s.nodes_per_level = search::without_empty_levels(sums.nodes_per_level);
   s.memory_bytes = work_->crew->memory_bytes();
   return s;
 }
 
-LongSearch in_threads(const ThreadOptions& threads) {
+counting::LongSearch in_threads(const ThreadOptions& threads) {
   if (threads.threads <= 1) return {};
-  const MakeLongSearch make =
-      [threads](const Problem& problem, const SearchOptions& options, const Frontier& start,
-                const Statistics& so_far) -> std::unique_ptr<CountingSearch> {
+  const counting::MakeLongSearch make =
+      [threads](const Problem& problem, const search::SearchOptions& options,
+                const search::OpenWork& start,
+                const search::Statistics& so_far) -> std::unique_ptr<search::CountingSearch> {
     return std::make_unique<ParallelCount>(
-        [&problem](const SearchOptions& solver_options) { return Solver(problem, solver_options); },
+        [&problem](const search::SearchOptions& solver_options) {
+          return Solver(problem, solver_options);
+        },
         options, threads, std::vector{start}, so_far);
   };
   return {make,
@@ -113,4 +117,4 @@ LongSearch in_threads(const ThreadOptions& threads) {
                       const std::function<void()>& watch) { crew->run(n, job, watch); }}};
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

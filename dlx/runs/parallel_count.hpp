@@ -12,30 +12,32 @@
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// A search by several threads, which counts. The same count, fingerprint and nodes for any number
 /// of them.
-class ParallelCount final : public CountingSearch {
+class ParallelCount final : public search::CountingSearch {
  public:
   /// Goes on with what other searches have left. `so_far`: what those have visited, to be contained
   /// in statistics().
-  ParallelCount(MakeSolver make_solver, const SearchOptions& options, const ThreadOptions& threads,
-                const std::vector<Frontier>& start = {Frontier{}}, const Statistics& so_far = {});
+  ParallelCount(MakeSolver make_solver, const search::SearchOptions& options,
+                const ThreadOptions& threads,
+                const std::vector<search::OpenWork>& start = {search::OpenWork{}},
+                const search::Statistics& so_far = {});
   ~ParallelCount() override;
 
   void count(Tally& tally) override;
   [[nodiscard]] Status status() const noexcept override { return status_; }
   /// `memory_bytes` is of all threads together.
-  [[nodiscard]] Statistics statistics() const override;
-  void set_limits(const Limits& limits) override { limits_ = limits; }
+  [[nodiscard]] search::Statistics statistics() const override;
+  void set_limits(const search::Limits& limits) override { limits_ = limits; }
 
  private:
   struct Work;
 
-  Limits limits_;
+  search::Limits limits_;
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -1,4 +1,4 @@
-// The order. What is left of a search, a frontier, is a list of ways, and the search takes the
+// The order. What is left of a search, open work, is a list of ways, and the search takes the
 // deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
 // order in which the search would come to them. A thread takes the first part that has no thread;
 // when another is idle and no part waits, it gives the branch nearest to the root away, as a part
@@ -37,7 +37,7 @@
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -62,19 +62,19 @@ void append(Batch& batch, std::span<const OptionId> solution) {
 
 /// Work that no other has, and the solutions in it that have not been taken.
 struct Part {
-  Frontier work;
+  search::OpenWork work;
   std::deque<Batch> found = {};
   std::size_t held = 0;  // options in it
   bool taken = false;
   bool done = false;
 };
 
-/// What a frontier divides into: what a search would do first, and the rest. Nothing: one way alone
+/// What open work divides into: what a search would do first, and the rest. Nothing: one way alone
 /// is left.
-std::optional<std::pair<Frontier, Frontier>> divided(const Frontier& all) {
+std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
-  Frontier first = all;
-  Frontier rest{.whole = false, .branches = {all.branches.front()}};
+  search::OpenWork first = all;
+  search::OpenWork rest{.whole = false, .branches = {all.branches.front()}};
   if (all.branches.size() > 1) {
     first.branches.erase(first.branches.begin());
   } else {
@@ -84,7 +84,7 @@ std::optional<std::pair<Frontier, Frontier>> divided(const Frontier& all) {
     later.erase(later.begin(), later.begin() + half);
     ways.erase(ways.begin() + half, ways.end());
   }
-  const auto cut = [&](Frontier& part) {
+  const auto cut = [&](search::OpenWork& part) {
     const auto depth = static_cast<std::ptrdiff_t>(part.branches.back().depth);
     part.path.assign(all.path.begin(), all.path.begin() + depth);
   };
@@ -98,7 +98,7 @@ class Threads {
  public:
   using Make = std::function<Solver(const std::atomic<bool>& stop)>;
 
-  Threads(unsigned threads, std::uint64_t slice, Make make, Frontier work)
+  Threads(unsigned threads, std::uint64_t slice, Make make, search::OpenWork work)
       : slice_(slice), make_(std::move(make)) {
     parts_.push_back({std::move(work)});
     statistics_.resize(threads);
@@ -141,11 +141,11 @@ class Threads {
     changed_.notify_all();
     threads_.join();
   }
-  [[nodiscard]] Statistics statistics() {
+  [[nodiscard]] search::Statistics statistics() {
     const std::scoped_lock lock(mutex_);
-    Statistics sum;
+    search::Statistics sum;
     std::size_t bytes = 0;
-    for (const Statistics& one : statistics_) {
+    for (const search::Statistics& one : statistics_) {
       add(sum, one);
       bytes += one.memory_bytes;
     }
@@ -218,7 +218,7 @@ class Threads {
   }
 
   void give_away(Solver& solver, Place part) {
-    auto parts = divided(solver.frontier());
+    auto parts = divided(solver.open_work());
     if (!parts) return;
     solver.start_at(parts->first);
     const std::scoped_lock lock(mutex_);
@@ -244,7 +244,7 @@ class Threads {
   unsigned at_work_ = 0;
   unsigned idle_ = 0;
   std::exception_ptr error_;
-  std::vector<Statistics> statistics_;  // of each thread
+  std::vector<search::Statistics> statistics_;  // of each thread
   unsigned started_ = 0;
   ThreadGroup threads_;
 };
@@ -253,20 +253,20 @@ class Threads {
 
 class ParallelList::List {
  public:
-  List(const Problem& problem, const SearchOptions& options, const ThreadOptions& threads)
+  List(const Problem& problem, const search::SearchOptions& options, const ThreadOptions& threads)
       : options_(options), threads_wanted_(threads), deadline_(options.control) {
     options_.control.limits = {};
     options_.trace = nullptr;
     const Problem* searched = &problem;
     if (std::exchange(options_.preprocess, false)) {
-      reduced_.emplace(problem, Tally(), ReduceOptions{.control = deadline_.rest()});
+      reduced_.emplace(problem, Tally(), preprocess::ReduceOptions{.control = deadline_.rest()});
       expansion_.emplace(reduced_->reduction());
       searched = &reduced_->problem();
     }
     problem_ = searched;
     first_.emplace(*searched, options_);
     options_.engine = first_->engine();
-    Limits limits{.time = deadline_.left()};
+    search::Limits limits{.time = deadline_.left()};
     // The cells of dancing_cells come in an order that depends on all that went before.
     const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
     if (threads.threads > 1 && may_be_divided) {
@@ -295,8 +295,8 @@ class ParallelList::List {
   }
   [[nodiscard]] Status status() const noexcept { return status_; }
   [[nodiscard]] EngineKind engine() const noexcept { return options_.engine; }
-  [[nodiscard]] Statistics statistics() const {
-    Statistics sum = first_->statistics();
+  [[nodiscard]] search::Statistics statistics() const {
+    search::Statistics sum = first_->statistics();
     const double share = sum.share;
     if (threads_) add(sum, threads_->statistics());
     sum.share = status_ == Status::exhausted ? 1 : share;
@@ -324,16 +324,16 @@ class ParallelList::List {
   }
 
   void begin_threads() {
-    SearchOptions options = options_;
+    search::SearchOptions options = options_;
     options.control.on_progress = {};
     threads_ = std::make_unique<Threads>(
         threads_wanted_.threads, threads_wanted_.unit_nodes.value_or(nodes_of_slice),
         [problem = problem_, options](const std::atomic<bool>& stop) {
-          SearchOptions own = options;
+          search::SearchOptions own = options;
           own.control.stop = &stop;
           return Solver(*problem, own);
         },
-        first_->frontier());
+        first_->open_work());
     if (threads_->started()) return;
     threads_.reset();
     first_->set_limits({.time = deadline_.left()});
@@ -360,7 +360,7 @@ class ParallelList::List {
       return;
     }
     reported_ = now;
-    const Statistics so_far = statistics();
+    const search::Statistics so_far = statistics();
     options_.control.on_progress({.nodes = so_far.nodes,
                                   .solutions = first_->statistics().solutions + solutions_,
                                   .share = so_far.share,
@@ -368,11 +368,11 @@ class ParallelList::List {
                                   .threads = threads_wanted_.threads});
   }
 
-  SearchOptions options_;
+  search::SearchOptions options_;
   ThreadOptions threads_wanted_;
-  Deadline deadline_;
-  std::optional<ReducedProblem> reduced_ = {};
-  std::optional<Expansion> expansion_ = {};
+  search::Deadline deadline_;
+  std::optional<preprocess::ReducedProblem> reduced_ = {};
+  std::optional<preprocess::Expansion> expansion_ = {};
   const Problem* problem_ = nullptr;  // that is searched
   std::optional<Solver> first_ = {};  // which goes on alone at first
   std::unique_ptr<Threads> threads_ = {};
@@ -385,7 +385,7 @@ class ParallelList::List {
   Status status_ = Status::running;
 };
 
-ParallelList::ParallelList(const Problem& problem, const SearchOptions& options,
+ParallelList::ParallelList(const Problem& problem, const search::SearchOptions& options,
                            const ThreadOptions& threads)
     : list_(std::make_unique<List>(problem, options, threads)) {}
 ParallelList::~ParallelList() = default;
@@ -401,11 +401,11 @@ std::span<const OptionId> ParallelList::solution() const {
 Status ParallelList::status() const noexcept {
   return list_->status();
 }
-Statistics ParallelList::statistics() const {
+search::Statistics ParallelList::statistics() const {
   return list_->statistics();
 }
 EngineKind ParallelList::engine() const noexcept {
   return list_->engine();
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

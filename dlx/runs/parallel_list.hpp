@@ -4,12 +4,12 @@
 #include <span>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/names.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Enumerates the solutions of a problem as Solver does, in several threads once that pays. The
 /// solutions, their order and the nodes are the same for any number of threads. A search by
@@ -19,7 +19,7 @@ class ParallelList {
   /// Of the limits, time and the stop flag: the others would depend on the threads. No trace, and
   /// no search that learns weights, for such searches cannot be divided. The problem must outlive
   /// it. Throws what Solver throws. `unit_nodes`: a thread looks so often whether others are idle.
-  ParallelList(const Problem& problem, const SearchOptions& options,
+  ParallelList(const Problem& problem, const search::SearchOptions& options,
                const ThreadOptions& threads = {});
   ~ParallelList();
   /// What was moved from may only be assigned to or destroyed.
@@ -37,7 +37,7 @@ class ParallelList {
   /// exhausted: every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// Of all threads together. `share` stays behind once several are at work.
-  [[nodiscard]] Statistics statistics() const;
+  [[nodiscard]] search::Statistics statistics() const;
   /// The engine at work, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;
 
@@ -46,4 +46,4 @@ class ParallelList {
   std::unique_ptr<List> list_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

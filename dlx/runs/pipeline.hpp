@@ -13,7 +13,7 @@
 
 #include "dlx/runs/thread_group.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Works at a stream of jobs in several threads, and hands over their results in the order of the
 /// jobs, in the thread that pushes them. With one thread, or where none can be started, all is done
@@ -122,4 +122,4 @@ class Pipeline {
   ThreadGroup threads_;  // is joined before what the threads use is destroyed
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

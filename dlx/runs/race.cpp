@@ -6,7 +6,7 @@
 
 #include "dlx/runs/forecast.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -23,7 +23,7 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
 }  // namespace
 
 Status Rival::run(std::chrono::nanoseconds turn) {
-  if (auto* const counter = std::get_if<Counter*>(&counter_))
+  if (auto* const counter = std::get_if<counting::Counter*>(&counter_))
     return (*counter)->run({.time = turn});
   return std::get<ClassCounter*>(counter_)->run(turn);
 }
@@ -121,4 +121,4 @@ double Race::seconds_of_turn(bool is_counter) const {
   return std::max(first_turn_, std::min(growth * (crew_seconds_ + counter_seconds_), had));
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

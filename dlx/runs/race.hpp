@@ -1,24 +1,25 @@
 // A run that is kept in a file is a search in units, because units survive any interruption. But a
-// sweep, a memo or symmetries may count in seconds what the search takes years for. So a Counter,
-// which chooses among all methods, competes with the crew for time, and the first to end settles
-// the run. Of what the Counter has done the tables of sweeps are kept (TableFolder), and the rest
-// is lost with the process; what the crew has done is kept.
+// sweep, a memo or symmetries may count in seconds what the search takes years for. So a
+// counting::Counter, which chooses among all methods, competes with the crew for time, and the
+// first to end settles the run. Of what the counting::Counter has done the tables of sweeps are
+// kept (TableFolder), and the rest is lost with the process; what the crew has done is kept.
 //
-// The rule. The two take turns, and turns become longer as time is spent. The Counter has half of
-// the time while the crew expects to need more than `far` times what was spent, and while the
-// Counter is expected to end before the crew; otherwise it has `share_of_counter`.
+// The rule. The two take turns, and turns become longer as time is spent. The counting::Counter has
+// half of the time while the crew expects to need more than `far` times what was spent, and while
+// the counting::Counter is expected to end before the crew; otherwise it has `share_of_counter`.
 //
 // What it guarantees, even if all expectations are wrong: at least half of the time is spent on
 // work that is kept, so a run takes at most twice what the crew alone takes, and two first turns.
-// It takes at most 1 / share_of_counter times what the Counter alone takes; twice, where the
-// expectations are right. In a run of days that the crew ends the Counter costs about
+// It takes at most 1 / share_of_counter times what the counting::Counter alone takes; twice, where
+// the expectations are right. In a run of days that the crew ends the counting::Counter costs about
 // 1 / far + share_of_counter: a quarter.
 //
-// What was weighed. The Counter in a thread of its own beside the crew: with two threads it would
-// have half of the machine to the end. A Counter that leads and has more than half: a run that is
-// killed every hour would lose most of each hour. Turns that know nothing of a time limit: a run
-// that is resumed for less than a first turn, again and again, would give the Counter all of it.
-// So the crew begins where the limit is short, for a Counter has steps that cannot pause.
+// What was weighed. The counting::Counter in a thread of its own beside the crew: with two threads
+// it would have half of the machine to the end. A counting::Counter that leads and has more than
+// half: a run that is killed every hour would lose most of each hour. Turns that know nothing of a
+// time limit: a run that is resumed for less than a first turn, again and again, would give the
+// counting::Counter all of it. So the crew begins where the limit is short, for a counting::Counter
+// has steps that cannot pause.
 
 #pragma once
 
@@ -28,25 +29,25 @@
 #include <variant>
 
 #include "dlx/classes.hpp"
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/names.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/units.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// How the two contestants of a race share the time.
 struct RaceOptions {
   double share_of_counter = 1 / 8.0;  ///< of the time spent, where the crew is expected to win
-  double far = 8;                     ///< times the time spent: then the Counter has half
+  double far = 8;                     ///< times the time spent: then the counting::Counter has half
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
-/// What competes with a crew: a Counter, or a ClassCounter where a run is up to symmetry.
+/// What competes with a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.
 class Rival {
  public:
-  Rival(Counter& counter) : counter_(&counter) {}       // NOLINT: either is a rival
-  Rival(ClassCounter& counter) : counter_(&counter) {}  // NOLINT
+  Rival(counting::Counter& counter) : counter_(&counter) {}  // NOLINT: either is a rival
+  Rival(ClassCounter& counter) : counter_(&counter) {}       // NOLINT
 
   Status run(std::chrono::nanoseconds turn);
   [[nodiscard]] Status status() const;
@@ -55,24 +56,24 @@ class Rival {
   void keep_tables();
 
  private:
-  std::variant<Counter*, ClassCounter*> counter_;
+  std::variant<counting::Counter*, ClassCounter*> counter_;
 };
 
 /// A crew and a Counter at the same run.
 class Race {
  public:
-  /// All of them outlive the race. The Counter counts what the units together contain, without
-  /// limits of its own.
+  /// All of them outlive the race. The counting::Counter counts what the units together contain,
+  /// without limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
-  /// Goes on until one of the two has ended (exhausted: settled_by_counter() says which), or so
-  /// much time has gone by, or the stop flag of the crew or the Counter is raised. May be called
-  /// again.
+  /// Goes on until one of the two has ended (exhausted: answered_by_counter() says which), or so
+  /// much time has gone by, or the stop flag of the crew or the counting::Counter is raised. May be
+  /// called again.
   Status run(std::optional<std::chrono::nanoseconds> time);
 
-  /// Whether the Counter ended first.
-  [[nodiscard]] bool settled_by_counter() const { return counter_.status() == Status::exhausted; }
-  /// Whether the Counter is expected to end first.
+  /// Whether the counting::Counter ended first.
+  [[nodiscard]] bool answered_by_counter() const { return counter_.status() == Status::exhausted; }
+  /// Whether the counting::Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
   /// Seconds that each has had.
@@ -104,4 +105,4 @@ class Race {
   double counter_seconds_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

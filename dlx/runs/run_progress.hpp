@@ -7,7 +7,7 @@
 #include "dlx/runs/units.hpp"
 #include "dlx/search/progress.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// The part of a run's nodes that has been visited, as far as that can be known.
 [[nodiscard]] inline double share_of(const Sums& sums, std::span<const std::uint64_t> open_nodes) {
@@ -20,7 +20,7 @@ class RunProgress {
  public:
   explicit RunProgress(unsigned threads) : threads_(threads) {}
 
-  Progress look(const UnitStore& units) {
+  search::Progress look(const UnitStore& units) {
     const Sums& sums = units.sums();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -46,4 +46,4 @@ class RunProgress {
   double share_ = 0;  // the largest so far: what is expected in all may grow
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

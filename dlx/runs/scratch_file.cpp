@@ -10,11 +10,11 @@
 
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
-SystemError failed(const std::string& folder) {
-  return SystemError(folder + ": " + std::strerror(errno));
+io::SystemError failed(const std::string& folder) {
+  return io::SystemError(folder + ": " + std::strerror(errno));
 }
 
 }  // namespace
@@ -62,4 +62,4 @@ void ScratchFile::release_before(std::uint64_t place) {
   released_ = place;
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

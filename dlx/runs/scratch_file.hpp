@@ -3,13 +3,13 @@
 #include <atomic>
 #include <string>
 
-#include "dlx/counting/scratch.hpp"
+#include "dlx/tables/scratch.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// A file without a name, which is gone with the process. All members throw SystemError, for
 /// instance if the disk is full.
-class ScratchFile final : public Scratch {
+class ScratchFile final : public tables::Scratch {
  public:
   explicit ScratchFile(std::string folder);
   ~ScratchFile() override;
@@ -27,4 +27,4 @@ class ScratchFile final : public Scratch {
   std::uint64_t released_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

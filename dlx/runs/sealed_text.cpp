@@ -5,9 +5,9 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/io/knuth_text.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/open_work_bytes.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 constexpr std::string_view indent = "  ";
@@ -34,12 +34,12 @@ std::string line_of(std::string_view word, std::string_view value) {
 std::string line_of(std::string_view word, std::uint64_t value) {
   return line_of(word, std::to_string(value));
 }
-std::string line_of(std::string_view word, const Frontier& part) {
+std::string line_of(std::string_view word, const search::OpenWork& part) {
   return line_of(word, hex(to_bytes(part)));
 }
 
 std::string sealed(std::string text) {
-  return text + "end " + sha256(text) + "\n";
+  return text + "end " + certificate::sha256(text) + "\n";
 }
 
 std::string indented(const Problem& problem) {
@@ -51,7 +51,7 @@ std::string indented(const Problem& problem) {
   return text;
 }
 
-SealedLines::SealedLines(Input& input, const SealedKind& kind) : input_(&input) {
+SealedLines::SealedLines(io::Input& input, const SealedKind& kind) : input_(&input) {
   if (!read_line() || line_ != kind.first_line) {
     throw input.error("this is not " + std::string(kind.what));
   }
@@ -83,25 +83,25 @@ std::string SealedLines::next(std::string_view word) {
   return value;
 }
 
-Frontier SealedLines::next_part(std::string_view word) {
-  return frontier_from_bytes(from_hex(next(word)));
+search::OpenWork SealedLines::next_part(std::string_view word) {
+  return open_work_from_bytes(from_hex(next(word)));
 }
 
 Problem SealedLines::next_problem() {
   if (line_ != "problem") damaged("'problem' is missing");
   std::string text;
   for (advance(); line_.starts_with(indent); advance()) text += line_.substr(indent.size()) + "\n";
-  Input problem = Input::from_text(std::move(text), "problem");
+  io::Input problem = io::Input::from_text(std::move(text), "problem");
   try {
     return read_knuth_text(problem, {}).problem;
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     damaged(e.what());  // whose lines are those of the problem
   }
 }
 
 void SealedLines::end() {
   if (!has("end")) damaged("its end is missing");
-  if (line_ != "end " + sha256(text_)) damaged("its checksum is wrong");
+  if (line_ != "end " + certificate::sha256(text_)) damaged("its checksum is wrong");
   std::string_view more;
   if (input_->next_line(more)) damaged("something follows its end");
 }
@@ -118,4 +118,4 @@ EngineKind engine_in(std::string_view word) {
   throw std::invalid_argument("no engine");
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -8,12 +8,12 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/search/open_work.hpp"
 #include "dlx/search/options.hpp"
 
 /// Files that go from machine to machine: lines of text, the last of which is a digest of the
 /// others.
-namespace dlx {
+namespace dlx::runs {
 
 /// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
@@ -22,7 +22,7 @@ namespace dlx {
 /// @{
 [[nodiscard]] std::string line_of(std::string_view word, std::string_view value);
 [[nodiscard]] std::string line_of(std::string_view word, std::uint64_t value);
-[[nodiscard]] std::string line_of(std::string_view word, const Frontier& part);
+[[nodiscard]] std::string line_of(std::string_view word, const search::OpenWork& part);
 /// @}
 
 /// Appends the digest line.
@@ -49,14 +49,14 @@ struct SealedKind {
 class SealedLines {
  public:
   /// Reads the first line, which must be that of this kind.
-  SealedLines(Input& input, const SealedKind& kind);
+  SealedLines(io::Input& input, const SealedKind& kind);
 
   /// Whether the next line begins with the word.
   [[nodiscard]] bool has(std::string_view word) const;
   /// Reads the value on the next line, which must begin with the word.
   std::string next(std::string_view word);
   std::uint64_t next_number(std::string_view word) { return number_in<std::uint64_t>(next(word)); }
-  Frontier next_part(std::string_view word);
+  search::OpenWork next_part(std::string_view word);
   /// Reads what indented() has written, and the line "problem" before it.
   Problem next_problem();
   /// Checks that the digest line comes next, is right, and is the last.
@@ -67,7 +67,7 @@ class SealedLines {
   bool read_line();
   void advance();
 
-  Input* input_;
+  io::Input* input_;
   std::string text_;  // the lines before this one
   std::string line_;  // the next one
 };
@@ -77,7 +77,7 @@ class SealedLines {
 
 /// Returns `read(lines)`; a std::invalid_argument that it throws means damage.
 template <class Read>
-auto read_sealed(Input& input, const SealedKind& kind, Read read) {
+auto read_sealed(io::Input& input, const SealedKind& kind, Read read) {
   SealedLines lines(input, kind);
   try {
     return read(lines);
@@ -86,4 +86,4 @@ auto read_sealed(Input& input, const SealedKind& kind, Read read) {
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -5,14 +5,14 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 RunFacts search_facts(const Problem& problem, const Problem& searched,
-                      const SearchOptions& search) {
+                      const search::SearchOptions& search) {
   std::string branching(to_string(search.branching.rule));
   for (const ItemId item : search.branching.order) branching += ' ' + std::to_string(index(item));
-  return {{"problem", identity(problem)},
-          {"searched problem", identity(searched)},
+  return {{"problem", certificate::identity(problem)},
+          {"searched problem", certificate::identity(searched)},
           {"engine", std::string(to_string(search.engine))},
           {"branching", branching}};
 }
@@ -46,4 +46,4 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

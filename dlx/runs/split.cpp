@@ -10,7 +10,7 @@
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 // No problem in Knuth's format begins like this: an item stands there twice.
@@ -56,12 +56,12 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
       std::move(solver), seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally());
 
   Sums sums;
-  std::deque<Frontier> open{Frontier{}};
+  std::deque<search::OpenWork> open{search::OpenWork{}};
   while (!open.empty() && open.size() < parts_per_unit * units) {
-    Frontier rest;
+    search::OpenWork rest;
     sums += worker->work({.id = 0, .part = open.front(), .nodes = nodes_per_look}, rest);
     open.pop_front();
-    for (Frontier& part : deal(rest, most_parts)) open.push_back(std::move(part));
+    for (search::OpenWork& part : deal(rest, most_parts)) open.push_back(std::move(part));
   }
 
   std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));  // of each unit
@@ -72,7 +72,7 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   std::string all = text + std::string(to_string(label.engine)) + "\n";
   if (seed) all += std::to_string(*seed) + "\n";
   for (const std::string& unit_parts : parts) all += unit_parts + '\n';
-  label.split = sha256(all);
+  label.split = certificate::sha256(all);
   label.units = static_cast<std::uint32_t>(parts.size());
 
   Division division;
@@ -89,10 +89,10 @@ bool is_unit(std::string_view first_line) {
   return first_line.starts_with(unit_mark);
 }
 
-UnitFileContents read_unit(Input& input) {
+UnitFileContents read_unit(io::Input& input) {
   return read_sealed(input, unit_kind, [](SealedLines& lines) {
     const UnitLabel label = read_label(lines);
-    std::vector<Frontier> parts;
+    std::vector<search::OpenWork> parts;
     while (lines.has("part")) parts.push_back(lines.next_part("part"));
     Problem problem = lines.next_problem();
     lines.end();
@@ -108,7 +108,7 @@ std::string to_text(const UnitResult& result) {
   return sealed(text + line_of("nodes", result.nodes));
 }
 
-UnitResult read_result(Input& input) {
+UnitResult read_result(io::Input& input) {
   return read_sealed(input, result_kind, [](SealedLines& lines) {
     UnitResult result;
     result.label = read_label(lines);
@@ -121,4 +121,4 @@ UnitResult read_result(Input& input) {
   });
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

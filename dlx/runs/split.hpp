@@ -11,7 +11,7 @@
 #include "dlx/search/options.hpp"
 
 /// A count that is divided among machines which share nothing: units as files, results as files.
-namespace dlx {
+namespace dlx::runs {
 
 /// The data common to all units of a divided count, and the number of this one.
 struct UnitLabel {
@@ -25,9 +25,9 @@ struct UnitLabel {
 
 /// The file of a unit: everything needed to search it.
 struct UnitFileContents {
-  UnitLabel label;              ///< whose number is at least 1
-  Problem problem;              ///< the same for all units
-  std::vector<Frontier> parts;  ///< the work of this unit
+  UnitLabel label;                      ///< whose number is at least 1
+  Problem problem;                      ///< the same for all units
+  std::vector<search::OpenWork> parts;  ///< the work of this unit
 };
 
 /// The result of a unit.
@@ -54,11 +54,11 @@ struct Division {
 [[nodiscard]] bool is_unit(std::string_view first_line);
 
 /// Reads the file of a unit. Throws InputError if it is damaged, and what Input throws.
-[[nodiscard]] UnitFileContents read_unit(Input& input);
+[[nodiscard]] UnitFileContents read_unit(io::Input& input);
 
 /// A result as text, with a digest that read_result() checks.
 [[nodiscard]] std::string to_text(const UnitResult& result);
 /// Throws InputError if it is damaged, and what Input throws.
-[[nodiscard]] UnitResult read_result(Input& input);
+[[nodiscard]] UnitResult read_result(io::Input& input);
 
-}  // namespace dlx
+}  // namespace dlx::runs

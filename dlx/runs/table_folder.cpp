@@ -18,7 +18,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/runs/sealed_text.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,7 +71,7 @@ bool is_order_of(const Problem& problem, const std::vector<ItemId>& order) {
 struct FileOfSum {
   std::vector<ItemId> factors;
   std::uint64_t steps = 0;
-  SignSumState state;
+  tables::SignSumState state;
 };
 
 std::string text_of(const std::vector<ItemId>& items) {
@@ -89,7 +89,7 @@ std::vector<ItemId> items_in(const std::string& text) {
 /// Nothing if there is no such file, or if it is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
-    Input input = Input::open(path);
+    io::Input input = io::Input::open(path);
     return read_sealed(input, sum_kind, [](SealedLines& lines) {
       FileOfSum file;
       file.factors = items_in(lines.next("factors"));
@@ -121,8 +121,8 @@ std::string TableFolder::path_of(const Problem& problem, const Tally& weights,
     mark = mixed(mark ^ weight.factor.value());
   }
   constexpr std::size_t digits = 32;
-  return folder_ + "/" + identity(problem).substr(0, digits) + "-" + std::to_string(mark) +
-         std::string(file_ending);
+  return folder_ + "/" + certificate::identity(problem).substr(0, digits) + "-" +
+         std::to_string(mark) + std::string(file_ending);
 }
 
 std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weights) {
@@ -133,7 +133,7 @@ std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weig
   return is_order_of(problem, order) ? order : std::vector<ItemId>();
 }
 
-bool TableFolder::load(const Problem& problem, const Tally& weights, Sweep& sweep) {
+bool TableFolder::load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) {
   std::error_code none;
   if (!fs::exists(folder_, none)) return false;
   std::ifstream in(path_of(problem, weights, ending), std::ios::binary);
@@ -142,9 +142,9 @@ bool TableFolder::load(const Problem& problem, const Tally& weights, Sweep& swee
 }
 
 void TableFolder::write(const Problem& problem, const Tally& weights,
-                        const std::vector<ItemId>& order, const Sweep& sweep) {
+                        const std::vector<ItemId>& order, const tables::Sweep& sweep) {
   make_folder();
-  DurableFile file(path_of(problem, weights, ending));
+  io::DurableFile file(path_of(problem, weights, ending));
   file.append(first_line);
   const auto items = static_cast<std::uint32_t>(order.size());
   file.append(bytes_of(&items, 1));
@@ -158,22 +158,23 @@ std::vector<ItemId> TableFolder::factors(const Problem& problem, const Tally& we
   return file && are_items_of(problem, file->factors) ? file->factors : std::vector<ItemId>();
 }
 
-std::optional<SignSumState> TableFolder::sum(const Problem& problem, const Tally& weights,
-                                             const SignPlan& plan) {
+std::optional<tables::SignSumState> TableFolder::sum(const Problem& problem, const Tally& weights,
+                                                     const tables::SignPlan& plan) {
   const auto file = read_sum(path_of(problem, weights, ending_of_sum));
-  if (!file || file->factors != plan.items || file->steps != SignSum::steps_of(plan)) return {};
+  if (!file || file->factors != plan.items || file->steps != tables::SignSum::steps_of(plan))
+    return {};
   return file->state;
 }
 
-void TableFolder::write_sum(const Problem& problem, const Tally& weights, const SignPlan& plan,
-                            const SignSumState& state) {
+void TableFolder::write_sum(const Problem& problem, const Tally& weights,
+                            const tables::SignPlan& plan, const tables::SignSumState& state) {
   make_folder();
-  DurableFile file(path_of(problem, weights, ending_of_sum));
+  io::DurableFile file(path_of(problem, weights, ending_of_sum));
   file.append(sealed(std::string(sum_kind.first_line) + '\n' +
                      line_of("factors", text_of(plan.items)) +
-                     line_of("steps", SignSum::steps_of(plan)) + line_of("step", state.step) +
-                     line_of("exact", state.exact) + line_of("low", state.rounded_low) +
-                     line_of("high", state.rounded_high) +
+                     line_of("steps", tables::SignSum::steps_of(plan)) +
+                     line_of("step", state.step) + line_of("exact", state.exact) +
+                     line_of("low", state.rounded_low) + line_of("high", state.rounded_high) +
                      line_of("magnitude", std::bit_cast<std::uint64_t>(state.magnitude)) +
                      line_of("fingerprint", state.fingerprint.value())));
   file.keep();
@@ -182,13 +183,13 @@ void TableFolder::write_sum(const Problem& problem, const Tally& weights, const 
 void TableFolder::make_folder() const {
   std::error_code error;
   fs::create_directory(folder_, error);
-  if (error) throw SystemError(folder_ + ": " + error.message());
+  if (error) throw io::SystemError(folder_ + ": " + error.message());
 }
 
 void TableFolder::remove() {
   std::error_code error;
   fs::remove_all(folder_, error);
-  if (error) throw SystemError(folder_ + ": " + error.message());
+  if (error) throw io::SystemError(folder_ + ": " + error.message());
 }
 
 std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
@@ -198,8 +199,8 @@ std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
     if (entry.path().extension() != ending) continue;
     std::ifstream in(entry.path(), std::ios::binary);
     if (read_order(in).empty()) continue;
-    const auto sweep =
-        Sweep::describe([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
+    const auto sweep = tables::Sweep::describe(
+        [&](char* to, std::size_t size) { return read_bytes(in, to, size); });
     if (sweep) found.push_back({*sweep, entry.file_size(none)});
   }
   std::sort(found.begin(), found.end(),
@@ -220,4 +221,4 @@ std::vector<TableFolder::KeptSum> TableFolder::list_sums(const std::string& fold
   return found;
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

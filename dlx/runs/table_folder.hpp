@@ -7,23 +7,24 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/count/table_store.hpp"
+#include "dlx/counting/table_store.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Tables of sweeps, and sums over signs, in a folder, a file for each problem. A file appears
 /// whole or not at all; one that is damaged, or of another version, is not used, and is replaced by
 /// the next.
-class TableFolder final : public TableStore {
+class TableFolder final : public counting::TableStore {
  public:
   /// Makes the folder when something is saved. `interval`: see TableStore.
   TableFolder(std::string folder, std::chrono::nanoseconds interval);
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
-  bool load(const Problem& problem, const Tally& weights, Sweep& sweep) override;
+  bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) override;
   [[nodiscard]] std::vector<ItemId> factors(const Problem& problem, const Tally& weights) override;
-  [[nodiscard]] std::optional<SignSumState> sum(const Problem& problem, const Tally& weights,
-                                                const SignPlan& plan) override;
+  [[nodiscard]] std::optional<tables::SignSumState> sum(const Problem& problem,
+                                                        const Tally& weights,
+                                                        const tables::SignPlan& plan) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }
 
   /// Removes the folder with all that is in it.
@@ -31,7 +32,7 @@ class TableFolder final : public TableStore {
 
   /// A sweep in a folder.
   struct Kept {
-    SavedSweep sweep;
+    tables::SavedSweep sweep;
     std::uintmax_t bytes = 0;  ///< of its file
   };
   /// The sweeps in a folder, the largest first; none if there is no such folder.
@@ -49,9 +50,9 @@ class TableFolder final : public TableStore {
   /// Both throw SystemError.
   /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
-             const Sweep& sweep) override;
-  void write_sum(const Problem& problem, const Tally& weights, const SignPlan& plan,
-                 const SignSumState& state) override;
+             const tables::Sweep& sweep) override;
+  void write_sum(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,
+                 const tables::SignSumState& state) override;
   /// @}
   void make_folder() const;
   [[nodiscard]] std::string path_of(const Problem& problem, const Tally& weights,
@@ -61,4 +62,4 @@ class TableFolder final : public TableStore {
   std::chrono::nanoseconds interval_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

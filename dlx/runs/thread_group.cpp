@@ -3,7 +3,7 @@
 #include <new>
 #include <system_error>
 
-namespace dlx {
+namespace dlx::runs {
 
 unsigned ThreadGroup::grow(unsigned wanted, const std::function<void(unsigned)>& work) {
   try {
@@ -28,4 +28,4 @@ unsigned ThreadGroup::grow_or_throw(unsigned wanted, const std::function<void(un
   return size();
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

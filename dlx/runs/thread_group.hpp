@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Starts every thread of the project. A system that refuses a thread, for want of memory or
 /// because of a limit, leaves the group smaller than was asked for.
@@ -23,4 +23,4 @@ class ThreadGroup {
   std::vector<std::jthread> threads_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "dlx/count/options.hpp"
+#include "dlx/counting/options.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// How many threads this machine runs at once.
 [[nodiscard]] unsigned all_cores();
@@ -18,6 +18,6 @@ struct ThreadOptions {
 
 /// For CountOptions::long_search: long searches of the count continue in several threads. With one
 /// thread, as if nothing were given.
-[[nodiscard]] LongSearch in_threads(const ThreadOptions& threads = {});
+[[nodiscard]] counting::LongSearch in_threads(const ThreadOptions& threads = {});
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -12,10 +12,10 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/io/errors.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 std::string mark_of_file(const std::string& path) {
-  Sha256 digest;
+  certificate::Sha256 digest;
   std::uint64_t bytes = 0;
   errno = 0;
   std::ifstream file(path, std::ios::binary);
@@ -26,7 +26,7 @@ std::string mark_of_file(const std::string& path) {
     digest.add({block.data(), size});
     bytes += size;
   }
-  if (!file.eof()) throw SystemError(path + ": cannot read: " + std::strerror(errno));
+  if (!file.eof()) throw io::SystemError(path + ": cannot read: " + std::strerror(errno));
   return std::to_string(bytes) + ' ' + digest.hex();
 }
 
@@ -49,7 +49,7 @@ std::string UnitFile::keep() {
   errno = 0;
   if (packed_ != nullptr && gzclose(std::exchange(packed_, nullptr)) != Z_OK) fail();
   if (!file_) {
-    remove_durably(path_);
+    io::remove_durably(path_);
     return {};
   }
   file_->keep();
@@ -57,7 +57,7 @@ std::string UnitFile::keep() {
 }
 
 void UnitFile::fail() const {
-  throw SystemError(path_ + ": cannot write: " + std::strerror(errno));
+  throw io::SystemError(path_ + ": cannot write: " + std::strerror(errno));
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -8,7 +8,7 @@
 
 struct gzFile_s;  // of zlib
 
-namespace dlx {
+namespace dlx::runs {
 
 /// What identifies the content of a file: its length in bytes and its SHA-256, as words. Throws
 /// SystemError if it cannot be read.
@@ -34,8 +34,8 @@ class UnitFile {
 
   std::string path_;
   bool gzip_;
-  std::optional<DurableFile> file_;
+  std::optional<io::DurableFile> file_;
   gzFile_s* packed_ = nullptr;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

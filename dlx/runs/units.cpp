@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace dlx {
+namespace dlx::runs {
 
 Sums& Sums::operator+=(const Sums& more) {
   solutions += more.solutions;
@@ -18,7 +18,8 @@ Sums& Sums::operator+=(const Sums& more) {
   return *this;
 }
 
-Sums sums_between(const Statistics& before, const Statistics& after, const Tally& found) {
+Sums sums_between(const search::Statistics& before, const search::Statistics& after,
+                  const Tally& found) {
   Sums sums{.solutions = found.solutions(),
             .fingerprint = found.fingerprint(),
             .nodes = after.nodes - before.nodes,
@@ -30,11 +31,11 @@ Sums sums_between(const Statistics& before, const Statistics& after, const Tally
   return sums;
 }
 
-void UnitStore::finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
-                       std::uint64_t nodes) {
+void UnitStore::finish(const Unit& unit, const Sums& sums,
+                       const std::vector<search::OpenWork>& rest, std::uint64_t nodes) {
   record(unit, sums, rest, nodes);
   closed(unit.part);
-  for (const Frontier& part : rest) opened(part);
+  for (const search::OpenWork& part : rest) opened(part);
   was_done(sums);
 }
 
@@ -42,23 +43,23 @@ namespace {
 
 /// Calls visit(level, nodes) for the nodes that a part has before it.
 template <class Visit>
-void for_each_level(const Frontier& part, Visit visit) {
+void for_each_level(const search::OpenWork& part, Visit visit) {
   if (part.whole) visit(0, 1);
-  for (const Frontier::Branch& branch : part.branches) {
+  for (const search::OpenWork::Branch& branch : part.branches) {
     visit(branch.depth + std::size_t{1}, branch.ways.size());
   }
 }
 
 }  // namespace
 
-void UnitStore::opened(const Frontier& part) {
+void UnitStore::opened(const search::OpenWork& part) {
   for_each_level(part, [this](std::size_t level, std::size_t nodes) {
     if (open_.size() <= level) open_.resize(level + 1);
     open_[level] += nodes;
   });
 }
 
-void UnitStore::closed(const Frontier& part) {
+void UnitStore::closed(const search::OpenWork& part) {
   for_each_level(part, [this](std::size_t level, std::size_t nodes) { open_[level] -= nodes; });
 }
 
@@ -73,19 +74,19 @@ void MemoryUnits::hand_over(Tally& tally) {
   tally.add(std::exchange(sums_.solutions, {}), std::exchange(sums_.fingerprint, {}));
 }
 
-void MemoryUnits::record(const Unit&, const Sums&, const std::vector<Frontier>& rest,
+void MemoryUnits::record(const Unit&, const Sums&, const std::vector<search::OpenWork>& rest,
                          std::uint64_t nodes) {
-  for (const Frontier& part : rest) units_.push_back({++last_id_, part, nodes});
+  for (const search::OpenWork& part : rest) units_.push_back({++last_id_, part, nodes});
 }
 
-MemoryUnits::MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes,
+MemoryUnits::MemoryUnits(const std::vector<search::OpenWork>& parts, std::uint64_t nodes,
                          const Sums& so_far) {
   was_done(so_far, 0);
-  for (const Frontier& part : parts) {
+  for (const search::OpenWork& part : parts) {
     if (part.empty()) continue;
     units_.push_back({++last_id_, part, nodes});
     opened(part);
   }
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

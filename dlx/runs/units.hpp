@@ -10,15 +10,15 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/search/open_work.hpp"
 #include "dlx/search/statistics.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// A unit of work, for threads, checkpoints and machines.
 struct Unit {
   std::uint64_t id = 0;     ///< given by the store; unique in a run
-  Frontier part;            ///< the work to be searched
+  search::OpenWork part;    ///< the work to be searched
   std::uint64_t nodes = 0;  ///< upper limit on nodes; the rest makes new units
 };
 
@@ -38,7 +38,7 @@ struct Sums {
 };
 
 /// The work of a search between two of its states, and the solutions found.
-[[nodiscard]] Sums sums_between(const Statistics& before, const Statistics& after,
+[[nodiscard]] Sums sums_between(const search::Statistics& before, const search::Statistics& after,
                                 const Tally& found);
 
 /// Waiting units, and the sums of finished ones. For one thread at a time.
@@ -57,7 +57,7 @@ class UnitStore {
   /// Records a unit that has been searched as far as its nodes go. Each part of `rest`, the work it
   /// left, becomes a unit of `nodes` nodes. If this throws, the store cannot be used any further;
   /// what it keeps in a file is as before, or complete.
-  void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+  void finish(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes);
 
   /// The sums of all finished units.
@@ -70,12 +70,12 @@ class UnitStore {
 
  protected:
   /// Stores a finished unit and makes units of its rest.
-  virtual void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+  virtual void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
                       std::uint64_t nodes) = 0;
 
   /// Adds the ways of a unit to open_nodes(). Must be called for every unit that the store has at
   /// its start.
-  void opened(const Frontier& part);
+  void opened(const search::OpenWork& part);
   /// Adds the sums of finished units.
   void was_done(const Sums& sums, std::uint64_t units = 1) {
     sums_ += sums;
@@ -85,7 +85,7 @@ class UnitStore {
   Sums sums_;  ///< of the units that are done
 
  private:
-  void closed(const Frontier& part);
+  void closed(const search::OpenWork& part);
 
   std::uint64_t done_ = 0;
   std::vector<std::uint64_t> open_;
@@ -95,7 +95,8 @@ class UnitStore {
 class MemoryUnits final : public UnitStore {
  public:
   /// Starts with a unit for each part that is not empty. `so_far`: sums of work done elsewhere.
-  MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes, const Sums& so_far = {});
+  MemoryUnits(const std::vector<search::OpenWork>& parts, std::uint64_t nodes,
+              const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;
   [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
@@ -104,7 +105,7 @@ class MemoryUnits final : public UnitStore {
   void hand_over(Tally& tally);
 
  protected:
-  void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+  void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes) override;
 
  private:
@@ -112,4 +113,4 @@ class MemoryUnits final : public UnitStore {
   std::uint64_t last_id_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace dlx {
+namespace dlx::runs {
 namespace {
 
 /// Returns what is added to Sums::files.
@@ -17,14 +17,14 @@ class SolvingWorker final : public UnitWorker {
         tally_(std::move(tally)),
         search_(std::move(search)) {}
 
-  Sums work(const Unit& unit, Frontier& rest) override {
-    const Statistics before = solver_.statistics();
+  Sums work(const Unit& unit, search::OpenWork& rest) override {
+    const search::Statistics before = solver_.statistics();
     tally_.clear();
     if (trace_) trace_->begin(unit);
     solver_.start_at(unit.part);
     solver_.set_limits({.nodes = before.nodes + unit.nodes});
     std::string files = search_(unit, solver_, tally_);
-    rest = solver_.frontier();
+    rest = solver_.open_work();
     if (trace_) files += trace_->end(unit, rest);
     Sums sums = sums_between(before, solver_.statistics(), tally_);
     sums.files = std::move(files);
@@ -47,8 +47,8 @@ void UnitTrace::begin(const Unit& unit) {
   trace_.resume(unit.part);
 }
 
-std::string UnitTrace::end(const Unit& unit, const Frontier& rest) {
-  if (!rest.empty()) trace_.step(Step::pause);
+std::string UnitTrace::end(const Unit& unit, const search::OpenWork& rest) {
+  if (!rest.empty()) trace_.step(search::Step::pause);
   trace_.flush();
   return take_(unit, bytes_.bytes());
 }
@@ -74,4 +74,4 @@ std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink,
   return std::make_unique<SolvingWorker>(std::move(solver), Tally(), list, std::move(trace));
 }
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -12,12 +12,12 @@
 #include "dlx/runs/crew.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx {
+namespace dlx::runs {
 
 /// Makes the solvers of a run, one a thread, all alike; called by
 /// those threads, perhaps at once. Their options are given: no limits, no progress, and a
 /// stop flag.
-using MakeSolver = std::function<Solver(const SearchOptions& options)>;
+using MakeSolver = std::function<Solver(const search::SearchOptions& options)>;
 
 /// What becomes of the trace of a unit: called when it has been searched, by the thread that did
 /// it, before it is recorded. Returns what is added to Sums::files.
@@ -27,19 +27,19 @@ using TakeTrace = std::function<std::string(const Unit& unit, std::span<const st
 class UnitTrace {
  public:
   /// `numbers`: of the problem that is searched.
-  UnitTrace(TraceNumbers numbers, TakeTrace take)
+  UnitTrace(search::TraceNumbers numbers, TakeTrace take)
       : trace_(std::move(numbers), bytes_), take_(std::move(take)) {}
 
   /// For the worker's solver.
-  [[nodiscard]] Trace& trace() noexcept { return trace_; }
+  [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
   /// Before a unit is searched.
   void begin(const Unit& unit);
   /// After it, when `rest` was left. Returns what TakeTrace does.
-  std::string end(const Unit& unit, const Frontier& rest);
+  std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
-  CertificateBytes bytes_;
-  Trace trace_;
+  certificate::CertificateBytes bytes_;
+  search::Trace trace_;
   TakeTrace take_;
 };
 
@@ -68,4 +68,4 @@ using MakeSink = std::function<std::unique_ptr<SolutionSink>(std::uint64_t unit)
 [[nodiscard]] std::unique_ptr<UnitWorker> listing_worker(
     Solver solver, MakeSink make_sink, std::unique_ptr<UnitTrace> trace = nullptr);
 
-}  // namespace dlx
+}  // namespace dlx::runs

@@ -7,7 +7,7 @@
 
 #include "dlx/search/options.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// The rest of limits that hold for several searches one after another, from when it was made or
 /// begun.
@@ -45,4 +45,4 @@ class Allowance {
   std::uint64_t used_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dlx {
+namespace dlx::search {
 namespace {
 
 // The pace of polling: often enough for Ctrl-C to feel immediate, seldom enough to cost nothing.
@@ -71,4 +71,4 @@ void Budget::report(Progress progress) {
   control_.on_progress(progress);
 }
 
-}  // namespace dlx
+}  // namespace dlx::search

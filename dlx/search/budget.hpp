@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
+#include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Watches the limits, the clock, the stop flag and the progress callback on behalf of an engine,
 /// which asks only when a number of nodes has been used up: one decrement a node in its loop.
@@ -51,4 +51,4 @@ class Budget {
   Clock::time_point last_report_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "dlx/core/ids.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// A solution and the sum of its options' costs.
 struct CostedSolution {
@@ -44,4 +44,4 @@ struct CheapestResult {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -7,7 +7,7 @@
 
 #include "dlx/search/progress.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Where work pauses or ends. Reaching a limit is a Status, not an error.
 struct Limits {
@@ -30,4 +30,4 @@ struct Control {
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

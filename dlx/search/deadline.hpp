@@ -5,10 +5,10 @@
 #include <chrono>
 #include <optional>
 
+#include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// The time when work without nodes to count must end. One without arguments is never reached.
 class Deadline {
@@ -49,4 +49,4 @@ class Deadline {
   const std::atomic<bool>* stop_ = nullptr;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -4,12 +4,12 @@
 
 #include "dlx/core/ids.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/open_work.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
-#include "dlx/search/status.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// A search that counts.
 class CountingSearch {
@@ -75,16 +75,16 @@ class Engine : public CountingSearch {
   /// and solutions that this search would still have. Without multiplicities bit_matrix and
   /// dancing_cells go on with searches of any engine, with the same solutions. Throws
   /// std::invalid_argument if the search cannot be divided.
-  [[nodiscard]] virtual Frontier frontier() const = 0;
+  [[nodiscard]] virtual OpenWork open_work() const = 0;
 
   /// Leaves what it is at and searches this instead; what has been counted stays counted. Throws
-  /// std::invalid_argument, here or later, if the frontier is not one of this search, or if the
+  /// std::invalid_argument, here or later, if the open work is not one of this search, or if the
   /// search cannot be divided; then nothing is left, or all of the search. With
   /// multiplicities and for walks, ways that cannot be taken are passed by.
-  virtual void start_at(const Frontier& frontier) = 0;
+  virtual void start_at(const OpenWork& open_work) = 0;
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
   virtual void check_invariants() const = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

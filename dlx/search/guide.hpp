@@ -7,32 +7,32 @@
 #include <vector>
 
 #include "dlx/core/ids.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/search/open_work.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
-/// Keeps a search to a frontier, for engines that go through the options of an item as they stand
-/// in a list: at the depths the frontier speaks of, it says which to try. In the list the option on
-/// the path must come before the other ways, as it did when the frontier was made.
+/// Keeps a search to open work, for engines that go through the options of an item as they stand
+/// in a list: at the depths the open work speaks of, it says which to try. In the list the option
+/// on the path must come before the other ways, as it did when the open work was made.
 class Guide {
  public:
   enum class Step {
     pass_by,
-    on_path,  ///< to be chosen, but no new node: the search that made the frontier counted it
+    on_path,  ///< to be chosen, but no new node: the search that made the open work counted it
     way,
   };
 
-  void follow(const Frontier& frontier) {
-    path_ = frontier.path;
+  void follow(const OpenWork& open_work) {
+    path_ = open_work.path;
     ways_.clear();
     depths_ = 0;
     arrived_ = true;
     ways_left_ = 0;
     last_way_.reset();
-    if (frontier.whole) return;
-    ways_left_ = static_cast<std::size_t>(frontier.size());
-    ways_.resize(frontier.branches.empty() ? 1 : frontier.branches.back().depth + std::size_t{1});
-    for (const Frontier::Branch& branch : frontier.branches) {
+    if (open_work.whole) return;
+    ways_left_ = static_cast<std::size_t>(open_work.size());
+    ways_.resize(open_work.branches.empty() ? 1 : open_work.branches.back().depth + std::size_t{1});
+    for (const OpenWork::Branch& branch : open_work.branches) {
       ways_[branch.depth] = branch.ways;
       std::sort(ways_[branch.depth].begin(), ways_[branch.depth].end());
     }
@@ -73,9 +73,9 @@ class Guide {
   }
 
   /// What was followed, if no option has been tried since.
-  [[nodiscard]] Frontier frontier() const {
+  [[nodiscard]] OpenWork open_work() const {
     if (depths_ == 0) return {};
-    Frontier all{.whole = false, .path = path_};
+    OpenWork all{.whole = false, .path = path_};
     for (std::size_t depth = 0; depth < ways_.size(); ++depth) {
       if (!ways_[depth].empty()) {
         all.branches.push_back({static_cast<std::uint32_t>(depth), ways_[depth]});
@@ -84,11 +84,11 @@ class Guide {
     return all;
   }
 
-  /// To be called at the end: throws if the frontier was not one of this search. `every_way`: its
+  /// To be called at the end: throws if the open work was not one of this search. `every_way`: its
   /// ways are all in the lists; otherwise some may be out of the question.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
-    throw std::invalid_argument("a frontier that is not of this search");
+    throw std::invalid_argument("open work that is not of this search");
   }
 
  private:
@@ -100,4 +100,4 @@ class Guide {
   std::optional<OptionId> last_way_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace dlx {
+namespace dlx::search {
 
 /// Threads that work on one thing together: see in_threads() in runs/threads.hpp.
 struct Jobs {
@@ -18,4 +18,4 @@ struct Jobs {
   std::uint64_t least_states = 10'000;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

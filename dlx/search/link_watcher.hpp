@@ -11,7 +11,7 @@
 // people who learn how the links dance, and for tests. The watched engine is an instance of the
 // template that also makes the engine itself (dancing_links.cpp); weighed was a second program for
 // learners, but nothing would then tie what they see to what the engine does.
-namespace dlx {
+namespace dlx::search {
 
 /// What the engine does. Numbers are those of LinkMemory: 1 … N are the headers of the items,
 /// larger ones are nodes.
@@ -83,4 +83,4 @@ class LinkWatcher {
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

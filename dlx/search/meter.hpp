@@ -4,7 +4,7 @@
 
 #include "dlx/search/budget.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Counts the nodes of a search, or what else its work consists of, and asks the Budget in time:
 /// one compare and one decrement a node. The budget is also asked after half a million units of
@@ -82,4 +82,4 @@ class Meter {
   std::uint64_t work_mark_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -8,11 +8,11 @@
 #include "dlx/search/engine.hpp"
 #include "dlx/search/meter.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 // Tried: a base class above this one for what dancing_links and path_links share beside their
-// search (frontier, start_at, the guide): the two lose 55 lines, the class has 76. Dancing_cells
-// and bit_matrix make their frontiers of other things.
+// search (open work, start_at, the guide): the two lose 55 lines, the class has 76. Dancing_cells
+// and bit_matrix make their open_works of other things.
 
 /// What engines have in common that count their nodes one by one: limits, progress, statistics.
 class MeteredEngine : public Engine {
@@ -126,4 +126,4 @@ class MeteredEngine : public Engine {
 #endif
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

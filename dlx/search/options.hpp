@@ -4,27 +4,12 @@
 #include <cstddef>
 #include <string_view>
 
+#include "dlx/names.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx {
-
-/// The algorithm that searches.
-enum class EngineKind {
-  automatic,      ///< chosen by the shape of the problem
-  dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
-  dancing_cells,  ///< sparse sets, for sparse problems; without multiplicities
-  bit_matrix,     ///< options as bit vectors, for dense problems
-  path_links,     ///< dancing links along the arcs of a PathProblem, and for nothing else
-};
-
-/// The name of an engine, as the command line spells it.
-[[nodiscard]] constexpr std::string_view to_string(EngineKind kind) noexcept {
-  constexpr std::array<std::string_view, 5> names = {"auto", "dancing_links", "dancing_cells",
-                                                     "bit_matrix", "path_links"};
-  return names[static_cast<std::size_t>(kind)];
-}
+namespace dlx::search {
 
 /// How to search, where to pause, and what watches it.
 struct SearchOptions {
@@ -43,4 +28,4 @@ struct SearchOptions {
   Trace* trace = nullptr;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -7,7 +7,7 @@
 
 #include "dlx/core/path_problem.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Where a search for walks stands, for rules that judge it.
 class PathView {
@@ -61,4 +61,4 @@ struct PathOptions {
   bool every_order = false;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -6,7 +6,7 @@
 
 #include "dlx/core/natural.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// How long something will take, as far as that can be said.
 struct SecondsLeft {
@@ -34,4 +34,4 @@ struct Progress {
 /// Is shown how a search stands.
 using ProgressCallback = std::function<void(const Progress&)>;
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -9,7 +9,7 @@
 
 #include "dlx/core/mixed.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// The numbers of solutions below states that a search has been in. A state is the set of items
 /// that are still to be covered: without secondary items that says which options are left. Sets are
@@ -151,4 +151,4 @@ class RememberedCounts {
   std::uint64_t looks_ = 0, nodes_spared_ = 0;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-namespace dlx {
+namespace dlx::search {
 
 /// The time limit of a search counts from its first step, even if the search pauses between its
 /// runs. This turns the time that one run may take into such a limit.
@@ -25,4 +25,4 @@ class RunClock {
   std::optional<Clock::time_point> first_ = {};
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

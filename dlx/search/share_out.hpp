@@ -9,7 +9,7 @@
 
 #include "dlx/search/jobs.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Calls action(0) to action(n - 1), which threads take in this order as they become free; without
 /// threads, or if n is 1, in the calling thread. If an action throws, no further ones begin, and
@@ -39,4 +39,4 @@ inline void share_out(const Jobs& jobs, std::size_t n,
   if (thrown) std::rethrow_exception(thrown);
 }
 
-}  // namespace dlx
+}  // namespace dlx::search

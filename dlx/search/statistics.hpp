@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace dlx {
+namespace dlx::search {
 
 /// The work of a search so far.
 struct Statistics {
@@ -51,4 +51,4 @@ inline void add(Statistics& sum, const Statistics& search) {
   return nodes_per_level;
 }
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-namespace dlx {
+namespace dlx::search {
 namespace {
 
 /// A number that begins again at 0 with each search, as one that never falls.
@@ -106,4 +106,4 @@ std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_ta
   return SecondsLeft{left / doubt, left * doubt};
 }
 
-}  // namespace dlx
+}  // namespace dlx::search

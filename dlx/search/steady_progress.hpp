@@ -7,7 +7,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/search/progress.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// Reports searches that follow one another, or take turns with a table method, as one: seconds are
 /// those since this call, nodes add up, states too, and solutions and share never fall. A search
@@ -40,4 +40,4 @@ struct PartOfWork {
 /// more while less than a tenth is done. Nothing in the first second, and while nothing is done.
 [[nodiscard]] std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_tables);
 
-}  // namespace dlx
+}  // namespace dlx::search

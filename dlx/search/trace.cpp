@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dlx {
+namespace dlx::search {
 namespace {
 
 constexpr std::size_t block = std::size_t{1} << 16;
@@ -60,9 +60,9 @@ void Trace::invariant(std::uint32_t modulus, std::span<const std::uint32_t> weig
   }
 }
 
-void Trace::resume(const Frontier& piece) {
+void Trace::resume(const OpenWork& piece) {
   const auto choice = [this](OptionId way) {
-    number(way == Frontier::closing ? 0 : std::uint64_t{index(original(way))} + 1);
+    number(way == OpenWork::closing ? 0 : std::uint64_t{index(original(way))} + 1);
   };
   step(Step::resume);
   number(piece.size());
@@ -93,4 +93,4 @@ void Trace::flush() {
   if (!bytes.empty()) sink_->write(bytes);
 }
 
-}  // namespace dlx
+}  // namespace dlx::search

@@ -7,9 +7,9 @@
 
 #include "dlx/core/ids.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/search/open_work.hpp"
 
-namespace dlx {
+namespace dlx::search {
 
 /// What a certificate is made of: numbers, each one of these or `branch` and an item. What they
 /// mean, and which numbers follow them, stands in check/CERTIFICATES.md.
@@ -91,7 +91,7 @@ class Trace {
   }
   /// @}
   /// The piece of a search that comes next.
-  void resume(const Frontier& piece);
+  void resume(const OpenWork& piece);
 
   /// The option of the whole.
   [[nodiscard]] OptionId original(OptionId option) const {
@@ -145,4 +145,4 @@ class Trace {
   std::uint8_t* at_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::search

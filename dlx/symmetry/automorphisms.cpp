@@ -21,7 +21,7 @@
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/refinement.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 namespace {
 
 /// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
@@ -222,7 +222,7 @@ std::mutex one_ends;  // NOLINT
 /// runs.
 struct Search {
   const Graph* graph = nullptr;
-  Deadline deadline = {};
+  search::Deadline deadline = {};
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
@@ -513,7 +513,7 @@ class NautySearch {
 
   const Graph& graph_;
   const AutomorphismOptions& options_;
-  Deadline deadline_;
+  search::Deadline deadline_;
   bool labels_;
   optionblk settings_;
   std::vector<int> vertices_, goes_on_, orbit_;
@@ -538,7 +538,7 @@ Found search(const Graph& graph, const AutomorphismOptions& options, Labelling* 
 }  // namespace
 
 Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
-  const Deadline time;
+  const search::Deadline time;
   const Graph graph(problem);
   Found by_nauty = search(graph, options, nullptr);
   Automorphisms found;
@@ -561,7 +561,7 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
 }
 
 std::optional<OptionSymmetries> members(const Problem& problem, const Automorphisms& group,
-                                        std::size_t most, const Deadline& deadline) {
+                                        std::size_t most, const search::Deadline& deadline) {
   constexpr std::size_t most_images = 20'000'000;
   most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
   if (group.order > most && group.order > Graph(problem).order_of_kernel() * most) return {};
@@ -589,7 +589,7 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   return OptionSymmetries(std::move(found));
 }
 
-MatrixPermutation lifted(const AlikeOptions& alike, const MatrixPermutation& merged) {
+MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPermutation& merged) {
   std::size_t options = 0;
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     options += alike.originals[set].size();
@@ -607,7 +607,7 @@ namespace {
 
 /// Automorphisms of the problem whose alike options were merged: those that keep the order within
 /// the sets, and generators of all exchanges within sets.
-Automorphisms lifted(const AlikeOptions& alike, const Automorphisms& merged,
+Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;
   group.order = merged.order * alike.exchanges;
@@ -634,8 +634,8 @@ Natural SymmetryGroup::order() const {
 
 std::optional<SymmetryGroup> whole_group(const Problem& problem, const AutomorphismOptions& options,
                                          std::size_t most) {
-  const Deadline deadline(options.control);
-  std::optional<AlikeOptions> alike = merge_alike(problem);
+  const search::Deadline deadline(options.control);
+  std::optional<preprocess::AlikeOptions> alike = preprocess::merge_alike(problem);
   Automorphisms group = automorphisms(alike ? alike->problem : problem, options);
   if (!group.complete) return {};
   std::optional<SymmetryGroup> result;
@@ -753,4 +753,4 @@ std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId>
   return add(*std::move(made));
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

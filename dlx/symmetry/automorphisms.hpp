@@ -15,7 +15,7 @@
 #include "dlx/search/control.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// A permutation of a problem's items and options: for each, what it becomes. What colours become
 /// follows: if an option gives an item a colour, then the image of the option gives the image of
@@ -36,7 +36,7 @@ struct MatrixPermutation {
 /// Which automorphisms are meant, and for how long to search.
 struct AutomorphismOptions {
   /// The limit on time, looked at between nodes, and the stop flag of one search for automorphisms.
-  Control control = {.limits = {.time = std::chrono::seconds(10)}};
+  search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only those that take these options to one another,
   std::span<const OptionId> marked = {};
   /// and keep this item.
@@ -74,7 +74,7 @@ inline constexpr std::size_t most_members = 50'000;
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = most_members,
-                                                      const Deadline& deadline = {});
+                                                      const search::Deadline& deadline = {});
 
 struct MergedGroup;  // in merged_group.hpp
 
@@ -89,7 +89,7 @@ class SymmetryGroup {
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
   /// Lists the members if there are at most `most` and the deadline allows it.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
-                const Deadline& deadline = {})
+                const search::Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
   /// All exchanges of alike options, and what a group of the merged problem does to their sets.
   explicit SymmetryGroup(MergedGroup merged);
@@ -170,4 +170,4 @@ class IsomorphTable {
   std::unique_ptr<Table> table_;
 };
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

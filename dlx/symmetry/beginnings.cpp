@@ -11,7 +11,7 @@
 
 #include "dlx/core/item_options.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 namespace {
 
 /// Whether no item forbids that both are chosen.
@@ -186,4 +186,4 @@ std::vector<BeginningOrbit> orbits_of(std::span<const Beginning> beginnings,
   return orbits;
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// Options that cover some items exactly, ascending, and that each have at least one of these.
 using Beginning = std::vector<OptionId>;
@@ -68,4 +68,4 @@ struct BeginningOrbit {
 [[nodiscard]] std::vector<BeginningOrbit> orbits_of(
     std::span<const Beginning> beginnings, std::span<const OptionPermutation* const> members);
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

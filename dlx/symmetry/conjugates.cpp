@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace dlx {
+namespace dlx::symmetry {
 namespace {
 
 using Numbers = std::map<OptionPermutation, std::size_t>;
@@ -13,7 +13,7 @@ using Numbers = std::map<OptionPermutation, std::size_t>;
 /// deadline is reached.
 std::vector<OptionPermutation> closure(std::uint32_t options,
                                        const std::vector<OptionPermutation>& generators,
-                                       Numbers& numbers, const Deadline& deadline) {
+                                       Numbers& numbers, const search::Deadline& deadline) {
   std::vector<OptionPermutation> members = {first_ids<OptionId>(options)};
   numbers.clear();
   numbers.emplace(members[0], 0);
@@ -28,7 +28,8 @@ std::vector<OptionPermutation> closure(std::uint32_t options,
 
 }  // namespace
 
-std::optional<Conjugates> conjugates(const OptionSymmetries& group, const Deadline& deadline) {
+std::optional<Conjugates> conjugates(const OptionSymmetries& group,
+                                     const search::Deadline& deadline) {
   Conjugates result;
   Numbers numbers;
   const auto options = static_cast<std::uint32_t>(group.members()[0].size());
@@ -44,20 +45,20 @@ std::optional<Conjugates> conjugates(const OptionSymmetries& group, const Deadli
   for (const OptionPermutation& g : result.generators) inverses.push_back(inverse(g));
 
   constexpr std::size_t unmet = SIZE_MAX;
-  result.likes.assign(result.members.size(), {unmet, 0});
+  result.first_conjugates.assign(result.members.size(), {unmet, 0});
   for (std::size_t first = 0; first < result.members.size(); ++first) {
-    if (result.likes[first].first != unmet) continue;
-    result.likes[first] = {first, 0};
+    if (result.first_conjugates[first].first != unmet) continue;
+    result.first_conjugates[first] = {first, 0};
     std::vector<std::size_t> alike = {first};
     for (std::size_t next = 0; next < alike.size(); ++next) {
       if (deadline.reached()) return {};
-      const OptionPermutation& by = result.members[result.likes[alike[next]].by];
+      const OptionPermutation& by = result.members[result.first_conjugates[alike[next]].by];
       for (std::size_t g = 0; g < inverses.size(); ++g) {
         const OptionPermutation& generator = result.generators[g];
         const std::size_t image =
             numbers.at(product(product(inverses[g], result.members[alike[next]]), generator));
-        if (result.likes[image].first != unmet) continue;
-        result.likes[image] = {first, numbers.at(product(by, generator))};
+        if (result.first_conjugates[image].first != unmet) continue;
+        result.first_conjugates[image] = {first, numbers.at(product(by, generator))};
         alike.push_back(image);
       }
     }
@@ -65,4 +66,4 @@ std::optional<Conjugates> conjugates(const OptionSymmetries& group, const Deadli
   return result;
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -7,7 +7,7 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/search/deadline.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which are
 /// alike.
@@ -18,15 +18,15 @@ struct Conjugates {
   std::vector<OptionPermutation> members;
   /// The first member that is conjugate to this one, which may be itself; and one by which it is:
   /// first `by` and then this is the same as first `first` and then `by`. Members by their numbers.
-  struct Like {
+  struct ConjugateTo {
     std::size_t first, by;
   };
-  std::vector<Like> likes;  ///< a member each
+  std::vector<ConjugateTo> first_conjugates;  ///< a member each
 };
 
 /// O(order * (number of generators) * options * log order). The members must be a group.
 /// Nothing if the deadline is reached first.
 [[nodiscard]] std::optional<Conjugates> conjugates(const OptionSymmetries& group,
-                                                   const Deadline& deadline = {});
+                                                   const search::Deadline& deadline = {});
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -3,20 +3,21 @@
 #include "dlx/preprocess/alike.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// A group that contains all exchanges of alike options, seen on the sets of these options: two
 /// solutions are of one class if the group takes the sets of one to the sets of the other.
 struct MergedGroup {
-  AlikeOptions alike;
+  preprocess::AlikeOptions alike;
   SymmetryGroup group;  ///< of `alike.problem`
 };
 
 /// The automorphism of a problem that takes sets of alike options to each other as one of
 /// `alike.problem` does, and keeps the order within sets.
-[[nodiscard]] MatrixPermutation lifted(const AlikeOptions& alike, const MatrixPermutation& merged);
+[[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
+                                       const MatrixPermutation& merged);
 
 inline SymmetryGroup::SymmetryGroup(MergedGroup merged)
     : merged_(std::make_shared<const MergedGroup>(std::move(merged))) {}
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

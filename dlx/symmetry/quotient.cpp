@@ -5,7 +5,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 std::optional<Problem> quotient(const Problem& problem, const OptionPermutation& permutation) {
   ProblemBuilder builder;
@@ -59,4 +59,4 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
   return std::move(builder).build();
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -5,7 +5,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// The problem whose solutions are those of `problem` that the permutation takes to themselves: its
 /// options are the orbits of the permutation whose options can be in one solution together. Items
@@ -15,4 +15,4 @@ namespace dlx {
 [[nodiscard]] std::optional<Problem> quotient(const Problem& problem,
                                               const OptionPermutation& permutation);
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dlx {
+namespace dlx::symmetry {
 
 Refinement::Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
                        std::span<const int> ends, std::function<bool()> must_end)
@@ -155,4 +155,4 @@ Refinement::Result Refinement::refine(int* lab, int* ptn, int level, int cells,
   return {cells_, static_cast<int>(code_ % codes), ended};
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
 /// as many neighbours in each cell. nauty's own procedure looks at a whole cell wherever one of its
@@ -67,4 +67,4 @@ class Refinement {
   std::size_t work_ = 0;  // since the last look at the clock
 };
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

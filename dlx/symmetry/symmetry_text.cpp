@@ -11,7 +11,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/solution_text.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
@@ -20,7 +20,7 @@ using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
  public:
-  Reader(Input& input, const Problem& problem) : input_(input), problem_(problem) {
+  Reader(io::Input& input, const Problem& problem) : input_(input), problem_(problem) {
     for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
       item_by_name_.emplace(problem.name(ItemId{i}), ItemId{i});
     }
@@ -45,7 +45,7 @@ class Reader {
       const std::size_t k = used[option_shape]++;
       if (found == by_shape_.end() || k >= found->second.size()) {
         throw input_.error_at(first, "no symmetry of the problem: nothing is what option " +
-                                         option_text(problem_, OptionId{o}) + " becomes");
+                                         io::option_text(problem_, OptionId{o}) + " becomes");
       }
       result.options.push_back(found->second[k]);
     }
@@ -151,7 +151,7 @@ class Reader {
     if (from.colour != to.colour) image.recoloured[{from.item, from.colour}] = to.colour;
   }
 
-  Input& input_;
+  io::Input& input_;
   const Problem& problem_;
   std::unordered_map<std::string_view, ItemId> item_by_name_;
   std::unordered_map<std::string_view, Colour> colour_by_name_;
@@ -178,7 +178,7 @@ std::map<Pair, Pair> pair_images(const Problem& problem, const MatrixPermutation
 
 }  // namespace
 
-std::vector<MatrixPermutation> read_symmetries(Input& input, const Problem& problem) {
+std::vector<MatrixPermutation> read_symmetries(io::Input& input, const Problem& problem) {
   Reader reader(input, problem);
   std::vector<MatrixPermutation> result;
   std::string_view line;
@@ -227,4 +227,4 @@ std::string symmetry_text(const Problem& problem, const MatrixPermutation& permu
   return text;
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -7,7 +7,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// Reads symmetries of a problem: one a line, as cycles of items with a bar
 /// between them, so that `a b c | d e` takes a to b, b to c, c to a, and d and e to each other.
@@ -18,10 +18,11 @@ namespace dlx {
 /// Throws InputError where a word is no item and no coloured item, or stands there twice, where a
 /// coloured item does not follow its item, and where a line is no automorphism of the problem, with
 /// an option that has no image.
-[[nodiscard]] std::vector<MatrixPermutation> read_symmetries(Input& input, const Problem& problem);
+[[nodiscard]] std::vector<MatrixPermutation> read_symmetries(io::Input& input,
+                                                             const Problem& problem);
 
 /// A permutation as such a line, without its end; "" if it moves no item and renames no colour.
 [[nodiscard]] std::string symmetry_text(const Problem& problem,
                                         const MatrixPermutation& permutation);
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace dlx {
+namespace dlx::symmetry {
 namespace {
 
 using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
@@ -58,9 +58,9 @@ std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation&
 
 }  // namespace
 
-void trace_symmetry(Trace& trace, const Problem& problem, const OptionPermutation& images) {
+void trace_symmetry(search::Trace& trace, const Problem& problem, const OptionPermutation& images) {
   for (const ItemId image : item_images(problem, images)) trace.item(image);
   for (const OptionId image : images) trace.option(image);
 }
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

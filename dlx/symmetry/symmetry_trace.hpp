@@ -4,10 +4,10 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx {
+namespace dlx::symmetry {
 
 /// Records the images of all items and options under a symmetry of the problem. Throws
 /// std::logic_error if the permutation is not a symmetry.
-void trace_symmetry(Trace& trace, const Problem& problem, const OptionPermutation& images);
+void trace_symmetry(search::Trace& trace, const Problem& problem, const OptionPermutation& images);
 
-}  // namespace dlx
+}  // namespace dlx::symmetry

@@ -9,7 +9,7 @@
 
 #include "reductions/lattice/lattice.hpp"
 
-namespace dlx::board {
+namespace dlx::classics::board {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -100,4 +100,4 @@ std::string to_json(const Board& board) {
   return json.dump();
 }
 
-}  // namespace dlx::board
+}  // namespace dlx::classics::board

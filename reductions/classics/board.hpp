@@ -10,7 +10,7 @@
 #include "reductions/polycube/polycube.hpp"
 
 /// What the options of a puzzle put on its board, so that a search can be followed there.
-namespace dlx::board {
+namespace dlx::classics::board {
 
 /// How a board is drawn.
 enum class Kind {
@@ -51,4 +51,4 @@ struct Board {
 /// As JSON: the member "board" of "dlx-tree/1".
 [[nodiscard]] std::string to_json(const Board& board);
 
-}  // namespace dlx::board
+}  // namespace dlx::classics::board

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dlx::dominoes {
+namespace dlx::classics::dominoes {
 
 polycube::Puzzle puzzle(lattice::Cells region) {
   if (!lattice::is_flat(region)) {
@@ -20,4 +20,4 @@ Model build(lattice::Cells region) {
   return {polycube::build(puzzle(std::move(region)))};
 }
 
-}  // namespace dlx::dominoes
+}  // namespace dlx::classics::dominoes

@@ -7,7 +7,7 @@
 #include "reductions/polycube/polycube.hpp"
 
 /// Tilings of a flat region by dominoes. Primary items: the cells. An option: a domino in a place.
-namespace dlx::dominoes {
+namespace dlx::classics::dominoes {
 
 /// A polycube puzzle of one piece in any number; decode() and symmetries() are those of polycubes.
 struct Model : polycube::Model {};
@@ -20,22 +20,24 @@ struct Model : polycube::Model {};
 
 /// A lying domino is <>, a standing one ^ over v.
 [[nodiscard]] std::string draw(const Model& model, const polycube::Assembly& tiling,
-                               palette::Paint paint = palette::Paint::plain);
+                               drawing::palette::Paint paint = drawing::palette::Paint::plain);
 
 /// Each tiling in the four colours that show where it is rigid: lying and standing dominoes, each
 /// of two kinds by the parity of x + y of the first cell (W. Jockusch, J. Propp, P. Shor: "Random
 /// domino tilings and the arctic circle theorem", 1998).
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
-                                                 std::span<const polycube::Assembly> tilings);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(
+    const Model& model, std::span<const polycube::Assembly> tilings);
 
 /// Empty: all dominoes are alike.
-[[nodiscard]] svg::Legend legend(const Model& model, std::span<const polycube::Assembly> tilings);
+[[nodiscard]] drawing::svg::Legend legend(const Model& model,
+                                          std::span<const polycube::Assembly> tilings);
 
 /// To be seen in space, in the same colours.
-[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const polycube::Assembly> tilings,
-                                    std::string title);
+[[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
+                                             std::span<const polycube::Assembly> tilings,
+                                             std::string title);
 
 /// Empty: a picture of dominoes has no letters.
 [[nodiscard]] std::string letters_in_words(const Model& model);
 
-}  // namespace dlx::dominoes
+}  // namespace dlx::classics::dominoes

@@ -13,10 +13,10 @@
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
 #include "reductions/classics/sudoku.hpp"
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/sheet.hpp"
 
-namespace dlx {
+namespace dlx::classics {
 namespace {
 
 constexpr int margin = 14;
@@ -53,7 +53,7 @@ std::string crown(int x, int y) {
 
 }  // namespace
 
-std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> boards) {
+std::vector<drawing::svg::Picture> drawings(const Model& model, std::span<const Board> boards) {
   const int n = model.n;
   std::string dark;
   const std::string square =
@@ -63,7 +63,7 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> bo
       dark += "M" + pair(margin + x * side, margin + y * side) + square;
     }
   }
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   for (const Board& board : boards) {
     std::string crowns;
     std::string columns;
@@ -73,7 +73,7 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> bo
       columns += ' ' + std::to_string(x + 1);
     }
     const int width = 2 * margin + n * side;
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(width, width, "Row by row, the queens stand in columns" + columns);
     picture.rectangle(margin, margin, n * side, n * side, "#f3ead8");
     picture.shape(dark, "#cdb48b");
@@ -86,7 +86,7 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> bo
 
 namespace sudoku {
 
-std::vector<svg::Picture> drawings(const Model& model, std::span<const Puzzle> solved) {
+std::vector<drawing::svg::Picture> drawings(const Model& model, std::span<const Puzzle> solved) {
   constexpr int side = 30;
   const Puzzle& given = model.puzzle;
   const int n = given.size();
@@ -100,9 +100,9 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Puzzle> s
     (i % given.box_width == 0 ? thick : thin) +=
         "M" + pair(at, margin) + "v" + std::to_string(size);
   }
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   for (const Puzzle& board : solved) {
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(2 * margin + size, 2 * margin + size, "Sudoku, solved");
     const auto is_given = [&](std::size_t s) { return given.squares[s] != 0; };
     for (const bool lettered : {false, true}) {
@@ -127,17 +127,17 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Puzzle> s
 
 namespace langford {
 
-std::vector<svg::Picture> drawings(const Model& model, std::span<const Row> rows) {
+std::vector<drawing::svg::Picture> drawings(const Model& model, std::span<const Row> rows) {
   constexpr int side = 28;
   std::vector<std::string> names;
   for (int k = 1; k <= model.n; ++k) names.push_back(std::to_string(k));
-  const std::vector<std::string> colours = palette::colours_of(names);
+  const std::vector<std::string> colours = drawing::palette::colours_of(names);
   // An arc is half of an ellipse, half as high as a circle would be.
   const auto height_of = [&](int k) { return (k + 1) * side / 4; };
   const int top = margin + height_of(model.n);
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   for (const Row& row : rows) {
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(2 * margin + 2 * model.n * side, top + side + margin,
                             "Langford pairs: " + draw(model, row));
     std::vector<int> first(colours.size(), -1);
@@ -148,7 +148,7 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Row> rows
       const int x = margin + s * side;
       picture.rectangle(x, top, side, side, colour);
       picture.text(x + side / 2.0, top + side / 2.0, k < 100 ? 15 : 11, names[number],
-                   {.colour = palette::ink_on(colour)});
+                   {.colour = drawing::palette::ink_on(colour)});
       if (std::exchange(first[number], s) < 0) continue;
       const int width = (k + 1) * side;
       const std::string arc = "M" + pair(x - width + side / 2, top) + "a" +
@@ -185,12 +185,13 @@ std::size_t kind_of(const lattice::Cells& cells) {
 }
 
 std::vector<std::string> colours() {
-  return palette::colours_of(std::vector<std::string>(kinds.begin(), kinds.end()));
+  return drawing::palette::colours_of(std::vector<std::string>(kinds.begin(), kinds.end()));
 }
 
 }  // namespace
 
-std::string draw(const Model& model, const polycube::Assembly& tiling, palette::Paint paint) {
+std::string draw(const Model& model, const polycube::Assembly& tiling,
+                 drawing::palette::Paint paint) {
   if (model.puzzle.target.empty()) return "\n";
   const auto [low, high] = lattice::extent(model.puzzle.target);
   const std::vector<std::string> colour = colours();
@@ -199,9 +200,9 @@ std::string draw(const Model& model, const polycube::Assembly& tiling, palette::
     const std::string_view ends = lies(domino.cells) ? "<>" : "^v";
     for (std::size_t i = 0; i < 2; ++i) {
       const std::string_view end = ends.substr(i, 1);
-      shown[domino.cells[i]] = paint == palette::Paint::plain
+      shown[domino.cells[i]] = paint == drawing::palette::Paint::plain
                                    ? std::string(end)
-                                   : palette::painted(end, colour[kind_of(domino.cells)]);
+                                   : drawing::palette::painted(end, colour[kind_of(domino.cells)]);
     }
   }
   std::string picture;
@@ -217,16 +218,16 @@ std::string draw(const Model& model, const polycube::Assembly& tiling, palette::
   return picture + '\n';
 }
 
-std::vector<svg::Picture> drawings(const Model& model,
-                                   std::span<const polycube::Assembly> tilings) {
+std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                            std::span<const polycube::Assembly> tilings) {
   constexpr int side = 28;
   constexpr int inset = 2;
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   if (model.puzzle.target.empty()) return result;
   const auto [low, high] = lattice::extent(model.puzzle.target);
   const std::vector<std::string> colour = colours();
   for (const polycube::Assembly& tiling : tilings) {
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(2 * margin + (high.x - low.x + 1) * side,
                             2 * margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
     std::array<std::string, kinds.size()> bodies;
@@ -246,18 +247,18 @@ std::vector<svg::Picture> drawings(const Model& model,
   return result;
 }
 
-svg::Legend legend(const Model&, std::span<const polycube::Assembly>) {
+drawing::svg::Legend legend(const Model&, std::span<const polycube::Assembly>) {
   return {};
 }
 
-scene::Scene to_scene(const Model& model, std::span<const polycube::Assembly> tilings,
-                      std::string title) {
-  scene::Scene scene =
+drawing::scene::Scene to_scene(const Model& model, std::span<const polycube::Assembly> tilings,
+                               std::string title) {
+  drawing::scene::Scene scene =
       to_scene(static_cast<const polycube::Model&>(model), tilings, std::move(title));
   scene.pieces.assign(kinds.begin(), kinds.end());
   scene.colours = colours();
-  for (scene::Parts& parts : scene.assemblies) {
-    for (scene::Part& part : parts) {
+  for (drawing::scene::Parts& parts : scene.assemblies) {
+    for (drawing::scene::Part& part : parts) {
       part.piece = static_cast<std::uint32_t>(kind_of(part.cells));
       part.label = lies(part.cells) ? "H" : "V";
     }
@@ -270,4 +271,4 @@ std::string letters_in_words(const Model&) {
 }
 
 }  // namespace dominoes
-}  // namespace dlx
+}  // namespace dlx::classics

@@ -7,7 +7,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 
-namespace dlx::langford {
+namespace dlx::classics::langford {
 
 Model build(int n) {
   if (n < 1 || n > 1000) throw std::invalid_argument("wanted Langford pairs of 1 to 1000 numbers");
@@ -60,4 +60,4 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   return OptionSymmetries({std::move(identity), std::move(reversal)});
 }
 
-}  // namespace dlx::langford
+}  // namespace dlx::classics::langford

@@ -6,11 +6,12 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/sheet.hpp"
 
 /// Langford pairs: two of each of 1 … n in a row of 2n places, k places between the two k. Primary
 /// items: numbers and places. An option: a number in its two places.
-namespace dlx::langford {
+namespace dlx::classics::langford {
 
 /// A number in its two places.
 struct Pair {
@@ -37,9 +38,10 @@ using Row = std::vector<int>;
 [[nodiscard]] std::string draw(const Model& model, const Row& row);
 
 /// Each row as coloured squares, with an arc between the two places of a number.
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model, std::span<const Row> rows);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                                          std::span<const Row> rows);
 
 /// Reading the row backwards is its one reflection; it has no rotations.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-}  // namespace dlx::langford
+}  // namespace dlx::classics::langford

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace dlx::pentominoes {
+namespace dlx::classics::pentominoes {
 namespace {
 
 constexpr std::array<std::pair<char, std::string_view>, 12> plans{{
@@ -89,4 +89,4 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   return puzzle;
 }
 
-}  // namespace dlx::pentominoes
+}  // namespace dlx::classics::pentominoes

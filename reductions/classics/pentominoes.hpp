@@ -6,7 +6,7 @@
 
 /// Pentominoes, flat or solid, in any region: a puzzle of polycubes, built, decoded and drawn
 /// there.
-namespace dlx::pentominoes {
+namespace dlx::classics::pentominoes {
 
 /// The letters of the twelve, after S. W. Golomb and J. H. Conway's usage of F I L N P T U V W X Y
 /// Z.
@@ -24,4 +24,4 @@ inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 /// polycube::build(); decode() and draw() are those of polycubes.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
-}  // namespace dlx::pentominoes
+}  // namespace dlx::classics::pentominoes

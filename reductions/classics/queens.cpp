@@ -9,7 +9,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-namespace dlx::queens {
+namespace dlx::classics::queens {
 
 Model build(int n) {
   if (n < 1 || n > 1000) throw std::invalid_argument("wanted 1 to 1000 queens");
@@ -81,4 +81,4 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   return OptionSymmetries(std::move(members));
 }
 
-}  // namespace dlx::queens
+}  // namespace dlx::classics::queens

@@ -6,11 +6,12 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/sheet.hpp"
 
 /// n queens on an n × n board, none attacking another. Primary items: rows and columns; secondary:
 /// diagonals of more than one square. An option: a queen on a square.
-namespace dlx::queens {
+namespace dlx::classics::queens {
 
 /// Option row · n + column is the square in that row and column, both from 0.
 struct Model {
@@ -30,9 +31,10 @@ using Board = std::vector<int>;
 [[nodiscard]] std::string draw(const Model& model, const Board& board);
 
 /// Each board in colours, with a queen on its squares.
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> boards);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                                          std::span<const Board> boards);
 
 /// The symmetries of the square.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-}  // namespace dlx::queens
+}  // namespace dlx::classics::queens

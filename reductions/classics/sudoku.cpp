@@ -9,7 +9,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-namespace dlx::sudoku {
+namespace dlx::classics::sudoku {
 namespace {
 
 /// The three units of a square, numbered: rows, then columns, then boxes.
@@ -151,4 +151,4 @@ std::string draw(const Model&, const Puzzle& solved) {
   return picture + '\n';
 }
 
-}  // namespace dlx::sudoku
+}  // namespace dlx::classics::sudoku

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/sheet.hpp"
 
 /// Sudoku with boxes of any size. Primary items: empty squares, and what each row, column and box
 /// still lacks. An option: a value in an empty square.
-namespace dlx::sudoku {
+namespace dlx::classics::sudoku {
 
 /// The greatest side of a board.
 inline constexpr int largest_size = 61;
@@ -79,7 +79,7 @@ struct Conflict {
 [[nodiscard]] std::string draw(const Model& model, const Puzzle& solved);
 
 /// Each board with its boxes: the given values bold on grey squares, the others blue.
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
-                                                 std::span<const Puzzle> solved);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                                          std::span<const Puzzle> solved);
 
-}  // namespace dlx::sudoku
+}  // namespace dlx::classics::sudoku

@@ -46,7 +46,7 @@
 
 #include "dlx/core/text.hpp"
 
-namespace dlx::sudoku {
+namespace dlx::classics::sudoku {
 namespace {
 
 using std::string_view;
@@ -798,4 +798,4 @@ Puzzle parse(std::string_view text, int box_width) {
   return std::get<Puzzle>(std::move(entries.at(0).contents));
 }
 
-}  // namespace dlx::sudoku
+}  // namespace dlx::classics::sudoku

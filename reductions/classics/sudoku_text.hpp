@@ -9,7 +9,7 @@
 #include "reductions/text_error.hpp"
 
 /// Sudokus as text, as people and programs write them.
-namespace dlx::sudoku {
+namespace dlx::classics::sudoku {
 
 /// One puzzle of a text, or the reason why a part of the text is not a puzzle.
 struct Entry {
@@ -26,4 +26,4 @@ struct Entry {
 /// Reads a text that has one puzzle. Throws TextError, also if there are several.
 [[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
 
-}  // namespace dlx::sudoku
+}  // namespace dlx::classics::sudoku

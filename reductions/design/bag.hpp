@@ -7,6 +7,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 #include "reductions/design/design.hpp"
 
 namespace dlx::design {

@@ -109,7 +109,7 @@ class Reader {
 
   void read_turning(std::string_view, Words words) {
     expect_end(words, 1);
-    const auto turning = polycube::turning_of(words.front());
+    const auto turning = from_string<polycube::Turning>(words.front());
     if (!turning) throw lines_.error("turning is any, no-flip or no-turn", words.front());
     design_.turning = std::max(design_.turning, *turning);
   }

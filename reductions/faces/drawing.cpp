@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/faces/faces.hpp"
 
 namespace dlx::faces {
@@ -56,21 +56,23 @@ std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& 
 /// A colour for every piece: that of its name or of its set, if one of these begins with a colour
 /// word; otherwise all pieces of one set, or shades of a colour for each of several sets.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
-  std::vector<palette::Kind> sets;
+  std::vector<drawing::palette::Kind> sets;
   std::vector<std::size_t> set_of;  // by piece
   std::vector<std::string> names;
   for (const Piece& piece : pieces) {
-    const auto found = std::find_if(
-        sets.begin(), sets.end(), [&](const palette::Kind& set) { return set.name == piece.set; });
+    const auto found =
+        std::find_if(sets.begin(), sets.end(),
+                     [&](const drawing::palette::Kind& set) { return set.name == piece.set; });
     set_of.push_back(static_cast<std::size_t>(found - sets.begin()));
     if (found == sets.end()) sets.push_back({piece.set, 0});
     ++sets[set_of.back()].copies;
-    const bool is_named = !palette::named_colours(std::span(&piece.name, 1)).front().empty();
+    const bool is_named =
+        !drawing::palette::named_colours(std::span(&piece.name, 1)).front().empty();
     names.push_back(is_named ? piece.name : piece.set);
   }
-  if (sets.size() < 2) return palette::colours_of(names);
-  std::vector<std::string> colours = palette::named_colours(names);
-  const auto shades = palette::colours(sets);
+  if (sets.size() < 2) return drawing::palette::colours_of(names);
+  std::vector<std::string> colours = drawing::palette::named_colours(names);
+  const auto shades = drawing::palette::colours(sets);
   std::vector<std::size_t> next(sets.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const std::string& shade = shades[set_of[i]][next[set_of[i]]++];
@@ -81,7 +83,7 @@ std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
-std::string draw(const Model& model, const Assembled& assembled, palette::Paint paint) {
+std::string draw(const Model& model, const Assembled& assembled, drawing::palette::Paint paint) {
   const auto owner = filled_cells(model, assembled);
   if (owner.empty()) return "\n";
   const auto colours = colours_of(model.puzzle.pieces);
@@ -97,9 +99,9 @@ std::string draw(const Model& model, const Assembled& assembled, palette::Paint 
     for (const auto& [at, position] : rows[y]) {
       for (; x < at; ++x) picture += ' ';
       const std::string& letter = letter_of(model, assembled[position]);
-      picture += paint == palette::Paint::plain
+      picture += paint == drawing::palette::Paint::plain
                      ? letter
-                     : palette::painted(letter, colours[assembled[position].piece]);
+                     : drawing::palette::painted(letter, colours[assembled[position].piece]);
       ++x;
     }
     picture += '\n';
@@ -107,7 +109,8 @@ std::string draw(const Model& model, const Assembled& assembled, palette::Paint 
   return picture + '\n';
 }
 
-std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembled> assemblies) {
+std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                            std::span<const Assembled> assemblies) {
   constexpr int cell = 14;
   constexpr int margin = 10;
   const auto spots = spots_of(model.puzzle.layout);
@@ -124,14 +127,14 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembled
   const auto px = [&](int x) { return margin + cell * (x - low.x); };
   const auto py = [&](int y) { return margin + cell * (y - low.y); };
 
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   for (const Assembled& assembled : assemblies) {
     std::string description = "Unfolded:";
     for (const Placement& p : assembled) {
       description +=
           " " + model.puzzle.layout.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
     }
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(2 * margin + cell * (high.x - low.x),
                             2 * margin + cell * (high.y - low.y), std::move(description));
     const auto owner = filled_cells(model, assembled);
@@ -155,13 +158,13 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembled
     for (const Placement& p : assembled) {
       picture.text(px(spots[p.position].x) + cell * piece_side / 2.0,
                    py(spots[p.position].y) + cell * piece_side / 2.0, 1.4 * cell,
-                   letter_of(model, p), {.colour = palette::ink_on(colours[p.piece])});
+                   letter_of(model, p), {.colour = drawing::palette::ink_on(colours[p.piece])});
     }
   }
   return result;
 }
 
-svg::Legend legend(const Model& model, std::span<const Assembled> assemblies) {
+drawing::svg::Legend legend(const Model& model, std::span<const Assembled> assemblies) {
   std::map<std::uint32_t, std::string> used;
   const bool by_position = !model.puzzle.layout.letters.empty();
   for (const Assembled& assembled : assemblies) {
@@ -170,7 +173,7 @@ svg::Legend legend(const Model& model, std::span<const Assembled> assemblies) {
     }
   }
   const auto colours = colours_of(model.puzzle.pieces);
-  svg::Legend result;
+  drawing::svg::Legend result;
   for (const auto& [piece, letter] : used) {
     result.push_back(
         {.marks = {{colours[piece], letter}}, .name = model.puzzle.pieces[piece].name});
@@ -179,7 +182,7 @@ svg::Legend legend(const Model& model, std::span<const Assembled> assemblies) {
 }
 
 std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) {
-  return svg::one_page(drawings(model, assemblies));
+  return drawing::svg::one_page(drawings(model, assemblies));
 }
 
 std::string placements_text(const Model& model, const Assembled& assembled) {
@@ -191,8 +194,8 @@ std::string placements_text(const Model& model, const Assembled& assembled) {
   return text;
 }
 
-scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
-                      std::string title) {
+drawing::scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
+                               std::string title) {
   const Layout& layout = model.puzzle.layout;
   int side = 1;
   while (6 * side * side < static_cast<int>(layout.size())) ++side;
@@ -207,13 +210,13 @@ scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
     throw std::invalid_argument("only cubes can be shown in space; the positions here are tables");
   }
   const std::vector<Panel> panels = shell(side);
-  scene::Scene result{.title = std::move(title)};
+  drawing::scene::Scene result{.title = std::move(title)};
   for (const Piece& piece : model.puzzle.pieces) result.pieces.push_back(piece.name);
   result.colours = colours_of(model.puzzle.pieces);
   for (const Assembled& assembled : assemblies) {
-    scene::Parts parts;
+    drawing::scene::Parts parts;
     for (const Placement& p : assembled) {
-      scene::Part part{.piece = p.piece, .label = letter_of(model, p), .cells = {}};
+      drawing::scene::Part part{.piece = p.piece, .label = letter_of(model, p), .cells = {}};
       for (int row = 0; row < 5; ++row) {
         for (int column = 0; column < 5; ++column) {
           if (!filled(p.rim, row, column)) continue;
@@ -227,7 +230,7 @@ scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
       std::sort(part.cells.begin(), part.cells.end());
       parts.push_back(std::move(part));
     }
-    scene::put_in_building_order(parts);
+    drawing::scene::put_in_building_order(parts);
     result.assemblies.push_back(std::move(parts));
   }
   return result;

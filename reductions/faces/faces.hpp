@@ -8,9 +8,10 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/scene.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/scene.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/faces/layout.hpp"
 #include "reductions/faces/rim.hpp"
 
@@ -108,22 +109,24 @@ using Assembled = std::vector<Placement>;
 /// The unfolded drawing: every cell with the letter of the piece that fills it (or of its position,
 /// if positions have letters). Positions without a place in the drawing are drawn side by side.
 [[nodiscard]] std::string draw(const Model& model, const Assembled& assembled,
-                               palette::Paint paint = palette::Paint::plain);
+                               drawing::palette::Paint paint = drawing::palette::Paint::plain);
 
 /// The same in colours: every piece in its own, every border between pieces a black line.
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
-                                                 std::span<const Assembled> assemblies);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                                          std::span<const Assembled> assemblies);
 
 /// The pieces that are in some of the assemblies, with their letters unless positions have letters.
-[[nodiscard]] svg::Legend legend(const Model& model, std::span<const Assembled> assemblies);
+[[nodiscard]] drawing::svg::Legend legend(const Model& model,
+                                          std::span<const Assembled> assemblies);
 
 /// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembled> assemblies);
 
 /// To be seen in space, each piece as the cells it fills of the cube's shell. Throws
 /// std::invalid_argument for assemblies other than cube(side): tables do not say where they lie.
-[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
-                                    std::string title);
+[[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
+                                             std::span<const Assembled> assemblies,
+                                             std::string title);
 
 /// A line for each position: its name, the piece, and the word of the rim as it lies there. Such
 /// lines say what to fix.

@@ -27,19 +27,19 @@ struct FactsReader::State {
   enum class Kind { unknown, facts, words, pictures };
 
   /// What has been said of a piece.
-  struct Said {
+  struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
     std::array<std::optional<bool>, 4> corners = {};           // by c facts
     std::array<std::optional<bool>, 4> corners_of_sides = {};  // by sides of five cells
   };
-  struct Leads {
+  struct ArrowFact {
     std::size_t line;
     Side side;
     std::uint32_t from, to;
     std::string text;
   };
-  struct Drawn {
+  struct NetFact {
     std::size_t line;
     std::array<int, 2> at;
   };
@@ -47,19 +47,19 @@ struct FactsReader::State {
   Kind kind = Kind::unknown;
   std::size_t number = 0;
   std::vector<std::string> piece_names;
-  std::vector<Said> said;
+  std::vector<PieceFacts> said;
   struct Letter {
     std::size_t line;
     std::string shown;
   };
   std::map<std::string, Letter> letters;
   std::vector<std::string> positions;
-  std::vector<Leads> leads;
+  std::vector<ArrowFact> leads;
   std::set<std::pair<std::uint32_t, Side>> led;
   std::vector<std::vector<CornerOf>> points;
   std::vector<std::size_t> point_lines;
   std::set<std::pair<std::uint32_t, Corner>> pointed;
-  std::map<std::uint32_t, Drawn> drawn;
+  std::map<std::uint32_t, NetFact> drawn;
 
   // Of words and pictures.
   std::vector<Piece> pieces;
@@ -107,7 +107,7 @@ struct FactsReader::State {
     }
   }
 
-  Said& piece(const Term& term) {
+  PieceFacts& piece(const Term& term) {
     check_name(term, "wanted the name of a piece");
     const std::size_t i = place_of(term.text, piece_names);
     if (i == said.size()) said.push_back({.line = number});
@@ -119,7 +119,7 @@ struct FactsReader::State {
   }
 
   void fact_s(const std::vector<Term>& a) {
-    Said& of = piece(a[1]);
+    PieceFacts& of = piece(a[1]);
     const Side at = side(a[0]);
     if (of.sides[at]) fail("this side of piece " + a[1].text + " is named twice", a[0]);
     std::vector<bool> cells;
@@ -153,7 +153,7 @@ struct FactsReader::State {
   }
 
   void fact_c(const std::vector<Term>& a) {
-    Said& of = piece(a[1]);
+    PieceFacts& of = piece(a[1]);
     const Corner at = corner(a[0]);
     if (of.corners[at]) fail("this corner of piece " + a[1].text + " is named twice", a[0]);
     of.corners[at] = bit(a[2]);
@@ -196,7 +196,7 @@ struct FactsReader::State {
 
   void fact_pos(const std::vector<Term>& a) {
     const std::uint32_t at = position(a[0]);
-    const Drawn where{number, {integer(a[1]), integer(a[2])}};
+    const NetFact where{number, {integer(a[1]), integer(a[2])}};
     if (!drawn.emplace(at, where).second) fail("this position has a place already", a[0]);
   }
 
@@ -293,7 +293,7 @@ struct FactsReader::State {
 
   void compile_pieces() {
     for (std::size_t i = 0; i < said.size(); ++i) {
-      const Said& of = said[i];
+      const PieceFacts& of = said[i];
       unsigned rim = 0;
       for (Side side = 0; side < 4; ++side) {
         if (!of.sides[side]) {
@@ -320,16 +320,17 @@ struct FactsReader::State {
   Layout compile_assembly() const {
     Layout layout;
     layout.names = positions;
-    for (const Leads& there : leads) {
-      const auto goes = [](const Leads& l, std::uint32_t from, std::uint32_t to) {
+    for (const ArrowFact& there : leads) {
+      const auto goes = [](const ArrowFact& l, std::uint32_t from, std::uint32_t to) {
         return l.from == from && l.to == to;
       };
       const auto count = [&](std::uint32_t from, std::uint32_t to) {
         return std::count_if(leads.begin(), leads.end(),
-                             [&](const Leads& l) { return goes(l, from, to); });
+                             [&](const ArrowFact& l) { return goes(l, from, to); });
       };
-      const auto back = std::find_if(leads.begin(), leads.end(),
-                                     [&](const Leads& l) { return goes(l, there.to, there.from); });
+      const auto back = std::find_if(leads.begin(), leads.end(), [&](const ArrowFact& l) {
+        return goes(l, there.to, there.from);
+      });
       if (back == leads.end()) {
         throw TextError(there.text + " does not lead back: there is no p(...," +
                             positions[there.to] + "," + positions[there.from] + ")",
@@ -347,7 +348,7 @@ struct FactsReader::State {
     layout.corners = points;
     const auto meets = [&](std::uint32_t position) {
       return std::any_of(leads.begin(), leads.end(),
-                         [&](const Leads& l) { return l.from == position; });
+                         [&](const ArrowFact& l) { return l.from == position; });
     };
     for (std::size_t i = 0; i < points.size(); ++i) {
       for (const CornerOf& c : points[i]) {

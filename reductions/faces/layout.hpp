@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 #include "reductions/faces/rim.hpp"
 #include "reductions/lattice/lattice.hpp"
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/names.hpp"
 #include "reductions/lattice/lattice.hpp"
 
 /// Lattices of cells of several shapes, each given by its cells, their shapes and its translations.

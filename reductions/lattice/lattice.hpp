@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 
 /// The cubic lattice: cells, the 48 symmetries of the cube, and sets of cells.
 namespace dlx::lattice {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/scene.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/scene.hpp"
 #include "reductions/polycube/disassembly.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/turning.hpp"
@@ -42,8 +43,8 @@ struct Analysed {
 
 /// To be seen in space, with the slides found. Assemblies that have not been analysed, undecided
 /// after no positions, are: up to a fixed number of positions, about half a second in all.
-[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
-                                    std::string title);
+[[nodiscard]] drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
+                                             std::string title);
 
 /// Which assemblies BurrTools takes for the same: those up to rotations of the target and, if every
 /// piece is its own mirror image or has its partner among the pieces, up to reflections.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/separations.hpp"
 

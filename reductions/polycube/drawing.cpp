@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
 #include "reductions/polycube/polycube.hpp"
@@ -63,11 +63,11 @@ std::vector<std::size_t> copies_in(const Assembly& assembly) {
 class Colours {
  public:
   explicit Colours(const Puzzle& puzzle) {
-    std::vector<palette::Kind> kinds;
+    std::vector<drawing::palette::Kind> kinds;
     for (const Piece& piece : puzzle.pieces) {
       kinds.push_back({piece.name, most_copies(puzzle, piece)});
     }
-    colours_ = palette::colours(kinds);
+    colours_ = drawing::palette::colours(kinds);
   }
   /// Shapes that a piece takes instead may be smaller, so that more copies fit than was thought.
   [[nodiscard]] const std::string& of(std::uint32_t piece, std::size_t copy) const {
@@ -255,7 +255,7 @@ std::vector<std::string> colours(const Model& model, const Assembly& assembly) {
   return result;
 }
 
-std::string draw(const Model& model, const Assembly& assembly, palette::Paint paint) {
+std::string draw(const Model& model, const Assembly& assembly, drawing::palette::Paint paint) {
   const Cells cells = all_cells(model.puzzle);
   if (cells.empty()) return "\n";
   const auto [low, high] = lattice::extent(cells);
@@ -264,9 +264,10 @@ std::string draw(const Model& model, const Assembly& assembly, palette::Paint pa
   const std::vector<char> letter = letters(model, assembly);
   std::vector<std::string> marks;
   for (const char c : letter) marks.emplace_back(1, c);
-  if (paint == palette::Paint::truecolor) {
+  if (paint == drawing::palette::Paint::truecolor) {
     const auto colour = colours(model, assembly);
-    for (std::size_t i = 0; i < marks.size(); ++i) marks[i] = palette::painted(marks[i], colour[i]);
+    for (std::size_t i = 0; i < marks.size(); ++i)
+      marks[i] = drawing::palette::painted(marks[i], colour[i]);
   }
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     for (const Cell& cell : assembly[i].cells) shown[cell] = marks[i];
@@ -290,15 +291,16 @@ std::string draw(const Model& model, const Assembly& assembly, palette::Paint pa
   return picture + '\n';
 }
 
-std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembly> assemblies) {
+std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                            std::span<const Assembly> assemblies) {
   const Cells cells = all_cells(model.puzzle);
   if (cells.empty()) return {};
   if (model.puzzle.grid != lattice::Grid::cubes) return lattice_drawings(model, assemblies);
   const LayerPlan plan(cells);
   constexpr int side = LayerPlan::side;
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   for (const Assembly& assembly : assemblies) {
-    svg::Picture& picture =
+    drawing::svg::Picture& picture =
         result.emplace_back(plan.width(), plan.height(), "Assembly, layer by layer");
     const auto colour = colours(model, assembly);
     const auto letter = letters(model, assembly);
@@ -312,15 +314,15 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembly>
     for (const Cell& cell : lettered_cells(assembly)) {
       const std::size_t i = owner.at(cell);
       picture.text(plan.x(cell) + side / 2.0, plan.y(cell) + side / 2.0, side * 0.5,
-                   std::string(1, letter[i]), {.colour = palette::ink_on(colour[i])});
+                   std::string(1, letter[i]), {.colour = drawing::palette::ink_on(colour[i])});
     }
   }
   return result;
 }
 
-svg::Legend legend(const Model& model, std::span<const Assembly> assemblies) {
+drawing::svg::Legend legend(const Model& model, std::span<const Assembly> assemblies) {
   const Colours of_copies(model.puzzle);
-  svg::Legend result;
+  drawing::svg::Legend result;
   std::optional<std::uint32_t> last;
   for (const auto& [copy, letter] : copies_used(model, assemblies)) {
     if (last != copy.piece) {
@@ -367,13 +369,14 @@ std::string letters_in_words(const Model& model) {
 }
 
 std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
-  return svg::one_page(drawings(model, assemblies));
+  return drawing::svg::one_page(drawings(model, assemblies));
 }
 
-scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, std::string title) {
+drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
+                               std::string title) {
   std::vector<Assembly> assemblies;
   for (const Analysed& each : analysed) assemblies.push_back(each.assembly);
-  scene::Scene result{.title = std::move(title)};
+  drawing::scene::Scene result{.title = std::move(title)};
   result.grid = model.puzzle.grid;
   const Colours of_copies(model.puzzle);
   const auto used = copies_used(model, assemblies);
@@ -392,7 +395,7 @@ scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, st
     }
     const auto copies = copies_in(assembly);
     const auto letter = letters(model, assembly);
-    scene::Parts parts;
+    drawing::scene::Parts parts;
     for (std::size_t i = 0; i < assembly.size(); ++i) {
       const auto at = used.find(Copy{assembly[i].piece, copies[i]});
       parts.push_back({.piece = static_cast<std::uint32_t>(at - used.begin()),
@@ -404,9 +407,9 @@ scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, st
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {
       found.stages.clear();
-      scene::put_in_building_order(parts);
+      drawing::scene::put_in_building_order(parts);
     }
-    scene::TakenApart apart;
+    drawing::scene::TakenApart apart;
     if (found.verdict != Verdict::undecided) {
       apart = {.verdict = std::string(in_words(found.verdict)) +
                           (has_turns(found.stages) ? " with a turn" : ""),
@@ -419,7 +422,8 @@ scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, st
   return result;
 }
 
-scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, std::string title) {
+drawing::scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
+                               std::string title) {
   std::vector<Analysed> analysed;
   for (const Assembly& assembly : assemblies) analysed.push_back({assembly, {}});
   return to_scene(model, std::span<const Analysed>(analysed), std::move(title));

@@ -52,7 +52,7 @@ std::optional<Format> sign_of(std::string_view text) {
     if (found[0] == "grid" && found.size() == 2 && lattice::grid_of(found[1])) {
       return Format::triples;
     }
-    if (found[0] == "turning" && found.size() == 2 && turning_of(found[1])) {
+    if (found[0] == "turning" && found.size() == 2 && from_string<Turning>(found[1])) {
       is_turning_said = true;
       continue;
     }

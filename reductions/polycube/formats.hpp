@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/names.hpp"
 #include "reductions/polycube/collection.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "reductions/text_error.hpp"
@@ -18,15 +19,13 @@ enum class Format {
   soma_figures,  ///< read_soma_figures()
 };
 
-/// The name of a format, as the command line spells it.
-[[nodiscard]] constexpr std::string_view to_string(Format format) noexcept {
-  constexpr std::string_view names[] = {"xmpuzzle", "triples", "busche", "soma-figures"};
-  return names[static_cast<std::size_t>(format)];
-}
-
-/// Every one of them.
-inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Format::busche,
-                                         Format::soma_figures};
+inline constexpr Name<Format> format_names[] = {
+    {Format::xmpuzzle, "xmpuzzle", "files of BurrTools"},
+    {Format::triples, "triples", "cells as triples of digits, as in Knuth's polycube programs"},
+    {Format::busche, "busche", "definition files of Matt Busche's polycube solver"},
+    {Format::soma_figures, "soma-figures",
+     "layers of numbers, as collections of Soma figures have them"},
+};
 
 /// The format that a text begins like, if no exact-cover problem would: with <?xml or <puzzle, D:
 /// and dimensions, a line of a figure, or a triple in brackets.
@@ -68,3 +67,8 @@ inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Form
 [[nodiscard]] Collection read_soma_figures(std::string_view text);
 
 }  // namespace dlx::polycube
+
+template <>
+constexpr std::span<const dlx::Name<dlx::polycube::Format>> dlx::names() {
+  return polycube::format_names;
+}

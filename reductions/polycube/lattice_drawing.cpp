@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/svg.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/svg.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
 
 // Layers side by side: a polygon for each cell, or a circle for a
@@ -71,8 +71,9 @@ class Drawing {
     low_ = low;
     size_ = {(high.x - low.x) * unit_.x + margin, (high.y - low.y) * unit_.y + 2 * margin};
     const int layers = lattice::extent(cells_).high.z - lattice::extent(cells_).low.z + 1;
-    picture_ = svg::Picture(static_cast<int>(std::ceil(layers * size_.x + margin)),
-                            static_cast<int>(std::ceil(size_.y)), "Assembly, layer by layer");
+    picture_ =
+        drawing::svg::Picture(static_cast<int>(std::ceil(layers * size_.x + margin)),
+                              static_cast<int>(std::ceil(size_.y)), "Assembly, layer by layer");
   }
 
   void add(const Assembly& assembly) {
@@ -94,7 +95,7 @@ class Drawing {
       if (!empty) {
         const Point at = place(lattice_.point(cell), cell.z);
         picture_.text(at.x, at.y, lattice_.grid() == Grid::triangles ? 11 : 14,
-                      std::string(1, letter[i]), {.colour = palette::ink_on(colour[i])});
+                      std::string(1, letter[i]), {.colour = drawing::palette::ink_on(colour[i])});
       }
       add_lines(cell, lines, [&](const Cell& other) {
         return !std::binary_search(cells_.begin(), cells_.end(), other) || owner_of(other) != i;
@@ -103,7 +104,7 @@ class Drawing {
     if (!lines.empty()) picture_.path(lines, 2);
   }
 
-  [[nodiscard]] const svg::Picture& picture() const { return picture_; }
+  [[nodiscard]] const drawing::svg::Picture& picture() const { return picture_; }
 
  private:
   [[nodiscard]] Point place(const Cell& point, int z) const {
@@ -152,15 +153,15 @@ class Drawing {
   Cells cells_;
   Cell low_;
   Point size_{};  // of one layer with its margins
-  svg::Picture picture_{0, 0};
+  drawing::svg::Picture picture_{0, 0};
 };
 
 }  // namespace
 
-std::vector<svg::Picture> lattice_drawings(const Model& model,
-                                           std::span<const Assembly> assemblies) {
+std::vector<drawing::svg::Picture> lattice_drawings(const Model& model,
+                                                    std::span<const Assembly> assemblies) {
   check_flat_picture(model.puzzle.grid);
-  std::vector<svg::Picture> pictures;
+  std::vector<drawing::svg::Picture> pictures;
   for (const Assembly& assembly : assemblies) {
     Drawing drawing(model);
     drawing.add(assembly);

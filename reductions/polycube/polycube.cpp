@@ -125,20 +125,20 @@ class AllowedTurns {
 };
 
 /// What a puzzle says of a cell of its target.
-struct Place {
+struct TargetCell {
   bool optional = false;
   CellColour colour = 0;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
 
-using Places = boost::container::flat_map<Cell, Place>;
+using TargetCells = boost::container::flat_map<Cell, TargetCell>;
 
-Places places_of(const Puzzle& puzzle) {
-  Places places;
+TargetCells places_of(const Puzzle& puzzle) {
+  TargetCells places;
   places.reserve(puzzle.target.size() + puzzle.optional_cells.size());
   const auto add = [&](const Cells& cells, const CellColours& colours, bool optional) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      places.emplace(cells[i], Place{optional, colours.empty() ? CellColour{0} : colours[i]});
+      places.emplace(cells[i], TargetCell{optional, colours.empty() ? CellColour{0} : colours[i]});
     }
   };
   add(puzzle.target, puzzle.target_colours, false);
@@ -154,7 +154,7 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
 
 std::vector<Placement> all_placements(const Puzzle& puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
-  const Places places = places_of(puzzle);
+  const TargetCells places = places_of(puzzle);
   const AllowedTurns turns(puzzle);
   std::vector<Placement> placements;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
@@ -451,7 +451,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   const AllowedTurns turns(model.puzzle);
   std::vector<OptionPermutation> members;
   bool any_mirrors = false;
-  const Places cells = places_of(model.puzzle);
+  const TargetCells cells = places_of(model.puzzle);
   const bool with_holes = model.problem.option_count() > model.placements.size();
   for (const Placing& motion :
        lattice::symmetries(Lattice::of(model.puzzle.grid), all_cells(model.puzzle), up_to)) {

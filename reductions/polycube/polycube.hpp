@@ -12,9 +12,10 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/scene.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/scene.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/lattice.hpp"
 
@@ -69,21 +70,11 @@ enum class Turning : std::uint8_t {
   none,            ///< not at all
 };
 
-/// All of them, by the words of files and options: "any", "no-flip", "no-turn".
-/// @{
-inline constexpr Turning all_turnings[] = {Turning::rotations, Turning::flat_rotations,
-                                           Turning::none};
-[[nodiscard]] constexpr std::string_view to_string(Turning turning) noexcept {
-  constexpr std::string_view names[] = {"any", "no-flip", "no-turn"};
-  return names[static_cast<std::size_t>(turning)];
-}
-[[nodiscard]] constexpr std::optional<Turning> turning_of(std::string_view name) noexcept {
-  for (const Turning turning : all_turnings) {
-    if (to_string(turning) == name) return turning;
-  }
-  return std::nullopt;
-}
-/// @}
+inline constexpr Name<Turning> turning_names[] = {
+    {Turning::rotations, "any", "pieces may be turned in every way"},
+    {Turning::flat_rotations, "no-flip", "flat pieces are not turned over"},
+    {Turning::none, "no-turn", "pieces are moved only"},
+};
 
 /// Pieces, and what they are to fill.
 struct Puzzle {
@@ -175,7 +166,7 @@ using Assembly = std::vector<Placement>;
 /// The classical picture: the layers side by side between bars, rows downward; a flat target is
 /// one layer and has no bars. A cell shows its piece's letter; one that has stayed empty '.'.
 [[nodiscard]] std::string draw(const Model& model, const Assembly& assembly,
-                               palette::Paint paint = palette::Paint::plain);
+                               drawing::palette::Paint paint = drawing::palette::Paint::plain);
 
 /// Which letters stand for which pieces: "a to c: I, d: long". Empty if the letters are the names,
 /// or if letters repeat or differ from assembly to assembly.
@@ -186,19 +177,20 @@ using Assembly = std::vector<Placement>;
 
 /// The layers of each assembly in colours, with lines between the pieces. Throws
 /// std::invalid_argument for grids whose cells do not lie in layers.
-[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
-                                                 std::span<const Assembly> assemblies);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
+                                                          std::span<const Assembly> assemblies);
 
 /// The pieces that are in some of the assemblies.
-[[nodiscard]] svg::Legend legend(const Model& model, std::span<const Assembly> assemblies);
+[[nodiscard]] drawing::svg::Legend legend(const Model& model, std::span<const Assembly> assemblies);
 
 /// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
 
 /// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
 /// half a second finds them (apart.hpp).
-[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
-                                    std::string title);
+[[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
+                                             std::span<const Assembly> assemblies,
+                                             std::string title);
 
 /// The symmetries of the target, its optional cells and its colours that take every placement to a
 /// placement, as permutations of the options. A symmetry may exchange pieces used equally often: a
@@ -240,3 +232,8 @@ class RestrictedModel {
 };
 
 }  // namespace dlx::polycube
+
+template <>
+constexpr std::span<const dlx::Name<dlx::polycube::Turning>> dlx::names() {
+  return polycube::turning_names;
+}

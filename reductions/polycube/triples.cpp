@@ -65,7 +65,7 @@ class TripleReader {
   }
 
   void read_turning(Puzzle& puzzle, const std::vector<std::string_view>& found) {
-    const auto turning = found.size() == 2 ? turning_of(found[1]) : std::nullopt;
+    const auto turning = found.size() == 2 ? from_string<Turning>(found[1]) : std::nullopt;
     if (!turning) {
       throw lines_.error("after 'turning' stands one of any, no-flip, no-turn", found.back());
     }
@@ -136,7 +136,7 @@ std::string write_triples(const Puzzle& puzzle) {
     text = "grid " + std::string(to_string(puzzle.grid)) + '\n';
   }
   if (puzzle.turning != Turning::rotations) {
-    text += "turning " + std::string(to_string(puzzle.turning)) + '\n';
+    text += "turning " + std::string(dlx::to_string(puzzle.turning)) + '\n';
   }
   text += words_of_cells(lattice::normalised(lattice, puzzle.target)) + '\n';
   for (const Piece& piece : puzzle.pieces) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
 
 namespace dlx::snake {
 

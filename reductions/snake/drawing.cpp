@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/snake/snake.hpp"
 
 namespace dlx::snake {
@@ -72,18 +72,18 @@ std::string draw(const Model&, const Folding& folding) {
   return arrows(folding) + "\n" + layers(folding) + "\n";
 }
 
-std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
+std::vector<drawing::svg::Picture> drawings(std::span<const Folding> foldings) {
   constexpr int square = 40;
   constexpr int margin = 20;
-  std::vector<svg::Picture> result;
+  std::vector<drawing::svg::Picture> result;
   if (foldings.empty()) return result;
   const auto [low, high] = lattice::extent(foldings[0].cells);
   const int side = high.x - low.x + 1;
   const int block = square * side + margin;
   const std::string length = std::to_string(square);
   for (const Folding& folding : foldings) {
-    svg::Picture& picture = result.emplace_back(block * side + margin, square * side + 2 * margin,
-                                                "Folding by layers: " + arrows(folding));
+    drawing::svg::Picture& picture = result.emplace_back(
+        block * side + margin, square * side + 2 * margin, "Folding by layers: " + arrows(folding));
     // The middle of a cell.
     const auto x = [&](const Cell& c) {
       return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
@@ -96,8 +96,9 @@ std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
     std::string thread;
     for (std::size_t i = 0; i < folding.cells.size(); ++i) {
       const Cell& c = folding.cells[i];
-      picture.rectangle(x(c) - square / 2.0, y(c) - square / 2.0, square, square,
-                        svg::light_colour(static_cast<int>(300 * i / folding.cells.size()), 85));
+      picture.rectangle(
+          x(c) - square / 2.0, y(c) - square / 2.0, square, square,
+          drawing::svg::light_colour(static_cast<int>(300 * i / folding.cells.size()), 85));
       grid += "M" + std::to_string(x(c) - square / 2) + " " + std::to_string(y(c) - square / 2) +
               "h" + length + "v" + length + "h-" + length + "z";
       const bool same_layer = i > 0 && folding.cells[i - 1].z == c.z;
@@ -124,11 +125,11 @@ std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
 }
 
 std::string draw_svg(std::span<const Folding> foldings) {
-  return svg::one_page(drawings(foldings));
+  return drawing::svg::one_page(drawings(foldings));
 }
 
-scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {
-  scene::Scene result{.title = std::move(title)};
+drawing::scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {
+  drawing::scene::Scene result{.title = std::move(title)};
   for (const Folding& folding : foldings) result.walks.push_back(folding.cells);
   return result;
 }

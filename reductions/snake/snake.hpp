@@ -7,8 +7,9 @@
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "reductions/draw/scene.hpp"
-#include "reductions/draw/sheet.hpp"
+#include "dlx/names.hpp"
+#include "reductions/drawing/scene.hpp"
+#include "reductions/drawing/sheet.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -117,13 +118,13 @@ struct Folding {
 
 /// Such layers in colours: the thread, with a dot where it goes to another layer, and a large one
 /// at both ends, green at the first.
-[[nodiscard]] std::vector<svg::Picture> drawings(std::span<const Folding> foldings);
+[[nodiscard]] std::vector<drawing::svg::Picture> drawings(std::span<const Folding> foldings);
 
 /// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(std::span<const Folding> foldings);
 
 /// To be seen in space: the strings as walks from cubelet to cubelet.
-[[nodiscard]] scene::Scene to_scene(std::span<const Folding> foldings, std::string title);
+[[nodiscard]] drawing::scene::Scene to_scene(std::span<const Folding> foldings, std::string title);
 
 /// The arrows and, below them, the layers.
 [[nodiscard]] std::string draw(const Model& model, const Folding& folding);

@@ -468,7 +468,7 @@ TEST_CASE("dlx design --checkpoint keeps what was measured") {
     REQUIRE(found.size() > 2);
     CHECK(json_lines(dlx_out("resume " + run_file)) == found);
     {  // What is in the file is not measured again.
-      Ledger ledger(run_file);
+      runs::Ledger ledger(run_file);
       std::string measures = ledger.facts().at("measures 0");
       CHECK(std::count(measures.begin(), measures.end(), '\n') ==
             static_cast<std::ptrdiff_t>(found.size()) - 1);

@@ -110,16 +110,17 @@ bool is_long(const std::string& example) {
 void write_run_and_unit(const TemporaryFolder& folder) {
   ProblemBuilder builder = ProblemBuilder::numbered(1);
   builder.option({ItemId{0}});
-  const std::string run = to_text(CarriedRun{.program = DLX_VERSION,
-                                             .engine = EngineKind::dancing_links,
-                                             .branching = {},
-                                             .listing = false,
-                                             .weighted = false,
-                                             .weights = {},
-                                             .trace = {},
-                                             .problem = std::move(builder).build()});
+  const std::string run = to_text(runs::CarriedRun{.program = DLX_VERSION,
+                                                   .engine = EngineKind::dancing_links,
+                                                   .branching = {},
+                                                   .listing = false,
+                                                   .weighted = false,
+                                                   .weights = {},
+                                                   .trace = {},
+                                                   .problem = std::move(builder).build()});
   folder.write("run", run);
-  folder.write("unit", to_text(CarriedUnit{sha256(run), {.id = 1, .part = {}, .nodes = 100}}));
+  folder.write("unit", to_text(runs::CarriedUnit{certificate::sha256(run),
+                                                 {.id = 1, .part = {}, .nodes = 100}}));
 }
 
 TEST_CASE("every example runs as it is shown") {

@@ -145,17 +145,17 @@ TEST_CASE("a checkpoint of a stranger cannot change the terminal") {
   std::string words = vicious;
   words.erase(words.find('\xFF'), 1);  // no JSON has it
   const nlohmann::json arguments = {"queens", "6", "--count", "--checkpoint", words};
-  Ledger::create(file,
-                 {{"arguments", arguments.dump()},
-                  {"task", words},
-                  {"problem", words},
-                  {"engine", words},
-                  {"began", words},
-                  {"up to", words},
-                  {"progress", nlohmann::json({{"seconds", 1}}).dump()},
-                  {"answer", nlohmann::json({{"count", words}, {"why", words}}).dump()},
-                  {"text", words}},
-                 1);
+  runs::Ledger::create(file,
+                       {{"arguments", arguments.dump()},
+                        {"task", words},
+                        {"problem", words},
+                        {"engine", words},
+                        {"began", words},
+                        {"up to", words},
+                        {"progress", nlohmann::json({{"seconds", 1}}).dump()},
+                        {"answer", nlohmann::json({{"count", words}, {"why", words}}).dump()},
+                        {"text", words}},
+                       1);
   for (const std::string command : {"status", "resume", "status --json", "count"}) {
     const Result r = dlx_run(command + " " + file);
     CAPTURE(command);

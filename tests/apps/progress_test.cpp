@@ -56,7 +56,7 @@ TEST_CASE("a line of progress has what is known, and nothing that is not") {
                  .share = 0.00012,
                  .seconds = 21,
                  .threads = 2,
-                 .left = SecondsLeft{481'578, 662'209}});
+                 .left = search::SecondsLeft{481'578, 662'209}});
   CHECK(progress.text() ==
         "21 s: 41000 nodes, 2000 a second, 5 solutions, about 0.012 % done, 2 threads, 5.6 "
         "to 7.7 days left");
@@ -95,8 +95,9 @@ TEST_CASE("a rate is that of one way: it begins anew when another way leads") {
 }
 
 TEST_CASE("tables know of no solutions, and a search beside them of some") {
-  std::vector<Progress> seen;
-  const ProgressCallback report = steady([&](const Progress& p) { seen.push_back(p); });
+  std::vector<search::Progress> seen;
+  const search::ProgressCallback report =
+      search::steady([&](const search::Progress& p) { seen.push_back(p); });
   report({.states = 50, .solutions_known = false, .share = 0.01});
   report({.nodes = 100, .solutions = 3, .share = 0.02});
   report({.states = 90, .solutions_known = false, .share = 0.03});
@@ -108,12 +109,16 @@ TEST_CASE("tables know of no solutions, and a search beside them of some") {
 }
 
 TEST_CASE("what is reported of searches that take turns never goes back") {
-  std::vector<Progress> seen;
-  const ProgressCallback report = steady([&](const Progress& p) { seen.push_back(p); });
+  std::vector<search::Progress> seen;
+  const search::ProgressCallback report =
+      search::steady([&](const search::Progress& p) { seen.push_back(p); });
   report({.nodes = 100, .solutions = 3, .share = 0.13});
   report({.states = 50, .share = 0.01});  // a sweep beside it
-  report({.nodes = 20, .solutions = 1, .share = 0.05, .left = SecondsLeft{1, 2}});  // a new search
-  report({.nodes = 30, .solutions = 4, .share = 0.5, .left = SecondsLeft{1, 2}});
+  report({.nodes = 20,
+          .solutions = 1,
+          .share = 0.05,
+          .left = search::SecondsLeft{1, 2}});  // a new search
+  report({.nodes = 30, .solutions = 4, .share = 0.5, .left = search::SecondsLeft{1, 2}});
   REQUIRE(seen.size() == 4);
   for (std::size_t k = 1; k < seen.size(); ++k) {
     CHECK(seen[k].share >= seen[k - 1].share);
@@ -128,7 +133,8 @@ TEST_CASE("what is reported of searches that take turns never goes back") {
   CHECK(seen[3].left);
 
   // Reports that were made steady already, as those of parts are.
-  const ProgressCallback outer = steady([&](const Progress& p) { seen.push_back(p); });
+  const search::ProgressCallback outer =
+      search::steady([&](const search::Progress& p) { seen.push_back(p); });
   outer({.nodes = 10, .states = 7});
   outer({.nodes = 25, .states = 7});
   CHECK(seen.back().nodes == 25);
@@ -136,37 +142,39 @@ TEST_CASE("what is reported of searches that take turns never goes back") {
 
   std::vector<double> shares;
   for (std::size_t part = 0; part < 4; ++part) {
-    const ProgressCallback take = [&](const Progress& p) { shares.push_back(p.share); };
-    as_part(take, PartOfWork::of_equal(part, 4))({.share = 0.5});
+    const search::ProgressCallback take = [&](const search::Progress& p) {
+      shares.push_back(p.share);
+    };
+    as_part(take, search::PartOfWork::of_equal(part, 4))({.share = 0.5});
   }
   CHECK(shares == std::vector<double>{0.125, 0.375, 0.625, 0.875});
 }
 
 TEST_CASE("the time left of a part becomes that of the whole") {
-  Progress seen;
-  const ProgressCallback take = [&](const Progress& p) { seen = p; };
+  search::Progress seen;
+  const search::ProgressCallback take = [&](const search::Progress& p) { seen = p; };
   // The first part is nearly all of the work.
-  as_part(take, {0, 0.8})({.share = 0.5, .left = SecondsLeft{80, 160}});
+  as_part(take, {0, 0.8})({.share = 0.5, .left = search::SecondsLeft{80, 160}});
   CHECK(seen.share == 0.4);
   REQUIRE(seen.left);
   CHECK(seen.left->low == Approx(100).margin(1));  // a quarter more for the parts after it
   CHECK(seen.left->high == Approx(200).margin(1));
   // Once much lies behind, the share says more than the part does.
-  as_part(take, {0.8, 0.1})({.share = 0.5, .left = SecondsLeft{80, 160}});
+  as_part(take, {0.8, 0.1})({.share = 0.5, .left = search::SecondsLeft{80, 160}});
   CHECK(seen.share == Approx(0.85));
   CHECK_FALSE(seen.left);
 }
 
 TEST_CASE(
     "the time left by a share is told as soon as there is one, and in a wide range at first") {
-  const auto tenth = seconds_left(10, 0.1, false);
+  const auto tenth = search::seconds_left(10, 0.1, false);
   REQUIRE(tenth);
   CHECK(tenth->low == Approx(45));
   CHECK(tenth->high == Approx(180));
-  CHECK(seconds_left(10, 0.5, true)->high == Approx(30));
-  CHECK(seconds_left(10, 0.001, false)->high == Approx(10 * 999 * 6));
-  CHECK_FALSE(seconds_left(0.5, 0.5, false));
-  CHECK_FALSE(seconds_left(10, 0, false));
+  CHECK(search::seconds_left(10, 0.5, true)->high == Approx(30));
+  CHECK(search::seconds_left(10, 0.001, false)->high == Approx(10 * 999 * 6));
+  CHECK_FALSE(search::seconds_left(0.5, 0.5, false));
+  CHECK_FALSE(search::seconds_left(10, 0, false));
 }
 
 }  // namespace

@@ -462,9 +462,9 @@ TEST_CASE("a run that an older version has made goes on") {
   REQUIRE(dlx_run("queens 8 --all --json --unit-nodes 50 --node-limit 500 --checkpoint " + file)
               .exit_code == 3);
   const std::string older = folder.path("older");
-  RunFacts facts = read_ledger(file).facts;
+  runs::RunFacts facts = runs::read_ledger(file).facts;
   facts.erase("facts");
-  Ledger::create(older, facts, 50);
+  runs::Ledger::create(older, facts, 50);
   sqlite3* database = nullptr;
   REQUIRE(sqlite3_open(older.c_str(), &database) == SQLITE_OK);
   for (const char* sql : {"ALTER TABLE unit DROP COLUMN files", "PRAGMA user_version = 1"}) {
@@ -567,7 +567,7 @@ TEST_CASE("a checkpoint that cannot be used: exit code 6, why, and the file as i
   check_refused("resume " + folder.write("cut", good.substr(0, good.size() / 2)),
                 folder.path("cut"), "damaged");
   {
-    const Ledger held(file);
+    const runs::Ledger held(file);
     const Result r = dlx_run("resume " + file);
     CHECK(r.exit_code == 6);
     CHECK(contains(r.err, "in use"));
@@ -613,22 +613,23 @@ void damage(std::size_t stride) {
   const auto wanted = json_of(dlx_out(command + folder.path("wanted")));
   CHECK(dlx_run(command + file + " --node-limit 40 --threads 1").exit_code == 3);
   const std::string good = bytes_of(file);
-  const Problem problem = queens::build(6).problem;
-  const RunFacts facts = Ledger(file).facts();
+  const Problem problem = classics::queens::build(6).problem;
+  const runs::RunFacts facts = runs::Ledger(file).facts();
   const auto go_on = [&](const std::string& path) -> std::string {
     try {
-      Ledger ledger(path);
+      runs::Ledger ledger(path);
       if (ledger.facts() != facts) return "refused: other facts";
-      Crew crew(ledger,
-                [&](const std::atomic<bool>& stop) {
-                  return counting_worker(Solver(problem, {.engine = EngineKind::bit_matrix,
-                                                          .control = {.stop = &stop}}),
-                                         Tally());
-                },
-                {.threads = 1, .unit_nodes = 20});
+      runs::Crew crew(
+          ledger,
+          [&](const std::atomic<bool>& stop) {
+            return runs::counting_worker(
+                Solver(problem, {.engine = EngineKind::bit_matrix, .control = {.stop = &stop}}),
+                Tally());
+          },
+          {.threads = 1, .unit_nodes = 20});
       if (crew.run({}, {}) != Status::exhausted) return "not over";
       return ledger.sums().solutions.to_string();
-    } catch (const CheckpointError& e) {
+    } catch (const runs::CheckpointError& e) {
       return std::string("refused: ") + e.what();
     }
   };
@@ -718,7 +719,7 @@ TEST_CASE("a run whose command would do something else is refused") {
            {"nonsense"},
            {}}) {
     const std::string file = folder.path("run" + std::to_string(++n));
-    Ledger::create(
+    runs::Ledger::create(
         file, {{"arguments", nlohmann::json(arguments).dump()}, {"task", "count"}, {"text", ""}},
         100);
     const std::string before = bytes_of(file);

@@ -18,16 +18,15 @@
 #include "dlx/classes.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/image_way.hpp"
-#include "dlx/count/policy.hpp"
-#include "dlx/count/search_way.hpp"
-#include "dlx/count/sign_factors.hpp"
+#include "dlx/counting/image_way.hpp"
+#include "dlx/counting/policy.hpp"
+#include "dlx/counting/search_way.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
-#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/mutations.hpp"
@@ -35,6 +34,7 @@
 #include "tests/support/random_problems.hpp"
 #include "tests/support/text_problem.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -55,8 +55,8 @@ Tally truth_about(const Problem& problem) {
 /// Counts with a certificate, and has it checked.
 template <class Count>
 void count_and_check(const Problem& problem, const Tally& truth, bool with_symmetry, Count count) {
-  CertificateBytes numbers;
-  Trace trace(numbers, problem);
+  certificate::CertificateBytes numbers;
+  search::Trace trace(numbers, problem);
   const Natural counted = count(trace);
   trace.flush();
   REQUIRE(counted == truth.solutions());
@@ -124,12 +124,12 @@ TEST_CASE("a sum over signs that would take years is neither recorded nor checke
     const Problem problem = std::move(builder).build();
     std::vector<ItemId> items;
     for (std::uint32_t f = 0; f < factors; ++f) items.push_back(ItemId{f});
-    const SignPlan plan = *plan_signs(problem, items).plan;
+    const tables::SignPlan plan = *tables::plan_signs(problem, items).plan;
     CAPTURE(plan.variables);
     REQUIRE_FALSE(plan.excluded);
     CHECK(can_be_checked(plan) == (factors == 5));
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
     trace.signs(items);
     trace.flush();
     const Tally truth = factors == 5 ? truth_about(problem) : Tally();
@@ -148,10 +148,10 @@ TEST_CASE("a sum over signs that would take years is neither recorded nor checke
 TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
   for_each_problem(7001, many, [](const Problem& problem, const Tally& truth, Random&) {
     for_each_engine(problem, [&](EngineKind engine) {
-      count_and_check(problem, truth, false, [&](Trace& trace) {
+      count_and_check(problem, truth, false, [&](search::Trace& trace) {
         return count_by(Solver(problem, {.engine = engine, .trace = &trace}));
       });
-      count_and_check(problem, truth, false, [&](Trace& trace) {
+      count_and_check(problem, truth, false, [&](search::Trace& trace) {
         Solver solver(problem, {.engine = engine, .trace = &trace});
         Natural found;
         while (solver.next()) ++found;
@@ -161,7 +161,7 @@ TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
     if (problem.has_multiplicities()) return;
     for (const BranchingRule rule :
          {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
-      count_and_check(problem, truth, false, [&](Trace& trace) {
+      count_and_check(problem, truth, false, [&](search::Trace& trace) {
         return count_by(
             Solver(problem, {.branching = {.rule = rule, .order = {}}, .trace = &trace}));
       });
@@ -175,15 +175,16 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
          {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
           CountMethod::zdd, CountMethod::signs}) {
       if (method == CountMethod::memo && problem.has_multiplicities()) continue;
-      if (method == CountMethod::signs && !find_sign_plan(problem).planning.plan) continue;
+      if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
+        continue;
       for (const bool preprocess : {false, true}) {
         // Parts of a problem may differ in size where the whole does not.
         if (preprocess && method == CountMethod::signs) continue;
         CAPTURE(to_string(method), preprocess);
-        count_and_check(problem, truth, false, [&](Trace& trace) {
-          CountOptions options{.method = method, .preprocess = preprocess};
+        count_and_check(problem, truth, false, [&](search::Trace& trace) {
+          counting::CountOptions options{.method = method, .preprocess = preprocess};
           options.search.trace = &trace;
-          const CountResult result = count(problem, options);
+          const counting::CountResult result = count(problem, options);
           REQUIRE(result.complete());
           return result.value;
         });
@@ -196,14 +197,14 @@ TEST_CASE("weights of items are accepted if they exclude all solutions, and only
   int right = 0, wrong = 0;
   for_each_problem(7011, 4 * many, [&](const Problem& problem, const Tally& truth, Random& random) {
     const std::uint32_t modulus = random.chance(0.5) ? 2 : random.between(3, 6);
-    Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
+    preprocess::Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
     for (std::uint32_t& weight : invariant.weights) weight = random.below(modulus);
-    if (const auto found = refuting_invariant(problem).found) {
+    if (const auto found = preprocess::refuting_invariant(problem).found) {
       if (random.chance(0.7)) invariant = *found;
     }
     if (problem.primary_count() == 0) return;
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
     trace.invariant(invariant.modulus, invariant.weights);
     trace.flush();
     const Checked checked = check_certificate(
@@ -224,8 +225,8 @@ TEST_CASE("no sweep wins whose certificate has more states than its checkers hol
                                       .symmetry = false,
                                       .turns = random.between(1, 6),
                                       .widest_checked_sweep = random.between(1, 8)};
-    count_and_check(problem, truth, false, [&](Trace& trace) {
-      CountOptions options;
+    count_and_check(problem, truth, false, [&](search::Trace& trace) {
+      counting::CountOptions options;
       options.search.trace = &trace;
       const std::optional<counting::Clock::time_point> no_end;
       counting::Policy policy(problem, Tally(plain_weights(problem.option_count(), seed)),
@@ -234,11 +235,11 @@ TEST_CASE("no sweep wins whose certificate has more states than its checkers hol
         REQUIRE(policy.share() >= 0);  // also when the leader has just been dropped
         REQUIRE(policy.counted().solutions <= truth.solutions());
       }
-      CountResult result;
+      counting::CountResult result;
       policy.add_to(result);
-      policy.settle(result);
+      policy.report_into(result);
       std::uint64_t tried = 0, refused = 0;
-      for (const Trial& trial : result.trials) {
+      for (const counting::Trial& trial : result.trials) {
         if (trial.what != "sweep") continue;
         tried += trial.times;
         if (trial.outcome.starts_with("it has more states at once")) refused += trial.times;
@@ -261,7 +262,7 @@ TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") 
     for_each_engine(problem, [&](EngineKind engine) {
       for (const unsigned threads : {1U, 3U}) {
         CAPTURE(threads);
-        count_and_check(problem, truth, false, [&](Trace& trace) {
+        count_and_check(problem, truth, false, [&](search::Trace& trace) {
           return count_in_pieces(problem, engine, threads, random.between(1, 4), trace);
         });
       }
@@ -272,7 +273,7 @@ TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") 
 TEST_CASE("a search that pauses and goes on leaves one tree") {
   for_each_problem(7004, many / 3, [](const Problem& problem, const Tally& truth, Random&) {
     for_each_engine(problem, [&](EngineKind engine) {
-      count_and_check(problem, truth, false, [&](Trace& trace) {
+      count_and_check(problem, truth, false, [&](search::Trace& trace) {
         Solver solver(problem,
                       {.engine = engine, .control = {.limits = {.nodes = 1}}, .trace = &trace});
         Tally tally;
@@ -293,13 +294,13 @@ TEST_CASE("what symmetries spare is accepted as images") {
     const Problem problem = symmetric_problem(random, any_shape(random));
     if (problem.option_count() > 16) continue;
     const Tally truth = truth_about(problem);
-    const auto group = members(problem, automorphisms(problem), 1'000);
+    const auto group = members(problem, symmetry::automorphisms(problem), 1'000);
     if (!group) continue;
     CAPTURE(n);
     bool found = false;
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
-    CountOptions options;
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
+    counting::CountOptions options;
     options.search.trace = &trace;
     const auto counted = count_by_orbits(problem, *group, options);
     if (!counted) continue;
@@ -324,13 +325,13 @@ TEST_CASE("a search that goes over to another engine is accepted, and so is one 
     const FixedTrial trial{.nodes = random.between(1, 6), .rival_wins = random.chance(0.5)};
     const std::uint64_t work = random.between(1, 9);
     EngineKind first{}, last{};
-    count_and_check(problem, truth, false, [&](Trace& trace) {
-      CountOptions options;
+    count_and_check(problem, truth, false, [&](search::Trace& trace) {
+      counting::CountOptions options;
       options.search.trace = &trace;
       const std::optional<Clock::time_point> no_end;
       const Context context{.options = &options, .end = &no_end, .trace = &trace};
       SearchWay way(problem, {}, context, trial);
-      CountResult before, after;
+      counting::CountResult before, after;
       way.add_to(before);
       while (way.run({.work = work}) == Status::running) {
         REQUIRE(way.counted().solutions <= truth.solutions());
@@ -350,9 +351,9 @@ TEST_CASE("a search that goes over to another engine is accepted, and so is one 
 void check_images(const Problem& problem, std::uint64_t little_work, const Natural& expected,
                   int& with_images) {
   using namespace counting;
-  CertificateBytes numbers;
-  Trace trace(numbers, problem);
-  CountOptions options;
+  certificate::CertificateBytes numbers;
+  search::Trace trace(numbers, problem);
+  counting::CountOptions options;
   options.search.trace = &trace;
   const std::optional<Clock::time_point> no_end;
   const Context context{.options = &options, .end = &no_end, .trace = &trace};
@@ -424,11 +425,11 @@ TEST_CASE("no certificate is written of a group that its checkers refuse") {
     options += "x" + std::to_string(k) + " x" + std::to_string(k + 1) + "\n";
   }
   const Problem problem = test::problem_of(text + "\n" + options);
-  const auto group = members(problem, automorphisms(problem), 100'000);
+  const auto group = members(problem, symmetry::automorphisms(problem), 100'000);
   REQUIRE(group);
-  CertificateBytes numbers;
-  Trace trace(numbers, problem);
-  CountOptions count_options;
+  certificate::CertificateBytes numbers;
+  search::Trace trace(numbers, problem);
+  counting::CountOptions count_options;
   count_options.search.trace = &trace;
   CHECK_THROWS_WITH(count_classes(problem, *group, count_options),
                     Catch::Contains("80640 symmetries of 158 options"));
@@ -440,7 +441,7 @@ TEST_CASE("certificates of classes are accepted, with the number that going thro
   for (int n = 0; n < many; ++n) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     if (problem.option_count() > 14) continue;
-    auto group = members(problem, automorphisms(problem), 1'000);
+    auto group = members(problem, symmetry::automorphisms(problem), 1'000);
     if (!group || problem.option_count() == 0) continue;
     if (random.chance(0.3))
       group = group->stabiliser(OptionId{random.below(problem.option_count())});
@@ -450,9 +451,10 @@ TEST_CASE("certificates of classes are accepted, with the number that going thro
       ++solutions;
       if (group->is_representative(solution)) ++classes;
     }
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
-    CountOptions options{.preprocess = random.chance(0.5), .symmetry = random.chance(0.5)};
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
+    counting::CountOptions options{.preprocess = random.chance(0.5),
+                                   .symmetry = random.chance(0.5)};
     options.search.trace = &trace;
     ClassesResult result;
     try {
@@ -503,8 +505,8 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     const std::string about = "cheapest " + std::to_string(wanted);
     std::string more = about + ':';
     for (const std::int64_t cost : costs) more += ' ' + std::to_string(cost);
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
     REQUIRE(cheapest(problem, wanted, {.trace = &trace}).complete());
     trace.flush();
     CAPTURE(n);
@@ -533,9 +535,9 @@ TEST_CASE("sets of more than one word") {
     const Natural& solutions = known.solutions;
     for (const CountMethod method : {CountMethod::sweep, CountMethod::memo}) {
       CAPTURE(problem.option_count(), to_string(method));
-      CertificateBytes numbers;
-      Trace trace(numbers, problem);
-      CountOptions options{.method = method};
+      certificate::CertificateBytes numbers;
+      search::Trace trace(numbers, problem);
+      counting::CountOptions options{.method = method};
       options.search.trace = &trace;
       REQUIRE(count(problem, options).value == solutions);
       trace.flush();
@@ -623,9 +625,9 @@ TEST_CASE("what is no problem is not checked against") {
 }
 
 std::optional<std::string> identity_by_dlx(const std::string& text) try {
-  Input input = Input::from_text(text, "text");
-  return identity(read_knuth_text(input).problem);
-} catch (const InputError&) {
+  io::Input input = io::Input::from_text(text, "text");
+  return certificate::identity(read_knuth_text(input).problem);
+} catch (const io::InputError&) {
   return {};
 }
 
@@ -698,7 +700,7 @@ TEST_CASE("the checker accepts the same problem texts as dlx, with the same iden
   for (int n = 0; n < 20 * many; ++n) {
     const Problem problem = problem_of(random);
     std::string text = canonical_text(problem);
-    REQUIRE(checked_identity(text) == identity(problem));
+    REQUIRE(checked_identity(text) == certificate::identity(problem));
     text = damaged(text, random, "/|:1203+- \t\r\nab\xC2\xAD\xEF");
     const auto wanted = identity_by_dlx(text);
     CAPTURE(text);
@@ -753,9 +755,9 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
         random.chance(0.3) ? symmetric_problem(random, any_shape(random)) : problem_of(random);
     if (problem.option_count() > 16) continue;
     const Tally truth = truth_about(problem);
-    CertificateBytes numbers;
-    Trace trace(numbers, problem);
-    CountOptions options;
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
+    counting::CountOptions options;
     options.search.trace = &trace;
     const CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
                                    CountMethod::memo};

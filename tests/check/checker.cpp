@@ -61,8 +61,8 @@ std::optional<Proofs::Value> Proofs::value(std::string_view numbers, std::uint64
 std::string certificate_of(const Problem& problem, std::uint64_t seed,
                            std::span<const std::uint8_t> numbers, std::string_view claims,
                            const std::string& about) {
-  std::string text =
-      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + "\n";
+  std::string text = "dlx-certificate 1\nproblem " + certificate::identity(problem) + "\nseed " +
+                     std::to_string(seed) + "\n";
   if (!about.empty()) text += about + '\n';
   text += '\n';
   text.append(numbers.begin(), numbers.end());

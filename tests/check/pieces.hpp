@@ -13,17 +13,17 @@ namespace dlx::test {
 
 /// Counts by a search in pieces of so many nodes, and takes it down.
 inline Natural count_in_pieces(const Problem& problem, EngineKind engine, unsigned threads,
-                               std::uint64_t nodes, Trace& trace) {
-  trace.step(Step::search);
-  trace.step(Step::pause);
+                               std::uint64_t nodes, search::Trace& trace) {
+  trace.step(search::Step::search);
+  trace.step(search::Step::pause);
   trace.flush();
-  SearchOptions options{.engine = engine, .trace = &trace};
-  ParallelCount search(
-      [&](const SearchOptions& search_options) { return Solver(problem, search_options); }, options,
-      {.threads = threads, .unit_nodes = nodes}, {Frontier{}}, {});
+  search::SearchOptions options{.engine = engine, .trace = &trace};
+  runs::ParallelCount search(
+      [&](const search::SearchOptions& search_options) { return Solver(problem, search_options); },
+      options, {.threads = threads, .unit_nodes = nodes}, {search::OpenWork{}}, {});
   Tally tally;
   search.count(tally);
-  trace.step(Step::done);
+  trace.step(search::Step::done);
   return tally.solutions();
 }
 

@@ -12,7 +12,7 @@ int main() {
   builder.option({a, b});
   builder.option({a});
   builder.option({b});
-  const dlx::CountResult result = dlx::count(std::move(builder).build());
+  const dlx::counting::CountResult result = dlx::count(std::move(builder).build());
   std::printf("%s\n", result.value.to_string().c_str());
   return result.value == 2 ? 0 : 1;
 }

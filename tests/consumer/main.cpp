@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
   expect(classes == 1, "they are one up to rotation");
   expect(solver.status() == dlx::Status::exhausted, "the search is exhausted");
 
-  const dlx::CountResult counted = dlx::count(problem);
+  const dlx::counting::CountResult counted = dlx::count(problem);
   expect(counted.complete() && counted.value == 2, "count() says two");
   expect(dlx::count(problem, {}).value == 2, "count() takes empty options");
 
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
   std::string text;
   dlx::write_canonical_text(problem, [&](std::string_view line) { text += line; });
   expect(text.starts_with("a b c d\n"), "the text begins with the items");
-  dlx::Input input = dlx::Input::from_text(text, "ring");  // zlib
+  dlx::io::Input input = dlx::io::Input::from_text(text, "ring");  // zlib
   expect(dlx::identity(dlx::read_problem(input, dlx::ProblemFormat::knuth).problem) ==
              dlx::identity(problem),  // libcrypto
          "writing and reading keeps the identity");

@@ -12,8 +12,8 @@ namespace dlx::test {
 namespace {
 
 std::string identity_of(const std::string& text) {
-  Input input = Input::from_text(text, "text");
-  return identity(read_knuth_text(input).problem);
+  io::Input input = io::Input::from_text(text, "text");
+  return certificate::identity(read_knuth_text(input).problem);
 }
 
 TEST_CASE("the identity is the SHA-256 of the canonical text") {
@@ -21,11 +21,11 @@ TEST_CASE("the identity is the SHA-256 of the canonical text") {
   CHECK(identity_of("a b 0:2|c | s t\na s:red t\nb c |7\n") ==
         "c1d2a87b6d1191e59104507129dcc3f2da5bb93229d4d8900561b5aaae4f043a");
   // By `printf '1|\n' | sha256sum` and `printf '1| | s\n' | sha256sum`.
-  CHECK(identity(ProblemBuilder().build()) ==
+  CHECK(certificate::identity(ProblemBuilder().build()) ==
         "3b2460da4ed2cacd5a1e31171ea378105edc177d5a85db12e09f1e6759a96f77");
   ProblemBuilder b;
   b.secondary("s");
-  CHECK(identity(std::move(b).build()) ==
+  CHECK(certificate::identity(std::move(b).build()) ==
         "1095057c7d50c7636e6c200990a638216637f41faab07594e2dc2175baf82828");
 }
 

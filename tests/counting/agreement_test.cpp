@@ -13,16 +13,16 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/sign_factors.hpp"
-#include "dlx/counting/memo_search.hpp"
-#include "dlx/counting/sweep_plan.hpp"
-#include "tests/counting/examples.hpp"
+#include "dlx/counting/sign_factors.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sweep_plan.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/processor_time.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -37,7 +37,7 @@ constexpr int larger = 400;
 
 struct Way {
   std::string name;
-  CountOptions options;
+  counting::CountOptions options;
 };
 
 /// All ways to count this problem.
@@ -59,7 +59,7 @@ std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
     add(CountMethod::zdd, EngineKind::automatic);
     if (!problem.has_multiplicities()) add(CountMethod::memo, EngineKind::automatic);
     // Parts of a problem may differ in size where the whole does not.
-    if (!preprocess && find_sign_plan(problem).planning.plan)
+    if (!preprocess && counting::find_sign_plan(problem).planning.plan)
       add(CountMethod::signs, EngineKind::automatic);
     for (const EngineKind engine : all_engines) {
       if (is_for(engine, problem)) add(CountMethod::search, engine);
@@ -86,13 +86,13 @@ TEST_CASE("every method agrees with brute force") {
       for (const Way& way : ways(problem, seed)) {
         CAPTURE(n, way.name);
         INFO(canonical_text(problem));
-        const CountResult result = count(problem, way.options);
+        const counting::CountResult result = count(problem, way.options);
         REQUIRE(result.complete());
         REQUIRE(result.value == Natural(expected.size()));
         REQUIRE(result.fingerprint);
         REQUIRE(result.fingerprint->value() == fingerprint.value());
         // Without a fingerprint some count solutions that they do not visit.
-        CountOptions plain = way.options;
+        counting::CountOptions plain = way.options;
         plain.fingerprint_seed.reset();
         REQUIRE(count(problem, plain).value == Natural(expected.size()));
       }
@@ -108,16 +108,16 @@ TEST_CASE("methods agree on problems too large for brute force") {
     Shape shape = random_shape(random, random.between(20, 60));
     shape.most_primaries = 14;
     const Problem problem = random_model(random, shape).problem();
-    const CountResult wanted =
-        count_by_search(problem, SearchOptions{.engine = EngineKind::dancing_links,
-                                               .control = {.limits = {.nodes = 100'000}}});
+    const counting::CountResult wanted =
+        count_by_search(problem, search::SearchOptions{.engine = EngineKind::dancing_links,
+                                                       .control = {.limits = {.nodes = 100'000}}});
     if (!wanted.complete()) continue;
     with_solutions += wanted.value == 0 ? 0 : 1;
     std::set<std::uint64_t> fingerprints;
     for (const Way& way : ways(problem, 99)) {
       CAPTURE(n, way.name);
       INFO(canonical_text(problem));
-      const CountResult result = count(problem, way.options);
+      const counting::CountResult result = count(problem, way.options);
       REQUIRE(result.complete());
       REQUIRE(result.value == wanted.value);
       fingerprints.insert(result.fingerprint->value());
@@ -139,7 +139,7 @@ TEST_CASE("all methods on shared instances", "[.shared]") {
     std::set<std::uint64_t> fingerprints;
     for (const Way& way : ways(problem, 7)) {
       CAPTURE(instance.name, way.name);
-      const CountResult result = count(problem, way.options);
+      const counting::CountResult result = count(problem, way.options);
       CHECK(result.complete());
       CHECK(result.value.to_string() == instance.solutions);
       fingerprints.insert(result.fingerprint->value());
@@ -156,7 +156,7 @@ TEST_CASE("automatic counts the shared instances", "[.shared]") {
   const std::set<std::string> long_ones = {"macmahon", "pent6x10"};
   for (const SharedInstance& instance : instances) {
     if (long_ones.contains(instance.name)) continue;
-    const CountResult result = count(read_shared_instance(instance.name));
+    const counting::CountResult result = count(read_shared_instance(instance.name));
     CAPTURE(instance.name, result.why);
     CHECK(result.complete());
     CHECK(result.value.to_string() == instance.solutions);
@@ -172,14 +172,15 @@ TEST_CASE("independent parts are counted apart") {
       for (std::size_t y = x + 1; y < first + 4; ++y) b.option({items[x], items[y]});
     }
   }
-  const CountResult result = count(std::move(b).build());
+  const counting::CountResult result = count(std::move(b).build());
   Natural power = 1;
   for (int part = 0; part < 50; ++part) power *= 3;  // pairings of four
   CHECK(result.value == power);
   CHECK(result.parts == 50);
-  const auto whole = std::find_if(
-      result.trials.begin(), result.trials.end(),
-      [](const Trial& trial) { return trial.outcome == "dropped for the reduced problem"; });
+  const auto whole =
+      std::find_if(result.trials.begin(), result.trials.end(), [](const counting::Trial& trial) {
+        return trial.outcome == "dropped for the reduced problem";
+      });
   REQUIRE(whole != result.trials.end());
   CHECK(whole->seconds == 0);  // the whole is not searched first
 }
@@ -190,7 +191,7 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 10)).problem();
     const std::vector<Solution> expected = brute_force(problem);
-    SearchOptions options;
+    search::SearchOptions options;
     options.preprocess = true;
     options.control.limits.solutions = random.below(4);
     Solver solver(problem, options);
@@ -210,7 +211,7 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
     INFO(n << "\n" << canonical_text(problem));
     REQUIRE(found == expected);
     options.control.limits.solutions.reset();
-    const CountResult counted = count_by_search(problem, options);
+    const counting::CountResult counted = count_by_search(problem, options);
     REQUIRE(counted.value == Natural(expected.size()));
     merged += counted.statistics.nodes < expected.size() ? 1 : 0;
   }
@@ -225,7 +226,7 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
     for (int copy = 0; copy < 10; ++copy) b.option({item});
   }
   const Problem problem = std::move(b).build();
-  SearchOptions options;
+  search::SearchOptions options;
   options.preprocess = true;
   options.control.limits.time = std::chrono::milliseconds(30);
   Solver solver(problem, options);
@@ -248,9 +249,9 @@ TEST_CASE("a frontier within one step is no reason to give up") {
   for (int i = 0; i < 1'101; ++i) items.push_back(b.secondary("x" + std::to_string(i)));
   for (std::size_t i = 0; i < 1'100; ++i) b.option({a, items[i], items[i + 1]});
   const Problem problem = std::move(b).build();
-  CountOptions options;
+  counting::CountOptions options;
   options.search.control.limits.time = std::chrono::milliseconds(50);
-  const CountResult result = count(problem, options);
+  const counting::CountResult result = count(problem, options);
   CHECK(result.status == Status::time_limit);
   options.method = CountMethod::sweep;
   CHECK_THROWS_AS(count(problem, options), std::invalid_argument);
@@ -266,11 +267,11 @@ TEST_CASE("a time limit is for all parts together") {
       for (std::size_t y = x + 1; y < first + 40; ++y) b.option({items[x], items[y]});
     }
   }
-  CountOptions options;
+  counting::CountOptions options;
   options.method = CountMethod::search;
   options.search.control.limits.time = std::chrono::milliseconds(200);
   const double start = processor_seconds();
-  const CountResult result = count(std::move(b).build(), options);
+  const counting::CountResult result = count(std::move(b).build(), options);
   CHECK(result.status == Status::time_limit);
   CHECK(processor_seconds() - start < 2);
 }
@@ -286,10 +287,10 @@ TEST_CASE("a count that was cut short is a lower bound and says so") {
   for (const CountMethod method : {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
                                    CountMethod::memo, CountMethod::zdd}) {
     CAPTURE(to_string(method));
-    CountOptions options;
+    counting::CountOptions options;
     options.method = method;
     options.search.control.limits.nodes = 50;
-    const CountResult result = count(problem, options);
+    const counting::CountResult result = count(problem, options);
     CHECK(result.status == Status::node_limit);
     CHECK(result.value < Natural(7'905'853'580'625U));  // 25 * 23 * ... * 3
     const std::atomic<bool> stop = true;
@@ -331,7 +332,7 @@ TEST_CASE("what a method needs before it counts is within the limits, too") {
   const Problem problem = drawn_options(1'500, 300'000);
   const auto counted = [&](CountMethod method, std::size_t memory,
                            std::optional<std::chrono::nanoseconds> time = {}) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = method;
     options.preprocess = false;
     options.memory_limit = memory;
@@ -340,10 +341,10 @@ TEST_CASE("what a method needs before it counts is within the limits, too") {
   };
   constexpr std::size_t mb = std::size_t{1} << 20;
   // More than 1,023 bits in every order: told before a plan of 115 MB is made.
-  CHECK(every_frontier_exceeds(problem, 1'023));
+  CHECK(tables::every_frontier_exceeds(problem, 1'023));
   CHECK_THROWS_WITH(counted(CountMethod::sweep, 10 * mb), Catch::Contains("more than 1023 bits"));
   // Keys of a diagram may be as long, but not in so little memory.
-  const CountResult diagram = counted(CountMethod::zdd, 50 * mb);
+  const counting::CountResult diagram = counted(CountMethod::zdd, 50 * mb);
   CHECK(diagram.status == Status::memory_limit);
   CHECK(diagram.statistics.memory_bytes <= 50 * mb);
   CHECK(counted(CountMethod::zdd, 2'000 * mb, std::chrono::nanoseconds(1)).status ==
@@ -352,15 +353,15 @@ TEST_CASE("what a method needs before it counts is within the limits, too") {
 
 TEST_CASE("the tables of a memo are within the memory limit") {
   const Problem problem = dominoes(10, 10);
-  const std::size_t needed = memo_bytes(problem);
-  CHECK(Memo(problem, {}, {.memory_limit = 0}).memory_bytes() <= needed + 4'096);
-  CountOptions options;
+  const std::size_t needed = tables::memo_bytes(problem);
+  CHECK(tables::Memo(problem, {}, {.memory_limit = 0}).memory_bytes() <= needed + 4'096);
+  counting::CountOptions options;
   options.method = CountMethod::memo;
   options.preprocess = false;
   options.memory_limit = needed / 2;
   CHECK(count(problem, options).status == Status::memory_limit);
   options.memory_limit = 2 * needed;
-  const CountResult enough = count(problem, options);
+  const counting::CountResult enough = count(problem, options);
   CHECK(enough.value == 258'584'046'368U);
   CHECK(enough.statistics.memory_bytes <= options.memory_limit);
   options.search.control.limits.time = std::chrono::nanoseconds(1);

@@ -11,7 +11,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/policy.hpp"
+#include "dlx/counting/policy.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/support/shared_instances.hpp"
@@ -19,8 +19,8 @@
 namespace dlx::test {
 namespace {
 
-CountResult count_within(const Problem& problem, std::chrono::seconds limit,
-                         CountOptions options = {}) {
+counting::CountResult count_within(const Problem& problem, std::chrono::seconds limit,
+                                   counting::CountOptions options = {}) {
   options.search.control.limits.time = limit;
   return count(problem, options);
 }
@@ -82,7 +82,7 @@ Problem together(const std::vector<Part>& parts, bool doubled = false) {
 TEST_CASE("independent parts are counted apart, each by its own symmetries") {
   // 30 triple systems of 7 points, 840 of 9 and 1197504000 of 13.
   const std::vector<Part> parts = {triple_systems(9), triple_systems(7), triple_systems(13)};
-  const CountResult r = count_within(together(parts), std::chrono::seconds(60));
+  const counting::CountResult r = count_within(together(parts), std::chrono::seconds(60));
   REQUIRE(r.complete());
   CHECK(r.value == Natural(840) * 30 * 1'197'504'000);
   CHECK(r.parts == 3);
@@ -90,16 +90,16 @@ TEST_CASE("independent parts are counted apart, each by its own symmetries") {
 
 TEST_CASE("parts with merged duplicates are counted apart") {
   const std::vector<Part> parts = {triple_systems(9), triple_systems(7), triple_systems(9)};
-  const CountResult r = count_within(together(parts, true), std::chrono::seconds(60));
+  const counting::CountResult r = count_within(together(parts, true), std::chrono::seconds(60));
   REQUIRE(r.complete());
   // 12, 7 and 12 triples, each one of two.
   CHECK(r.value == Natural(840) * 840 * 30 * (std::uint64_t{1} << 31));
 }
 
 TEST_CASE("many small parts take no longer than they are many") {
-  const CountResult one = count(together({ring(12)}));
+  const counting::CountResult one = count(together({ring(12)}));
   REQUIRE(one.complete());
-  const CountResult all =
+  const counting::CountResult all =
       count_within(together(std::vector<Part>(300, ring(12))), std::chrono::seconds(60));
   REQUIRE(all.complete());
   Natural product = 1;
@@ -111,12 +111,13 @@ TEST_CASE("a memo is tried beside a search that is long", "[.shared]") {
   // Graph partitions of a public benchmark, which a search does not count in hours.
   for (const auto& [name, wanted] :
        {std::pair("RS_Abvt", "39600000"), {"RS_Getnet", ""}, {"RS_grafo161.31", ""}}) {
-    Input input = Input::open(shared_path(std::string("instances/dxd/") + name + ".dlx.gz"));
+    io::Input input =
+        io::Input::open(shared_path(std::string("instances/dxd/") + name + ".dlx.gz"));
     const Problem problem = read_knuth_text(input).problem;
-    const CountResult r = count_within(problem, std::chrono::seconds(60));
+    const counting::CountResult r = count_within(problem, std::chrono::seconds(60));
     CAPTURE(name);
     REQUIRE(r.complete());
-    CountOptions by_memo;
+    counting::CountOptions by_memo;
     by_memo.method = CountMethod::memo;
     CHECK(r.value == count_within(problem, std::chrono::seconds(60), by_memo).value);
     if (*wanted != 0) CHECK(r.value.to_string() == wanted);
@@ -125,8 +126,8 @@ TEST_CASE("a memo is tried beside a search that is long", "[.shared]") {
 
 TEST_CASE("what counted a problem like this one is tried first, and lost if it is no good") {
   // A sweep of a board of queens has far more states than the search has nodes.
-  const Problem problem = queens::build(12).problem;
-  const CountOptions options;
+  const Problem problem = classics::queens::build(12).problem;
+  const counting::CountOptions options;
   const std::optional<counting::Clock::time_point> end;
   const auto seconds_of_sweep = [&](double seconds_alike) {
     counting::Policy policy(problem, {},
@@ -137,9 +138,9 @@ TEST_CASE("what counted a problem like this one is tried first, and lost if it i
     while (policy.run({}) == Status::running) {
     }
     CHECK(policy.counted().solutions == Natural(14200));
-    CountResult result;
+    counting::CountResult result;
     policy.add_to(result);
-    for (const Trial& trial : result.trials) {
+    for (const counting::Trial& trial : result.trials) {
       if (trial.what == "sweep") return trial.seconds;
     }
     return 0.0;

@@ -17,13 +17,13 @@
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/policy.hpp"
-#include "dlx/count/sign_factors.hpp"
+#include "dlx/counting/policy.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/runs/threads.hpp"
-#include "tests/counting/examples.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -37,18 +37,18 @@ constexpr int competitions = 6'000;
 #endif
 
 struct Found {
-  CountResult result;
+  counting::CountResult result;
   std::vector<std::uint8_t> recorded;
   std::uint64_t slices = 0;
 };
 
 /// Counts in slices of so much work; nothing: in one.
-Found count_in_slices(const Problem& problem, CountOptions options,
+Found count_in_slices(const Problem& problem, counting::CountOptions options,
                       std::optional<std::uint64_t> work, bool with_trace) {
-  CertificateBytes bytes;
-  Trace trace(bytes, problem);
+  certificate::CertificateBytes bytes;
+  search::Trace trace(bytes, problem);
   if (with_trace) options.search.trace = &trace;
-  Counter counter(problem, options);
+  counting::Counter counter(problem, options);
   Found found;
   Natural before;
   do {
@@ -75,9 +75,11 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
          {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
           CountMethod::zdd, CountMethod::signs}) {
       if (method == CountMethod::memo && problem.has_multiplicities()) continue;
-      if (method == CountMethod::signs && !find_sign_plan(problem).planning.plan) continue;
+      if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
+        continue;
       const bool may_preprocess = method != CountMethod::signs;
-      CountOptions options{.method = method, .preprocess = may_preprocess && random.chance(0.5)};
+      counting::CountOptions options{.method = method,
+                                     .preprocess = may_preprocess && random.chance(0.5)};
       if (random.chance(0.5)) options.fingerprint_seed = 7;
       const bool with_trace = random.chance(0.5);
       const std::uint64_t work = random.between(1, 9);
@@ -108,10 +110,11 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
 struct Competition {
   Status status = Status::running;
   Total counted;
-  CountResult result;
+  counting::CountResult result;
 
-  Competition(const Problem& problem, const Tally& weights_of, CountOptions options,
-              counting::PolicySteps steps, std::optional<std::uint64_t> slice, Trace* trace) {
+  Competition(const Problem& problem, const Tally& weights_of, counting::CountOptions options,
+              counting::PolicySteps steps, std::optional<std::uint64_t> slice,
+              search::Trace* trace) {
     options.search.trace = trace;
     const std::optional<counting::Clock::time_point> end;
     counting::Policy policy(problem, weights_of, {.options = &options, .end = &end, .trace = trace},
@@ -122,14 +125,14 @@ struct Competition {
     policy.close();
     counted = policy.counted();
     policy.add_to(result);
-    policy.settle(result);
+    policy.report_into(result);
   }
 };
 
 TEST_CASE("ways that compete agree with brute force, whichever ends first") {
   Random random(drawn_seed());
   std::map<std::string, int> outcomes;
-  int with_seeds = 0;
+  int with_first_choices = 0;
   for (int n = 0; n < competitions; ++n) {
     const bool symmetric = random.chance(0.7);
     const Problem problem = symmetric ? symmetric_problem(random, any_shape(random))
@@ -160,29 +163,29 @@ TEST_CASE("ways that compete agree with brute force, whichever ends first") {
     REQUIRE(c.status == Status::exhausted);
     REQUIRE(c.counted.solutions == expected.solutions());
     if (seeded) REQUIRE(c.counted.fingerprint == expected.fingerprint());
-    for (const Trial& trial : c.result.trials) {
+    for (const counting::Trial& trial : c.result.trials) {
       ++outcomes[trial.what + ": " + trial.outcome];
-      if (trial.what.starts_with("after a seed")) ++with_seeds;
+      if (trial.what.starts_with("after a first choice")) ++with_first_choices;
     }
   }
   // Each has won, and each has been there when another won.
   for (const char* what :
-       {"search", "sweep", "memo", "sum over signs", "seeds", "canonical forms"}) {
+       {"search", "sweep", "memo", "sum over signs", "first choices", "canonical forms"}) {
     CAPTURE(what);
     CHECK(outcomes[std::string(what) + ": counted"] > 0);
     CHECK(outcomes[std::string(what) + ": had not ended"] > 0);
   }
   CHECK(outcomes["reduction: made the problem smaller"] > 0);
   CHECK(outcomes["order by looking ahead: found one for a second sweep"] > 0);
-  CHECK(with_seeds > 0);
+  CHECK(with_first_choices > 0);
 }
 
 TEST_CASE("a count in slices of time ends like one without") {
   const Problem problem = dominoes(10, 10);
   for (const auto time : {std::chrono::microseconds(50), std::chrono::microseconds(2'000)}) {
-    CountOptions options;
-    if (time.count() > 100) options.long_search = in_threads({.threads = 2});
-    Counter counter(problem, options);
+    counting::CountOptions options;
+    if (time.count() > 100) options.long_search = runs::in_threads({.threads = 2});
+    counting::Counter counter(problem, options);
     double share = 0;
     while (counter.run({.time = time}) == Status::running) {
       CHECK(counter.share() >= 0);
@@ -196,14 +199,14 @@ TEST_CASE("a count in slices of time ends like one without") {
 
 TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
   const Problem problem = langford(19);  // a minute or more by any way
-  CountOptions options;
+  counting::CountOptions options;
   options.symmetry = false;
   options.search.control.limits.time = std::chrono::seconds(3);
-  const CountResult result = count(problem, options);
+  const counting::CountResult result = count(problem, options);
   REQUIRE(result.status == Status::time_limit);
   std::map<std::string, double> seconds;
   double sum = 0;
-  for (const Trial& trial : result.trials) {
+  for (const counting::Trial& trial : result.trials) {
     if (trial.outcome != "had not ended") continue;
     seconds[trial.what] += trial.seconds;
     sum += trial.seconds;
@@ -220,27 +223,27 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
 
 TEST_CASE("no invariant is looked for once a solution has been found") {
   // The first is found within a hundred nodes.
-  const CountResult result = count(langford(11), CountOptions{});
+  const counting::CountResult result = count(langford(11), counting::CountOptions{});
   CHECK(result.value == 35'584);
   CHECK(result.trials.size() > 1);
-  for (const Trial& trial : result.trials) CHECK(trial.what != "invariant");
+  for (const counting::Trial& trial : result.trials) CHECK(trial.what != "invariant");
 }
 
 TEST_CASE("a count that is stopped says by which method") {
   const Problem problem = langford(12, 1);
   for (const CountMethod method : {CountMethod::search, CountMethod::sweep, CountMethod::memo}) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = method;
     options.search.control.limits.nodes = 100;
-    const CountResult result = count(problem, options);
+    const counting::CountResult result = count(problem, options);
     CHECK(result.status == Status::node_limit);
     CHECK(result.method == method);
     CHECK(result.why == "it was asked for");
   }
   // Reducing removes the last item: what is left is what is under way.
-  CountOptions options;
+  counting::CountOptions options;
   options.search.control.limits.nodes = 20'000;
-  const CountResult result = count(problem, options);
+  const counting::CountResult result = count(problem, options);
   CHECK(result.status == Status::node_limit);
   CHECK(result.removed > 0);
   CHECK(result.why.starts_with("bit_matrix because it is dense"));
@@ -257,19 +260,19 @@ TEST_CASE("weights that alike options could not add up are refused") {
   b.option({item});
   const Problem problem = std::move(b).build();
   const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  Counter counter(problem, {}, {{most - 3, Residue(1)}, {3, Residue(1)}});
+  counting::Counter counter(problem, {}, {{most - 3, Residue(1)}, {3, Residue(1)}});
   CHECK(counter.run() == Status::exhausted);
   CHECK(counter.value() == Natural(most));
-  CHECK_THROWS_AS(Counter(problem, {}, {{most, Residue(1)}, {1, Residue(1)}}),
+  CHECK_THROWS_AS(counting::Counter(problem, {}, {{most, Residue(1)}, {1, Residue(1)}}),
                   std::invalid_argument);
 }
 
 TEST_CASE("a count that was stopped goes on") {
   const Problem problem = dominoes(8, 8);
   std::atomic<bool> stop = true;
-  CountOptions options;
+  counting::CountOptions options;
   options.search.control.stop = &stop;
-  Counter counter(problem, options);
+  counting::Counter counter(problem, options);
   CHECK(counter.run() == Status::stopped);
   CHECK(counter.status() == Status::stopped);
   CHECK_FALSE(counter.result().complete());

@@ -37,11 +37,11 @@ constexpr std::uint32_t partitions = 2'858'856;
 
 struct Run {
   std::vector<Solution> solutions;
-  Statistics statistics;
+  search::Statistics statistics;
   Status status = Status::running;
 };
 
-Run run_of(Engine& engine) {
+Run run_of(search::Engine& engine) {
   Run run;
   while (engine.next()) {
     run.solutions.emplace_back(engine.solution().begin(), engine.solution().end());
@@ -61,12 +61,12 @@ std::vector<Solution> sorted(std::vector<Solution> solutions) {
 }
 
 /// `most_rows`: see make_bit_matrix.
-std::string difference(const Problem& problem, BitKernel kernel, const Limits& limits,
-                       std::uint32_t most_rows) {
-  const Run wanted = run_of(*make_dancing_links(problem, {.control = {.limits = limits}}));
+std::string difference(const Problem& problem, engines::BitKernel kernel,
+                       const search::Limits& limits, std::uint32_t most_rows) {
+  const Run wanted = run_of(*engines::make_dancing_links(problem, {.control = {.limits = limits}}));
   if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
   const bool same_tree = !problem.has_multiplicities();
-  const Limits own = same_tree ? limits : Limits{};
+  const search::Limits own = same_tree ? limits : search::Limits{};
   const auto engine = make_bit_matrix(problem, {.control = {.limits = own}}, kernel, most_rows);
   const Run run = run_of(*engine);
   if (run.status != wanted.status) return "another status";
@@ -93,7 +93,7 @@ std::string difference(const Problem& problem, BitKernel kernel, const Limits& l
 
 TEST_CASE("every kernel finds what dancing links finds, in its order") {
   std::cout << "kernels:";
-  for (const BitKernel kernel : bit_kernels()) {
+  for (const engines::BitKernel kernel : engines::bit_kernels()) {
     std::cout << ' ' << to_string(kernel) << ';';
     CAPTURE(to_string(kernel));
     Random random(61);
@@ -101,7 +101,7 @@ TEST_CASE("every kernel finds what dancing links finds, in its order") {
     int compared = 0;
     for (int n = 0; n < many; ++n) {
       const Problem problem = random_model(random, random_shape(random, 24)).problem();
-      if (!bit_matrix_objection(problem).empty()) continue;
+      if (!engines::bit_matrix_objection(problem).empty()) continue;
       ++compared;
       const std::uint32_t most_rows = n % 3 == 0 ? rows.below(10) : 16'384;
       // Larger trees, 46 of 10,000, would take 30 times as long as all others.
@@ -156,7 +156,7 @@ Problem dense_problem(Random& random, Random& bounds) {
 }
 
 TEST_CASE("every kernel on problems that shrink") {
-  for (const BitKernel kernel : bit_kernels()) {
+  for (const engines::BitKernel kernel : engines::bit_kernels()) {
     CAPTURE(to_string(kernel));
     Random random(dense_seed);
     Random rows(162);
@@ -196,7 +196,7 @@ TEST_CASE("so many options that no table of rows is kept at first") {
   }
   const Problem problem = std::move(b).build();
   const std::uint32_t most_rows = std::min(problem.option_count() - 1, 16'384U);
-  const auto engine = make_bit_matrix(problem, {}, BitKernel::best, most_rows);
+  const auto engine = make_bit_matrix(problem, {}, engines::BitKernel::best, most_rows);
   Tally tally;
   engine->count(tally);
   CHECK(tally.solutions() == Natural(partitions));
@@ -204,11 +204,11 @@ TEST_CASE("so many options that no table of rows is kept at first") {
 
 /// The first solutions, in dancing links' order.
 void check_first(const Problem& problem) {
-  REQUIRE(bit_matrix_objection(problem).empty());
-  const SearchOptions few{.control = {.limits = {.solutions = 3}}};
-  const Run wanted = run_of(*make_dancing_links(problem, few));
+  REQUIRE(engines::bit_matrix_objection(problem).empty());
+  const search::SearchOptions few{.control = {.limits = {.solutions = 3}}};
+  const Run wanted = run_of(*engines::make_dancing_links(problem, few));
   REQUIRE(!wanted.solutions.empty());
-  for (const BitKernel kernel : bit_kernels()) {
+  for (const engines::BitKernel kernel : engines::bit_kernels()) {
     CAPTURE(to_string(kernel));
     const Run run = run_of(*make_bit_matrix(problem, few, kernel));
     CHECK(run.solutions == wanted.solutions);
@@ -235,7 +235,7 @@ TEST_CASE("as many options, items and options of an item as there may be") {
     }
     if (too_many) b.secondary("more");
     for (int o = 0; o < 32'768; ++o) b.option({primary});
-    CHECK(bit_matrix_objection(std::move(b).build()).empty() != too_many);
+    CHECK(engines::bit_matrix_objection(std::move(b).build()).empty() != too_many);
   }
 }
 
@@ -244,29 +244,31 @@ TEST_CASE("bit_matrix says what it is not for") {
   std::vector<ItemId> items;
   for (int i = 0; i < 5; ++i) items.push_back(large.primary("i" + std::to_string(i)));
   for (std::size_t o = 0; o < 262'145; ++o) large.option({items[o % 5]});
-  CHECK_THROWS_WITH(make_bit_matrix(std::move(large).build(), {}),
+  CHECK_THROWS_WITH(engines::make_bit_matrix(std::move(large).build(), {}),
                     Catch::Contains("262144 options"));
   ProblemBuilder lengthy;
   const ItemId a = lengthy.primary("a");
   for (int o = 0; o < 65'536; ++o) lengthy.option({a});
-  CHECK_THROWS_WITH(make_bit_matrix(std::move(lengthy).build(), {}),
+  CHECK_THROWS_WITH(engines::make_bit_matrix(std::move(lengthy).build(), {}),
                     Catch::Contains("65535 options"));
   ProblemBuilder closed;  // closing it is a way too
   const ItemId many_times = closed.primary("a", {.at_least = 0, .at_most = 65'535});
   for (int o = 0; o < 65'535; ++o) closed.option({many_times});
-  CHECK_THROWS_WITH(make_bit_matrix(std::move(closed).build(), {}),
+  CHECK_THROWS_WITH(engines::make_bit_matrix(std::move(closed).build(), {}),
                     Catch::Contains("65535 options"));
   ProblemBuilder wide;
   for (int i = 0; i < 4'097; ++i) wide.primary("i" + std::to_string(i));
-  CHECK_THROWS_WITH(make_bit_matrix(std::move(wide).build(), {}), Catch::Contains("4096 primary"));
+  CHECK_THROWS_WITH(engines::make_bit_matrix(std::move(wide).build(), {}),
+                    Catch::Contains("4096 primary"));
   ProblemBuilder plain;
   plain.option({plain.primary("a")});
   const Problem problem = std::move(plain).build();
-  CHECK_THROWS_AS(make_bit_matrix(problem, {.branching = {.rule = BranchingRule::first_active}}),
-                  std::invalid_argument);
-  for (const BitKernel kernel :
-       {BitKernel::avx2, BitKernel::avx512, BitKernel::neon, BitKernel::simd128}) {
-    const auto kernels = bit_kernels();
+  CHECK_THROWS_AS(
+      engines::make_bit_matrix(problem, {.branching = {.rule = BranchingRule::first_active}}),
+      std::invalid_argument);
+  for (const engines::BitKernel kernel : {engines::BitKernel::avx2, engines::BitKernel::avx512,
+                                          engines::BitKernel::neon, engines::BitKernel::simd128}) {
+    const auto kernels = engines::bit_kernels();
     if (std::find(kernels.begin(), kernels.end(), kernel) != kernels.end()) continue;
     CHECK_THROWS_WITH(make_bit_matrix(problem, {}, kernel), Catch::Contains("processor"));
   }

@@ -52,7 +52,7 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
   std::sort(found.begin(), found.end());
   if (found != expected) return "the sets of solutions differ";
 
-  const Statistics statistics = solver.statistics();
+  const search::Statistics statistics = solver.statistics();
   if (statistics.solutions != expected.size()) return "statistics().solutions is wrong";
   const auto& levels = statistics.nodes_per_level;
   if (std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) != statistics.nodes) {
@@ -61,7 +61,7 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
   if (levels.empty() || levels.front() != 1) return "there is not one root";
   if (levels.back() == 0) return "nodes_per_level ends in levels without nodes";
 
-  const CountResult result = count_by_search(problem, {.engine = engine});
+  const counting::CountResult result = count_by_search(problem, {.engine = engine});
   if (!result.complete() || result.value != Natural(expected.size())) return "count() differs";
   if (result.statistics.nodes > statistics.nodes) return "count() took more nodes";
   if (result.statistics.updates > statistics.updates) return "count() took more updates";

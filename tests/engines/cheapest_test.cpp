@@ -35,8 +35,8 @@ constexpr int few = 1'500;
 constexpr std::uint64_t several[] = {1, 2, 5, 1'000};
 
 /// All solutions, the cheapest first.
-std::vector<CostedSolution> by_cost(const Problem& problem) {
-  std::vector<CostedSolution> all;
+std::vector<search::CostedSolution> by_cost(const Problem& problem) {
+  std::vector<search::CostedSolution> all;
   for (Solution& options : brute_force(problem)) {
     std::int64_t cost = 0;
     for (const OptionId option : options) cost += problem.cost(option);
@@ -83,19 +83,19 @@ Model random_costs(Random& random) {
 }
 
 /// What is wrong with a result, complete or not, in the light of all solutions; empty if nothing.
-std::string fault(const Problem& problem, const std::vector<CostedSolution>& all, std::uint64_t k,
-                  const CheapestResult& result) {
+std::string fault(const Problem& problem, const std::vector<search::CostedSolution>& all,
+                  std::uint64_t k, const search::CheapestResult& result) {
   const auto& listed = result.solutions;
   if (listed.size() > k) return "more solutions than asked for";
   if (!std::is_sorted(listed.begin(), listed.end())) return "the solutions are not sorted";
   if (std::adjacent_find(listed.begin(), listed.end()) != listed.end()) return "one stands twice";
   Verifier verifier(problem);
-  for (const CostedSolution& solution : listed) {
+  for (const search::CostedSolution& solution : listed) {
     const auto faults = verifier.faults(solution.options);
     if (!faults.empty()) return "not a solution: " + faults.front();
     if (!std::binary_search(all.begin(), all.end(), solution)) return "a wrong cost";
   }
-  for (const CostedSolution& solution : all) {
+  for (const search::CostedSolution& solution : all) {
     if (std::binary_search(listed.begin(), listed.end(), solution)) continue;
     if (solution.cost < result.lower_bound) return "the bound is not one";
     break;
@@ -112,7 +112,7 @@ std::string fault(const Problem& problem, const std::vector<CostedSolution>& all
     if (listed[i].cost != all[i].cost) return "other costs";
   }
   const std::int64_t proved =
-      listed.size() == k ? listed.back().cost : CheapestResult::nothing_left;
+      listed.size() == k ? listed.back().cost : search::CheapestResult::nothing_left;
   if (result.lower_bound != proved) return "the bound at the end is not what it should be";
   return {};
 }
@@ -127,7 +127,7 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
     const Problem problem = random_costs(random).problem();
     const auto all = by_cost(problem);
     for (const std::uint64_t k : several) {
-      const CheapestResult result = cheapest(problem, k);
+      const search::CheapestResult result = cheapest(problem, k);
       std::string what = fault(problem, all, k, result);
       if (what.empty() && !result.complete()) what = "it did not end";
       if (what.empty()) continue;
@@ -192,20 +192,21 @@ TEST_CASE("all solutions of the least cost are those of brute force") {
     Problem problem = random_costs(random).problem();
     if (n % 2 == 0) problem = ProblemBuilder::with_unit_costs(std::move(problem));
     auto all = by_cost(problem);
-    const auto dearer = std::find_if(all.begin(), all.end(), [&](const CostedSolution& solution) {
-      return solution.cost != all[0].cost;
-    });
+    const auto dearer = std::find_if(
+        all.begin(), all.end(),
+        [&](const search::CostedSolution& solution) { return solution.cost != all[0].cost; });
     all.erase(dearer, all.end());
-    const CheapestResult result = all_cheapest(problem);
+    const search::CheapestResult result = all_cheapest(problem);
     CAPTURE(n, canonical_text(problem));
     REQUIRE(result.complete());
     REQUIRE(result.solutions == all);
-    REQUIRE(result.lower_bound == (all.empty() ? CheapestResult::nothing_left : all[0].cost));
+    REQUIRE(result.lower_bound ==
+            (all.empty() ? search::CheapestResult::nothing_left : all[0].cost));
     with_ties += all.size() > 1 ? 1 : 0;
 
-    const CheapestResult cut = all_cheapest(problem, {.control = {.limits = {.nodes = 2}}});
+    const search::CheapestResult cut = all_cheapest(problem, {.control = {.limits = {.nodes = 2}}});
     if (!all.empty()) REQUIRE(cut.lower_bound <= all[0].cost);
-    for (const CostedSolution& solution : cut.solutions) {
+    for (const search::CostedSolution& solution : cut.solutions) {
       REQUIRE(solution.cost == cut.solutions[0].cost);
       REQUIRE(verify(problem, solution.options).empty());
     }
@@ -222,10 +223,10 @@ TEST_CASE("where each option costs 1, the cheapest solutions have the fewest opt
     for (const Solution& solution : brute_force(problem)) sizes.push_back(solution.size());
     std::sort(sizes.begin(), sizes.end());
     if (!sizes.empty() && sizes.front() != sizes.back()) ++of_several_sizes;
-    const CheapestResult result = cheapest(ProblemBuilder::with_unit_costs(problem), 3);
+    const search::CheapestResult result = cheapest(ProblemBuilder::with_unit_costs(problem), 3);
     sizes.resize(std::min<std::size_t>(sizes.size(), 3));
     std::vector<std::size_t> found;
-    for (const CostedSolution& solution : result.solutions) {
+    for (const search::CostedSolution& solution : result.solutions) {
       REQUIRE(solution.cost == static_cast<std::int64_t>(solution.options.size()));
       REQUIRE(verify(problem, solution.options).empty());
       found.push_back(solution.options.size());
@@ -252,7 +253,7 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
       for (std::uint64_t nodes = 0;; ++nodes) {
-        const CheapestResult result =
+        const search::CheapestResult result =
             cheapest(problem, k, {.control = {.limits = {.nodes = nodes}}});
         std::string what = fault(problem, all, k, result);
         if (!result.complete()) {
@@ -288,8 +289,8 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   std::uint64_t nodes = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Problem problem = partitioning(40, 600, seed).problem();
-    const CheapestResult root = cheapest(problem, 1, {.control = {.limits = {.nodes = 0}}});
-    const CheapestResult result = cheapest(problem, 1);
+    const search::CheapestResult root = cheapest(problem, 1, {.control = {.limits = {.nodes = 0}}});
+    const search::CheapestResult result = cheapest(problem, 1);
     REQUIRE(result.complete());
     REQUIRE(result.solutions.size() == 1);
     CHECK(verify(problem, result.solutions[0].options).empty());
@@ -308,11 +309,11 @@ TEST_CASE("a shift of costs at an item shifts every solution") {
   int compared = 0;
   for (int n = 0; n < few; ++n) {
     Model model = partitioning(random.between(4, 14), 60, random.word());
-    const CheapestResult before = cheapest(model.problem(), 20);
+    const search::CheapestResult before = cheapest(model.problem(), 20);
     const std::uint32_t item = random.below(model.primaries);
     const std::int64_t shift = std::int64_t{random.between(0, 2'000)} - 1'000;
     for (auto& option : model.options) option.cost += model.contains(option, item) ? shift : 0;
-    const CheapestResult after = cheapest(model.problem(), 20);
+    const search::CheapestResult after = cheapest(model.problem(), 20);
     REQUIRE(before.complete());
     REQUIRE(after.complete());
     REQUIRE(after.solutions.size() == before.solutions.size());
@@ -330,10 +331,10 @@ TEST_CASE("a scale of costs changes them and nothing else") {
   Random random(seed);
   for (int n = 0; n < few / 10 + 1; ++n) {
     Model model = partitioning(random.between(4, 14), 60, random.word());
-    const CheapestResult before = cheapest(model.problem(), 5);
+    const search::CheapestResult before = cheapest(model.problem(), 5);
     const std::int64_t scale = random.between(2, 1'000);
     for (auto& option : model.options) option.cost *= scale;
-    const CheapestResult after = cheapest(model.problem(), 5);
+    const search::CheapestResult after = cheapest(model.problem(), 5);
     REQUIRE(after.solutions.size() == before.solutions.size());
     CHECK(after.statistics.nodes == before.statistics.nodes);
     for (std::size_t i = 0; i < before.solutions.size(); ++i) {
@@ -346,8 +347,8 @@ TEST_CASE("a scale of costs changes them and nothing else") {
 
 TEST_CASE("the same run twice gives the same solutions and nodes") {
   const Problem problem = partitioning(30, 300, 7).problem();
-  const CheapestResult a = cheapest(problem, 50);
-  const CheapestResult b = cheapest(problem, 50);
+  const search::CheapestResult a = cheapest(problem, 50);
+  const search::CheapestResult b = cheapest(problem, 50);
   CHECK(a.solutions == b.solutions);
   CHECK(a.statistics.nodes == b.statistics.nodes);
   CHECK(a.statistics.updates == b.statistics.updates);
@@ -355,26 +356,26 @@ TEST_CASE("the same run twice gives the same solutions and nodes") {
 }
 
 TEST_CASE("no primary items, no options, no solutions") {
-  const CheapestResult empty = cheapest(ProblemBuilder().build(), 3);
+  const search::CheapestResult empty = cheapest(ProblemBuilder().build(), 3);
   CHECK(empty.complete());
   REQUIRE(empty.solutions.size() == 1);
-  CHECK(empty.solutions[0] == CostedSolution{});
-  CHECK(empty.lower_bound == CheapestResult::nothing_left);
+  CHECK(empty.solutions[0] == search::CostedSolution{});
+  CHECK(empty.lower_bound == search::CheapestResult::nothing_left);
   CHECK(empty.statistics.nodes == 1);
   CHECK(cheapest(ProblemBuilder().build(), 1).lower_bound == 0);
 
   ProblemBuilder b;
   b.primary("a");
-  const CheapestResult none = cheapest(std::move(b).build());
+  const search::CheapestResult none = cheapest(std::move(b).build());
   CHECK(none.complete());
   CHECK(none.solutions.empty());
-  CHECK(none.lower_bound == CheapestResult::nothing_left);
+  CHECK(none.lower_bound == search::CheapestResult::nothing_left);
 }
 
 TEST_CASE("without costs any k solutions are the cheapest") {
   Model model = partitioning(12, 100, 3);
   for (auto& option : model.options) option.cost = 0;
-  const CheapestResult result = cheapest(model.problem(), 3);
+  const search::CheapestResult result = cheapest(model.problem(), 3);
   CHECK(result.complete());
   REQUIRE(result.solutions.size() == 3);
   CHECK(result.lower_bound == 0);
@@ -384,37 +385,38 @@ TEST_CASE("without costs any k solutions are the cheapest") {
 TEST_CASE("limits, the stop flag and progress") {
   const Problem problem = partitioning(40, 600, 1).problem();
 
-  const CheapestResult whole = cheapest(problem);
+  const search::CheapestResult whole = cheapest(problem);
   REQUIRE(whole.statistics.solutions > 1);
-  const CheapestResult first = cheapest(problem, 1, {.control = {.limits = {.solutions = 1}}});
+  const search::CheapestResult first =
+      cheapest(problem, 1, {.control = {.limits = {.solutions = 1}}});
   CHECK(first.status == Status::solution_limit);
   REQUIRE(first.solutions.size() == 1);
   CHECK(first.solutions[0].cost > whole.solutions[0].cost);
   CHECK(first.lower_bound <= whole.solutions[0].cost);
   CHECK(cheapest(problem, 1, {.control = {.limits = {.solutions = 0}}}).statistics.nodes == 0);
 
-  const CheapestResult late = cheapest(problem, 1, {.control = {.limits = {.time = 0ns}}});
+  const search::CheapestResult late = cheapest(problem, 1, {.control = {.limits = {.time = 0ns}}});
   CHECK(late.status == Status::time_limit);
   CHECK(late.statistics.nodes == 0);
   CHECK(late.lower_bound <= whole.solutions[0].cost);
   CHECK(late.lower_bound > whole.solutions[0].cost * 9 / 10);
 
   const std::atomic<bool> raised = true;
-  const CheapestResult stopped = cheapest(problem, 1, {.control = {.stop = &raised}});
+  const search::CheapestResult stopped = cheapest(problem, 1, {.control = {.stop = &raised}});
   CHECK(stopped.status == Status::stopped);
   CHECK(stopped.statistics.nodes == 0);
 
   // Raised on the way, by the callback.
   std::atomic<bool> stop = false;
   double share = 0;
-  SearchOptions options{.control = {.stop = &stop, .progress_interval = 0ns}};
-  options.control.on_progress = [&](const Progress& progress) {
+  search::SearchOptions options{.control = {.stop = &stop, .progress_interval = 0ns}};
+  options.control.on_progress = [&](const search::Progress& progress) {
     CHECK(progress.share >= share);
     CHECK(progress.share <= 1);
     share = progress.share;
     if (progress.nodes > 500) stop = true;
   };
-  const CheapestResult paused = cheapest(problem, 1'000'000, options);
+  const search::CheapestResult paused = cheapest(problem, 1'000'000, options);
   CHECK(paused.status == Status::stopped);
   CHECK(share > 0);
   CHECK(paused.statistics.nodes > 500);

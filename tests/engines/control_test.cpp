@@ -49,7 +49,7 @@ Problem choices(int n, bool coloured = false, bool multiple = false) {
 
 struct Run {
   std::vector<Solution> solutions;  // as chosen, in the order found
-  Statistics statistics;
+  search::Statistics statistics;
 };
 
 Run whole_run(const Problem& problem, EngineKind engine) {
@@ -134,7 +134,7 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
     CHECK(solver.status() == Status::exhausted);
     CHECK(solver.statistics().nodes == whole_run(problem, engine).statistics.nodes);
 
-    const CountResult none =
+    const counting::CountResult none =
         count_by_search(problem, {.engine = engine, .control = {.limits = {.solutions = 0}}});
     CHECK(none.value == 0);
     CHECK(none.status == Status::solution_limit);
@@ -162,7 +162,7 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK(solver.next());
     CHECK(solver.status() == Status::running);
 
-    const CountResult zero =
+    const counting::CountResult zero =
         count_by_search(choices(60), {.engine = engine, .control = {.limits = {.time = 0ns}}});
     CHECK(zero.status == Status::time_limit);
     CHECK(zero.value == 0);
@@ -192,9 +192,9 @@ TEST_CASE("the stop flag, set by another thread, pauses the search") {
       const Problem hopeless = std::move(b).build();
       const Problem plenty = choices(60);
       std::atomic<bool> under_way = false;
-      SearchOptions options{.engine = engine, .control = {.stop = &stop}};
+      search::SearchOptions options{.engine = engine, .control = {.stop = &stop}};
       options.control.progress_interval = 1ms;
-      options.control.on_progress = [&](const Progress& p) { under_way = p.nodes > 1; };
+      options.control.on_progress = [&](const search::Progress& p) { under_way = p.nodes > 1; };
       Solver solver(solutions_at_hand ? plenty : hopeless, options);
       std::thread other([&] {
         while (!under_way) std::this_thread::sleep_for(1ms);
@@ -286,14 +286,14 @@ TEST_CASE("the share at every node of an even tree") {
 TEST_CASE("progress is reported, and its share never falls") {
   for (const EngineKind engine : all_engines) {
     for (const bool coloured : {false, true}) {
-      Progress last;
+      search::Progress last;
       int reports = 0;
       bool sound = true;
       // By reports, not by time, of which a machine with other work gives little.
       std::atomic<bool> stop = false;
-      SearchOptions options{.engine = engine, .control = {.stop = &stop}};
+      search::SearchOptions options{.engine = engine, .control = {.stop = &stop}};
       options.control.progress_interval = 5ms;
-      options.control.on_progress = [&](const Progress& p) {
+      options.control.on_progress = [&](const search::Progress& p) {
         stop = ++reports == 5;
         sound &= p.seconds >= last.seconds + 0.005;
         sound &= p.share >= last.share && p.share >= 0 && p.share <= 1;
@@ -319,11 +319,11 @@ TEST_CASE("progress at every node of random problems") {
       for (int n = 0; n < rounds / 3; ++n) {
         const Problem problem = random_model(random, random_shape(random, 16)).problem();
         if (!is_for(engine, problem)) continue;
-        Progress last;
+        search::Progress last;
         std::string what;
-        SearchOptions options{.engine = engine, .control = {.limits = {.nodes = 0}}};
+        search::SearchOptions options{.engine = engine, .control = {.limits = {.nodes = 0}}};
         options.control.progress_interval = 0ns;
-        options.control.on_progress = [&](const Progress& p) {
+        options.control.on_progress = [&](const search::Progress& p) {
           ++reports;
           if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
           if (p.share < last.share - 1e-12) {
@@ -448,7 +448,8 @@ TEST_CASE("an order of branching names primary items, each once") {
   b.option({second});
   const Problem problem = std::move(b).build();
   const auto solutions = [&](std::vector<ItemId> order) {
-    const Branching branching{.rule = BranchingRule::given_order, .order = std::move(order)};
+    const search::Branching branching{.rule = BranchingRule::given_order,
+                                      .order = std::move(order)};
     Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = branching});
     while (solver.next()) {
     }

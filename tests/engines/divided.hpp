@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/core/tally.hpp"
-#include "dlx/search/frontier.hpp"
+#include "dlx/search/open_work.hpp"
 #include "dlx/solver.hpp"
 #include "tests/support/random.hpp"
 
@@ -21,7 +21,7 @@ struct Found {
   std::uint64_t nodes = 0;
   std::vector<std::uint64_t> nodes_per_level;
 
-  void add(const Statistics& statistics) {
+  void add(const search::Statistics& statistics) {
     nodes += statistics.nodes;
     const auto& levels = statistics.nodes_per_level;
     if (nodes_per_level.size() < levels.size()) nodes_per_level.resize(levels.size());
@@ -58,11 +58,11 @@ Found divided(MakeSolver make_solver, Random& random, bool counting, bool idle_w
   Found found;
   std::vector<Solver> solvers;
   for (int k = 0; k < 3; ++k) solvers.push_back(make_solver());
-  std::vector<Frontier> open{Frontier{}};
+  std::vector<search::OpenWork> open{search::OpenWork{}};
   const std::uint32_t longest = random.between(1, 60);
   while (!open.empty()) {
     std::swap(open[random.below(open.size())], open.back());
-    const Frontier part = std::move(open.back());
+    const search::OpenWork part = std::move(open.back());
     open.pop_back();
     Solver& solver = solvers[random.below(solvers.size())];
     solver.start_at(part);
@@ -78,7 +78,7 @@ Found divided(MakeSolver make_solver, Random& random, bool counting, bool idle_w
         if (random.chance(0.1)) break;
       }
     }
-    const Frontier rest = solver.frontier();
+    const search::OpenWork rest = solver.open_work();
     if (solver.status() == Status::exhausted) {
       if (!rest.empty()) FAIL("an exhausted search has something left");
       continue;
@@ -88,7 +88,7 @@ Found divided(MakeSolver make_solver, Random& random, bool counting, bool idle_w
         rest.size() != part.size()) {
       FAIL("nothing was searched, and something else is left");
     }
-    for (Frontier& dealt : deal(rest, random.between(1, 4))) {
+    for (search::OpenWork& dealt : deal(rest, random.between(1, 4))) {
       if (dealt.empty()) FAIL("an empty part was dealt");
       open.push_back(std::move(dealt));
     }

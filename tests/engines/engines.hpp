@@ -20,7 +20,7 @@ inline bool is_for(EngineKind engine, const Problem& problem) {
     case EngineKind::dancing_cells:
       return !problem.has_multiplicities();
     case EngineKind::bit_matrix:
-      return bit_matrix_objection(problem).empty();
+      return engines::bit_matrix_objection(problem).empty();
     default:
       return true;
   }
@@ -32,8 +32,8 @@ inline EngineKind engine_for(EngineKind engine, const Problem& problem) {
 }
 
 /// Counts solutions by visiting each, as count() need not.
-inline CountResult walk(const Problem& problem, EngineKind engine) {
-  CountResult result;
+inline counting::CountResult walk(const Problem& problem, EngineKind engine) {
+  counting::CountResult result;
   Solver solver(problem, {.engine = engine});
   while (solver.next()) ++result.value;
   result.status = solver.status();

@@ -55,7 +55,7 @@ void check_instances(Pace pace) {
       REQUIRE(signature != signatures.end());
       if (signature->nodes > most_nodes) continue;
       ++walks;
-      const CountResult result = walk(problem, engine);
+      const counting::CountResult result = walk(problem, engine);
       CHECK(result.complete());
       CHECK(result.value.to_string() == instance.solutions);
       INFO("a change of the search must also change data/signatures.tsv, and on purpose");

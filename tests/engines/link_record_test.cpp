@@ -31,20 +31,21 @@ Problem random_problem(Random& random, std::uint32_t most_options = 9) {
 }
 
 /// Replays every move in a memory of its own, and compares all of it with the engine's.
-class Comparer final : public LinkWatcher {
+class Comparer final : public search::LinkWatcher {
  public:
-  void start(const LinkMemory& memory) override { memory_ = memory; }
-  void step(const LinkStep& step, const std::function<LinkMemory()>& memory) override {
+  void start(const search::LinkMemory& memory) override { memory_ = memory; }
+  void step(const search::LinkStep& step,
+            const std::function<search::LinkMemory()>& memory) override {
     apply(step, memory_);
     if (memory_ != memory()) ++differences;
     steps.push_back(step);
   }
 
   std::size_t differences = 0;
-  std::vector<LinkStep> steps;
+  std::vector<search::LinkStep> steps;
 
  private:
-  LinkMemory memory_;
+  search::LinkMemory memory_;
 };
 
 bool same(const TreeNode& a, const TreeNode& b) {
@@ -62,7 +63,8 @@ TEST_CASE("replayed moves make the engine's memory after every move") {
     for (const BranchingRule rule :
          {BranchingRule::minimum_remaining, BranchingRule::first_active}) {
       Comparer comparer;
-      const auto engine = make_watched_dancing_links(p, {.branching = {.rule = rule}}, comparer);
+      const auto engine =
+          engines::make_watched_dancing_links(p, {.branching = {.rule = rule}}, comparer);
       while (engine->next()) engine->check_invariants();
       engine->check_invariants();
       if (comparer.differences > 0) FAIL(canonical_text(p));
@@ -73,9 +75,9 @@ TEST_CASE("replayed moves make the engine's memory after every move") {
       Solver solver(p, {.engine = EngineKind::dancing_links});
       while (solver.next()) {
       }
-      const auto unlinks =
-          std::count_if(record.steps.begin(), record.steps.end(),
-                        [](const LinkStep& step) { return step.move == LinkMove::unlink; });
+      const auto unlinks = std::count_if(
+          record.steps.begin(), record.steps.end(),
+          [](const search::LinkStep& step) { return step.move == search::LinkMove::unlink; });
       if (record.steps != comparer.steps ||
           static_cast<std::uint64_t>(unlinks) != solver.statistics().updates ||
           record.tree.nodes.size() != solver.statistics().nodes ||
@@ -94,18 +96,18 @@ TEST_CASE("the moves undo each other, and lead to each node of the tree") {
   for (int n = 0; n < rounds; ++n) {
     const Problem p = random_problem(random);
     const LinkRecord record = record_search(p, {.most_nodes = 1'000'000});
-    LinkMemory memory = record.start;
-    for (const LinkStep& step : record.steps) apply(step, memory);
+    search::LinkMemory memory = record.start;
+    for (const search::LinkStep& step : record.steps) apply(step, memory);
     if (memory != record.start) FAIL("not undone\n" << canonical_text(p));
-    REQUIRE(record.steps.back().move == LinkMove::finish);
+    REQUIRE(record.steps.back().move == search::LinkMove::finish);
     REQUIRE(record.arrivals.size() == record.tree.nodes.size());
     REQUIRE(std::is_sorted(record.arrivals.begin(), record.arrivals.end()));
     for (std::size_t i = 0; i < record.arrivals.size(); ++i) {
-      const LinkMove move = record.steps[record.arrivals[i] - 1].move;
+      const search::LinkMove move = record.steps[record.arrivals[i] - 1].move;
       const TreeState state = record.tree.nodes[i].state;
-      REQUIRE((move == LinkMove::choose) == (state == TreeState::branch));
-      REQUIRE((move == LinkMove::dead) == (state == TreeState::dead));
-      REQUIRE((move == LinkMove::solution) == (state == TreeState::solution));
+      REQUIRE((move == search::LinkMove::choose) == (state == TreeState::branch));
+      REQUIRE((move == search::LinkMove::dead) == (state == TreeState::dead));
+      REQUIRE((move == search::LinkMove::solution) == (state == TreeState::solution));
     }
   }
 }
@@ -133,9 +135,10 @@ TEST_CASE("the rule first branches on the first active item") {
     const Problem p = random_problem(random);
     const LinkRecord record =
         record_search(p, {.rule = BranchingRule::first_active, .most_nodes = 1'000'000});
-    LinkMemory memory = record.start;
-    for (const LinkStep& step : record.steps) {
-      if (step.move == LinkMove::choose && memory.next[0] != step.at) FAIL(canonical_text(p));
+    search::LinkMemory memory = record.start;
+    for (const search::LinkStep& step : record.steps) {
+      if (step.move == search::LinkMove::choose && memory.next[0] != step.at)
+        FAIL(canonical_text(p));
       apply(step, memory);
     }
     Solver solver(p, {.engine = EngineKind::dancing_links});
@@ -148,29 +151,29 @@ TEST_CASE("the rule first branches on the first active item") {
 TEST_CASE("Knuth's example begins as in the book") {
   const Problem p = problem_of("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
   const LinkRecord record = record_search(p);
-  using enum LinkMove;
+  using enum search::LinkMove;
   // Nodes of the options: 8 c, 9 e; 10 a, 11 d, 12 g; 13 b, 14 c, 15 f; 16 a, 17 d, 18 f; 19 b,
   // 20 g; 21 d, 22 e, 23 g. Covering a hides the options of nodes 10 and 16.
-  const std::vector<LinkStep> expected = {{choose, 1, 2, 0},
-                                          {deactivate, 1, 0, 2},
-                                          {cover, 1},
-                                          {hide, 10},
-                                          {unlink, 11, 4, 17},
-                                          {unlink, 12, 7, 20},
-                                          {hide, 16},
-                                          {unlink, 17, 4, 21},
-                                          {unlink, 18, 15, 6},
-                                          {attempt, 10},
-                                          {deactivate, 4, 3, 5},
-                                          {deactivate, 7, 6, 0},
-                                          {cover, 4},
-                                          {hide, 21},
-                                          {unlink, 22, 9, 5},
-                                          {unlink, 23, 20, 7},
-                                          {cover, 7},
-                                          {hide, 20},
-                                          {unlink, 19, 13, 2},
-                                          {choose, 2, 1, 0}};
+  const std::vector<search::LinkStep> expected = {{choose, 1, 2, 0},
+                                                  {deactivate, 1, 0, 2},
+                                                  {cover, 1},
+                                                  {hide, 10},
+                                                  {unlink, 11, 4, 17},
+                                                  {unlink, 12, 7, 20},
+                                                  {hide, 16},
+                                                  {unlink, 17, 4, 21},
+                                                  {unlink, 18, 15, 6},
+                                                  {attempt, 10},
+                                                  {deactivate, 4, 3, 5},
+                                                  {deactivate, 7, 6, 0},
+                                                  {cover, 4},
+                                                  {hide, 21},
+                                                  {unlink, 22, 9, 5},
+                                                  {unlink, 23, 20, 7},
+                                                  {cover, 7},
+                                                  {hide, 20},
+                                                  {unlink, 19, 13, 2},
+                                                  {choose, 2, 1, 0}};
   REQUIRE(record.steps.size() > expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CAPTURE(i, to_string(record.steps[i].move), record.steps[i].at);

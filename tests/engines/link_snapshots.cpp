@@ -14,17 +14,17 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json as_json(const LinkMemory& m) {
+Json as_json(const search::LinkMemory& m) {
   return {{"up", m.up},         {"down", m.down},        {"right", m.right},
           {"item", m.item},     {"next", m.next},        {"previous", m.previous},
           {"length", m.length}, {"purified", m.purified}};
 }
 
-class Photographer final : public LinkWatcher {
+class Photographer final : public search::LinkWatcher {
  public:
   explicit Photographer(Json& json) : json_(&json) {}
-  void start(const LinkMemory& memory) override { (*json_)["links"] = as_json(memory); }
-  void step(const LinkStep& s, const std::function<LinkMemory()>& memory) override {
+  void start(const search::LinkMemory& memory) override { (*json_)["links"] = as_json(memory); }
+  void step(const search::LinkStep& s, const std::function<search::LinkMemory()>& memory) override {
     (*json_)["steps"].push_back({static_cast<int>(s.move), s.at, s.before, s.after});
     (*json_)["memories"].push_back(as_json(memory()));
   }
@@ -53,12 +53,12 @@ Json search(const Problem& problem, BranchingRule rule) {
     }
     json["options"].push_back(std::move(option));
   }
-  for (int m = 0; m <= static_cast<int>(LinkMove::relink); ++m) {
-    json["moves"].push_back(to_string(static_cast<LinkMove>(m)));
+  for (int m = 0; m <= static_cast<int>(search::LinkMove::relink); ++m) {
+    json["moves"].push_back(to_string(static_cast<search::LinkMove>(m)));
   }
   Photographer photographer(json);
   const auto engine =
-      make_watched_dancing_links(problem, {.branching = {.rule = rule}}, photographer);
+      engines::make_watched_dancing_links(problem, {.branching = {.rule = rule}}, photographer);
   while (engine->next()) {
   }
   return json;

@@ -132,7 +132,7 @@ TEST_CASE("the order of items, options and entries does not matter") {
       factors.push_back(before.factors()[order[o]]);
     }
     Fingerprint after(factors);
-    const SearchOptions options{.engine = c.fitting()};
+    const search::SearchOptions options{.engine = c.fitting()};
     for_each_solution(
         c.model.problem(), [&](auto solution) { before.add(solution); }, options);
     for_each_solution(
@@ -432,8 +432,10 @@ TEST_CASE("costs do not matter to a count") {
   check([](Case& c) -> std::optional<std::string> {
     Model changed = c.model;
     for (auto& option : changed.options) option.cost = static_cast<std::int64_t>(c.random.word());
-    const CountResult a = dlx::count_by_search(c.model.problem(), {.engine = c.fitting()});
-    const CountResult b = dlx::count_by_search(changed.problem(), {.engine = c.fitting()});
+    const counting::CountResult a =
+        dlx::count_by_search(c.model.problem(), {.engine = c.fitting()});
+    const counting::CountResult b =
+        dlx::count_by_search(changed.problem(), {.engine = c.fitting()});
     if (a.statistics.nodes != b.statistics.nodes) return "the numbers of nodes differ";
     return expect(a.value == b.value ? c.solutions : c.solutions + 1, c.solutions);
   });

@@ -326,8 +326,8 @@ Case random_case(Random& random, std::uint32_t most_options) {
   return c;
 }
 
-PathOptions pruning(unsigned bits, bool every_order) {
-  PathOptions options;
+search::PathOptions pruning(unsigned bits, bool every_order) {
+  search::PathOptions options;
   options.starved_items = (bits & 1U) != 0;
   options.stranded_options = (bits & 2U) != 0;
   options.forced_options = (bits & 4U) != 0;
@@ -340,10 +340,10 @@ constexpr unsigned all_bits = 15;
 struct Run {
   std::string what;  // is wrong; empty if nothing is
   std::vector<Walk> walks;
-  Statistics statistics;
+  search::Statistics statistics;
 };
 
-Run run_of(const Case& c, const PathOptions& options) {
+Run run_of(const Case& c, const search::PathOptions& options) {
   const PathProblem problem = c.path_problem();
   Run run;
   Solver solver(problem, {}, options);
@@ -367,7 +367,7 @@ Run run_of(const Case& c, const PathOptions& options) {
   if (solver.next()) run.what = "next() found something after the end";
   if (solver.status() != Status::exhausted) run.what = "status changed after the end";
 
-  const Statistics& s = run.statistics;
+  const search::Statistics& s = run.statistics;
   const auto& levels = s.nodes_per_level;
   if (s.solutions != run.walks.size()) run.what = "statistics().solutions is wrong";
   if (std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) != s.nodes) {
@@ -393,7 +393,7 @@ std::string difference(const Case& c, const Oracle& oracle) {
     const auto& expected = every_order ? oracle.orders() : oracle.firsts();
     std::array<std::uint64_t, all_bits + 1> nodes{};
     for (unsigned bits = 0; bits <= all_bits; ++bits) {
-      const PathOptions options = pruning(bits, every_order);
+      const search::PathOptions options = pruning(bits, every_order);
       Run run = run_of(c, options);
       const auto named = [&](const std::string& what) {
         return what + " (pruning " + std::to_string(bits) + (every_order ? ", every order)" : ")");
@@ -411,7 +411,7 @@ std::string difference(const Case& c, const Oracle& oracle) {
       }
       if (oracle.starved() && nodes[bits] != 1) return named("an item that cannot be covered");
       if (bits != 0 && bits != all_bits) continue;
-      const CountResult result = count_by_search(c.path_problem(), {}, options);
+      const counting::CountResult result = count_by_search(c.path_problem(), {}, options);
       if (!result.complete() || result.value != Natural(expected.size())) {
         return named("count() differs");
       }
@@ -537,10 +537,10 @@ TEST_CASE("path links agree with brute force on problems drawn for this run") {
 // ----------------------------------------------------------------------------- the caller's rules
 
 template <class Judge>
-class Rule final : public PathRule {
+class Rule final : public search::PathRule {
  public:
   explicit Rule(Judge judge) : judge_(std::move(judge)) {}
-  bool hopeless(const PathView& view) override {
+  bool hopeless(const search::PathView& view) override {
     ++calls;
     return judge_(view);
   }
@@ -557,7 +557,8 @@ std::shared_ptr<Rule<Judge>> rule(Judge judge) {
 
 /// What is wrong with what a rule is shown; empty if nothing is. Without pruning, live is all that
 /// fits; with it, live is at least what some walk needs.
-std::string wrong_view(const PathView& view, const Case& c, const Oracle& oracle, bool pruned) {
+std::string wrong_view(const search::PathView& view, const Case& c, const Oracle& oracle,
+                       bool pruned) {
   const auto walk = view.walk();
   if (walk.empty()) return "an empty walk is judged";
   if (!oracle.is_prefix(walk) || !oracle.compatible(walk)) return "the walk breaks the rules";
@@ -599,8 +600,8 @@ TEST_CASE("rules that may be kept change nothing but nodes") {
           const Run plain = run_of(c, pruning(bits, every_order));
 
           // It looks, and keeps everything.
-          PathOptions options = pruning(bits, every_order);
-          const auto looks = rule([&](const PathView& view) {
+          search::PathOptions options = pruning(bits, every_order);
+          const auto looks = rule([&](const search::PathView& view) {
             if (what.empty()) what = wrong_view(view, c, oracle, bits != 0);
             return false;
           });
@@ -619,7 +620,7 @@ TEST_CASE("rules that may be kept change nothing but nodes") {
 
           // It gives up what is hopeless: always, or now and then.
           const double zeal = random.chance(0.5) ? 1.0 : 0.5;
-          const auto prunes = rule([&](const PathView& view) {
+          const auto prunes = rule([&](const search::PathView& view) {
             return !oracle.can_be_completed(view.walk()) && random.chance(zeal);
           });
           options.rules = {prunes, looks};
@@ -667,15 +668,15 @@ Case board(int width, int height) {
 TEST_CASE("rules are asked in their order, and none after one that gives up") {
   const Case c = board(3, 2);
   std::vector<int> asked;
-  const auto first = rule([&](const PathView& view) {
+  const auto first = rule([&](const search::PathView& view) {
     asked.push_back(1);
     return view.walk().size() > 1;
   });
-  const auto second = rule([&](const PathView& view) {
+  const auto second = rule([&](const search::PathView& view) {
     asked.push_back(2);
     return view.walk().size() > 1;
   });
-  PathOptions options;
+  search::PathOptions options;
   options.rules = {first, second};
   CHECK(count_by_search(c.path_problem(), {}, options).value == 0);
   CHECK(second->calls > 0);
@@ -696,7 +697,7 @@ TEST_CASE("a search for walks in slices is the search in one piece") {
       const Case c = random_case(random, 12);
       const Oracle oracle(c);
       if (oracle.too_large()) continue;
-      const PathOptions options = pruning(random.below(16), random.chance(0.5));
+      const search::PathOptions options = pruning(random.below(16), random.chance(0.5));
       const Run wanted = run_of(c, options);
       const std::uint32_t longest = random.between(1, 12);
       std::uint64_t limit = random.below(longest + 1);
@@ -718,7 +719,7 @@ TEST_CASE("a search for walks in slices is the search in one piece") {
         limit += random.between(1, longest);
         solver.set_limits({.nodes = limit});
       }
-      const Statistics statistics = solver.statistics();
+      const search::Statistics statistics = solver.statistics();
       if (what.empty() && walks != wanted.walks) what = "other walks";
       if (statistics.nodes != wanted.statistics.nodes) what += " other nodes";
       if (statistics.nodes_per_level != wanted.statistics.nodes_per_level) what += " other levels";
@@ -738,7 +739,7 @@ TEST_CASE("a search for walks may be cut anywhere, and its parts go on elsewhere
   for (int n = 0; n < many / 5; ++n) {
     const Case c = random_case(random, 9);
     const PathProblem problem = c.path_problem();
-    const PathOptions options = pruning(random.below(32), true);
+    const search::PathOptions options = pruning(random.below(32), true);
     INFO(c.text());
     const auto solver = [&] { return Solver(problem, {}, options); };
     cuts += require_same_divided(solver, random, true);
@@ -749,12 +750,12 @@ TEST_CASE("a search for walks may be cut anywhere, and its parts go on elsewhere
 TEST_CASE("a search that remembers covers cannot be divided") {
   const Case c = board(2, 2);
   const Solver solver(c.path_problem());
-  CHECK_THROWS_WITH(solver.frontier(), Catch::Contains("cycles"));
+  CHECK_THROWS_WITH(solver.open_work(), Catch::Contains("cycles"));
 }
 
 TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   const Case c = board(4, 4);
-  PathOptions options;
+  search::PathOptions options;
   options.every_order = true;
   const std::uint64_t nodes = count_by_search(c.path_problem(), {}, options).statistics.nodes;
   Solver solver(c.path_problem(), {.control = {.limits = {.solutions = 5}}}, options);
@@ -775,7 +776,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   CHECK(solver.status() == Status::exhausted);
   CHECK(solver.statistics().nodes == nodes);
 
-  const CountResult none =
+  const counting::CountResult none =
       count_by_search(c.path_problem(), {.control = {.limits = {.solutions = 0}}}, options);
   CHECK(none.value == 0);
   CHECK(none.status == Status::solution_limit);
@@ -792,10 +793,10 @@ TEST_CASE("a time limit holds where covers have many orders") {
 }
 
 TEST_CASE("what a rule throws leaves the search, which can go on") {
-  class Throws final : public PathRule {
+  class Throws final : public search::PathRule {
    public:
     explicit Throws(int at) : at_(at) {}
-    bool hopeless(const PathView&) override {
+    bool hopeless(const search::PathView&) override {
       if (++calls_ == at_) throw 7;
       return false;
     }
@@ -828,7 +829,7 @@ TEST_CASE("what a rule throws leaves the search, which can go on") {
 
 TEST_CASE("a time limit and the stop flag pause a search for walks") {
   const Case c = board(8, 8);  // more walks than anyone waits for
-  PathOptions options;
+  search::PathOptions options;
   options.every_order = true;
   Solver timed(c.path_problem(), {.control = {.limits = {.time = 20ms}}}, options);
   while (timed.next()) {
@@ -864,11 +865,11 @@ TEST_CASE("progress at every node of random path problems") {
     int reports = 0;
     for (int n = 0; n < many / 6; ++n) {
       const Case c = random_case(random, 12);
-      Progress last;
+      search::Progress last;
       std::string what;
-      SearchOptions options{.control = {.limits = {.nodes = 0}}};
+      search::SearchOptions options{.control = {.limits = {.nodes = 0}}};
       options.control.progress_interval = 0ns;
-      options.control.on_progress = [&](const Progress& p) {
+      options.control.on_progress = [&](const search::Progress& p) {
         ++reports;
         if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
         if (p.share < last.share - 1e-12) what = "the share fell";
@@ -899,11 +900,11 @@ TEST_CASE("what a progress callback throws leaves the search whole") {
   for (int n = 0; n < many / 20; ++n) {
     const Case c = random_case(random, 9);
     if (Oracle(c).too_large()) continue;
-    const PathOptions path_options = pruning(random.below(16), random.chance(0.5));
+    const search::PathOptions path_options = pruning(random.below(16), random.chance(0.5));
     const Run wanted = run_of(c, path_options);
-    SearchOptions options;
+    search::SearchOptions options;
     options.control.progress_interval = 0ns;
-    options.control.on_progress = [](const Progress&) { throw Stop{}; };
+    options.control.on_progress = [](const search::Progress&) { throw Stop{}; };
     Solver solver(c.path_problem(), options, path_options);
     std::vector<Walk> walks;
     for (bool more = true; more;) {
@@ -1042,7 +1043,7 @@ TEST_CASE("an engine is for its own kind of problem") {
 
 TEST_CASE("a search outlives its path problem and can be moved; for_each_solution takes one") {
   auto problem = std::make_unique<PathProblem>(board(3, 3).path_problem());
-  PathOptions options;
+  search::PathOptions options;
   options.every_order = true;
   Solver first(*problem, {}, options);
   problem.reset();
@@ -1079,7 +1080,7 @@ TEST_CASE("an item that no option covers is given up at the root") {
     const PathProblem problem(std::move(b).build(), arcs, options);
     for (unsigned bits = 1; bits <= all_bits; bits += 2) {
       CAPTURE(cyclic, bits);
-      const CountResult result = count_by_search(problem, {}, pruning(bits, true));
+      const counting::CountResult result = count_by_search(problem, {}, pruning(bits, true));
       CHECK(result.value == 0);
       CHECK(result.statistics.nodes == 1);  // starved_items: too few options are left
     }

@@ -55,8 +55,8 @@ Problem problems_side_by_side(Random& random, std::uint64_t& solutions) {
   return std::move(builder).build();
 }
 
-SearchOptions remembering(std::size_t bytes) {
-  SearchOptions options;
+search::SearchOptions remembering(std::size_t bytes) {
+  search::SearchOptions options;
   options.engine = EngineKind::dancing_cells;
   options.remember_bytes = bytes;
   return options;
@@ -113,7 +113,7 @@ TEST_CASE("an engine that remembers goes on where others stopped") {
       at_work->set_limits({.nodes = at_work->statistics().nodes + random.between(1, 20)});
       at_work->count(tally);
       if (at_work->status() == Status::exhausted || random.chance(0.5)) continue;
-      other->start_at(at_work->frontier());
+      other->start_at(at_work->open_work());
       std::swap(at_work, other);
     }
     REQUIRE(tally.solutions() == solutions);

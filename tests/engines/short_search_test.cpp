@@ -44,7 +44,7 @@ Problem problem_of(std::uint32_t primary, std::uint32_t secondary, const Numbers
   return std::move(builder).build();
 }
 
-std::vector<Solution> solutions_of(const ShortSearch& search) {
+std::vector<Solution> solutions_of(const engines::ShortSearch& search) {
   std::vector<Solution> solutions;
   for (auto rest = search.solutions(); !rest.empty(); rest = rest.subspan(1 + rest[0])) {
     Solution solution;
@@ -62,7 +62,7 @@ TEST_CASE("a short search that does not give up finds what brute force finds") {
   const std::uint64_t seed = drawn_seed();
   CAPTURE(seed);
   Random random(seed);
-  ShortSearch search;  // one for all, as it keeps its memory
+  engines::ShortSearch search;  // one for all, as it keeps its memory
   int settled = 0;
   int branched = 0;
   int several = 0;
@@ -94,7 +94,7 @@ TEST_CASE("a short search that does not give up finds what brute force finds") {
 }
 
 TEST_CASE("a short search knows problems without items, options or solutions") {
-  ShortSearch search;
+  engines::ShortSearch search;
   REQUIRE(search.run(0, 3, {}, 5));
   CHECK(search.complete());
   CHECK(solutions_of(search) == std::vector<Solution>{{}});
@@ -107,7 +107,7 @@ TEST_CASE("a short search knows problems without items, options or solutions") {
 }
 
 TEST_CASE("a short search leaves wrong options and long searches to others") {
-  ShortSearch search;
+  engines::ShortSearch search;
   const std::vector<Numbers> wrong{{1, 0, 1, 9},    {1, 0, 2, 0, 0},  {1, 0, 1, 2}, {1, 0, 0},
                                    {1, 0, 3, 0, 1}, {0xffffffffU, 0}, {2}};
   for (const Numbers& numbers : wrong) CHECK_FALSE(search.run(2, 1, numbers, 5));
@@ -119,7 +119,7 @@ TEST_CASE("a short search leaves wrong options and long searches to others") {
   CHECK_FALSE(search.run(16, 0, permutations, 100'000));
   CHECK(search.run(16, 0, permutations, 1));
   CHECK(search.found() == 1);
-  const Numbers large(ShortSearch::most_numbers + 1, 1);
+  const Numbers large(engines::ShortSearch::most_numbers + 1, 1);
   CHECK_FALSE(search.run(2, 0, large, 1));
 }
 

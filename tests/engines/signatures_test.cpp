@@ -144,7 +144,7 @@ TEST_CASE("searches cost what data/signatures.tsv says") {
     for (const EngineKind engine : all_engines) {
       if (signature.engine != to_string(engine)) continue;
       ++compared;
-      const CountResult result = walk(problem->second, engine);
+      const counting::CountResult result = walk(problem->second, engine);
       CAPTURE(signature.instance, signature.engine);
       INFO("a change of the search must also change data/signatures.tsv, and on purpose");
       CHECK(result.value.to_string() == signature.solutions);
@@ -178,7 +178,7 @@ TEST_CASE("searches that branch by other rules cost what they did") {
       {BranchingRule::given_order, squares(), 1849, 12352},
   };
   for (const Row& row : rows) {
-    Branching branching{.rule = row.rule};
+    search::Branching branching{.rule = row.rule};
     if (row.rule == BranchingRule::given_order) {  // two of the last first
       branching.order = {ItemId{row.problem.primary_count() - 1},
                          ItemId{row.problem.primary_count() - 3}};

@@ -20,10 +20,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/sign_factors.hpp"
-#include "dlx/counting/memo_search.hpp"
-#include "dlx/counting/sweep_count.hpp"
-#include "dlx/counting/zdd.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -40,6 +37,9 @@
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sweep_count.hpp"
+#include "dlx/tables/zdd.hpp"
 #include "reductions/classics/queens.hpp"
 #include "reductions/polycube/collection.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -47,12 +47,12 @@
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "reductions/snake/snake.hpp"
 #include "reductions/snake/word.hpp"
-#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/faults/memory.hpp"
 #include "tests/support/search_tree.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_problem.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -158,7 +158,7 @@ std::string packed(const std::string& text) {
 
 TEST_CASE("memory runs out while a problem is read, in every format") {
   const TemporaryFolder folder;
-  const std::string queens = text_of(queens::build(4).problem);
+  const std::string queens = text_of(classics::queens::build(4).problem);
   const std::vector<std::pair<std::string, ProblemFormat>> files = {
       {coloured, ProblemFormat::knuth},
       {counted, ProblemFormat::knuth},
@@ -176,7 +176,7 @@ TEST_CASE("memory runs out while a problem is read, in every format") {
     const std::string path = folder.write("problem", text);
     for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
       starve(kind, [&path, read_as = format] {
-        Input input = Input::open(path);
+        io::Input input = io::Input::open(path);
         return text_of(read_problem(input, read_as).problem);
       });
     }
@@ -188,7 +188,7 @@ TEST_CASE("memory runs out while something is refused") {
     starve([&] {
       try {
         (void)problem_of(text);
-      } catch (const InputError& e) {
+      } catch (const io::InputError& e) {
         return std::string(e.what()) + e.place().excerpt;
       }
       return std::string("read");
@@ -227,41 +227,42 @@ TEST_CASE("memory runs out while puzzles are read and built") {
 
 TEST_CASE("memory runs out while a problem is written, in every format") {
   const Problem problem = problem_of("a b c\na b\nc\na\nb c\n");
-  for (const ProblemFormat format : all_formats) {
-    if (!can_write(format)) continue;
-    CAPTURE(to_string(format));
+  for (const auto& name : names<ProblemFormat>()) {
+    const ProblemFormat format = name.value;
+    if (!io::can_write(format)) continue;
+    CAPTURE(name.word);
     starve([&] {
       std::string text;
       for (const std::string& warning :
-           write_problem(problem, format, [&](std::string_view part) { text += part; })) {
+           io::write_problem(problem, format, [&](std::string_view part) { text += part; })) {
         text += warning;
       }
       return text;
     });
   }
   for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
-    starve(kind, [&] { return identity(problem); });
+    starve(kind, [&] { return certificate::identity(problem); });
   }
 }
 
 TEST_CASE("memory runs out while solutions and symmetries are read") {
   const Problem problem = problem_of("a b c d\na b\nc d\na c\nb d\n");
   starve([&] {
-    Input input =
-        Input::from_text("solution 1:\n  1: a b\n  2: c d\n3 4\n{\"options\":[1,2]}\n", "t");
-    SolutionReader reader(problem, input);
+    io::Input input =
+        io::Input::from_text("solution 1:\n  1: a b\n  2: c d\n3 4\n{\"options\":[1,2]}\n", "t");
+    io::SolutionReader reader(problem, input);
     Verifier verifier(problem);
     std::string found;
     while (const auto solution = reader.next()) {
-      found += solution_text(problem, "7", *solution);
+      found += io::solution_text(problem, "7", *solution);
       for (const std::string& fault : verifier.faults(*solution)) found += fault;
     }
     return found;
   });
   starve([&] {
-    Input input = Input::from_text("a b | c d\n", "t");
+    io::Input input = io::Input::from_text("a b | c d\n", "t");
     std::string found;
-    for (const MatrixPermutation& p : read_symmetries(input, problem)) {
+    for (const symmetry::MatrixPermutation& p : symmetry::read_symmetries(input, problem)) {
       found += symmetry_text(problem, p);
     }
     return found;
@@ -284,7 +285,7 @@ std::string found_by(Solver& solver) {
 }
 
 TEST_CASE("memory runs out while an engine searches") {
-  const std::vector<Problem> problems = {queens::build(5).problem, problem_of(coloured),
+  const std::vector<Problem> problems = {classics::queens::build(5).problem, problem_of(coloured),
                                          problem_of(counted)};
   for (const Problem& problem : problems) {
     for (const EngineKind engine : all_engines) {
@@ -306,17 +307,18 @@ TEST_CASE("memory runs out while an engine searches") {
 }
 
 TEST_CASE("memory runs out while solutions are counted, by every method") {
-  const std::vector<Problem> problems = {queens::build(5).problem, problem_of(coloured),
+  const std::vector<Problem> problems = {classics::queens::build(5).problem, problem_of(coloured),
                                          problem_of(counted), langford(4)};
   for (const Problem& problem : problems) {
     for (const CountMethod method :
          {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
           CountMethod::zdd, CountMethod::signs}) {
-      if (method == CountMethod::memo && !memo_objection(problem).empty()) continue;
-      if (method == CountMethod::signs && !find_sign_plan(problem).planning.plan) continue;
+      if (method == CountMethod::memo && !tables::memo_objection(problem).empty()) continue;
+      if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
+        continue;
       CAPTURE(to_string(method));
       starve([&] {
-        const CountResult r = count(problem, {.method = method, .fingerprint_seed = 5});
+        const counting::CountResult r = count(problem, {.method = method, .fingerprint_seed = 5});
         if (r.status == Status::memory_limit) throw std::bad_alloc();
         if (!r.complete()) return std::string("incomplete");
         return r.value.to_string() + ' ' + std::to_string(r.fingerprint->value());
@@ -328,28 +330,29 @@ TEST_CASE("memory runs out while solutions are counted, by every method") {
 TEST_CASE("memory runs out while a diagram is asked") {
   const Problem problem = problem_of("a b c\na b |4\na |1\nb |1\nc |7\nb c\n");
   starve([&] {
-    const ZddResult built = Zdd::build(problem);
+    const tables::ZddResult built = tables::Zdd::build(problem);
     if (built.status == Status::memory_limit) throw std::bad_alloc();
     std::string found = built.zdd->count().to_string();
     for (const Natural& n : built.zdd->memberships()) found += ' ' + n.to_string();
     for (const auto& [cost, options] : built.zdd->cheapest(problem, 2)) {
       found += ' ' + std::to_string(cost);
     }
-    Zdd::Sampler sampler(*built.zdd, 3);
+    tables::Zdd::Sampler sampler(*built.zdd, 3);
     for (const OptionId o : sampler.sample()) found += ' ' + std::to_string(index(o));
     return found;
   });
 }
 
 TEST_CASE("memory runs out in what else there is to do with a problem") {
-  const Problem problem = queens::build(5).problem;
+  const Problem problem = classics::queens::build(5).problem;
   starve([&] {
-    const Reduction r = reduce(problem);
+    const preprocess::Reduction r = preprocess::reduce(problem);
     return text_of(r.problem) + std::to_string(r.report.rounds);
   });
   starve([&] {
     std::string found;
-    for (const Component& part : components(problem_of("a b c\na\nb c\nb\nc\n"))) {
+    for (const preprocess::Component& part :
+         preprocess::components(problem_of("a b c\na\nb c\nb\nc\n"))) {
       found += text_of(part.problem);
     }
     return found;
@@ -368,15 +371,15 @@ TEST_CASE("memory runs out in what else there is to do with a problem") {
 
 // nauty ends the process where malloc fails: only what is ours fails here.
 TEST_CASE("memory runs out while symmetries are found and used") {
-  const Problem problem = queens::build(5).problem;
+  const Problem problem = classics::queens::build(5).problem;
   starve([&] {
-    const Automorphisms group = automorphisms(problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
     std::string found = group.order.to_string();
     const auto listed = members(problem, group);
     found += ' ' + std::to_string(listed->members().size());
     found += ' ' + count_classes(problem, *listed).classes.to_string();
-    found += ' ' + count_classes(problem, SymmetryGroup(group)).classes.to_string();
-    Representatives representatives(problem, SymmetryGroup(group));
+    found += ' ' + count_classes(problem, symmetry::SymmetryGroup(group)).classes.to_string();
+    Representatives representatives(problem, symmetry::SymmetryGroup(group));
     while (representatives.next()) found += ' ' + representatives.class_size().to_string();
     if (representatives.status() == Status::memory_limit) throw std::bad_alloc();
     return found;
@@ -384,27 +387,28 @@ TEST_CASE("memory runs out while symmetries are found and used") {
 }
 
 TEST_CASE("memory runs out while a count is divided, and its results are read") {
-  const Problem problem = queens::build(5).problem;
+  const Problem problem = classics::queens::build(5).problem;
   starve([&] {
-    const Division division = split(problem, 3, EngineKind::dancing_links, 7);
+    const runs::Division division = runs::split(problem, 3, EngineKind::dancing_links, 7);
     std::string found = division.result;
     for (const std::string& text : division.units) {
-      Input input = Input::from_text(text, "unit");
-      const UnitFileContents unit = read_unit(input);
+      io::Input input = io::Input::from_text(text, "unit");
+      const runs::UnitFileContents unit = runs::read_unit(input);
       found += std::to_string(unit.parts.size()) + ' ';
     }
-    Input input = Input::from_text(division.result, "result");
-    return found + read_result(input).solutions.to_string();
+    io::Input input = io::Input::from_text(division.result, "result");
+    return found + runs::read_result(input).solutions.to_string();
   });
 }
 
 TEST_CASE("memory runs out in threads: they count right, or not at all") {
-  const Problem problem = queens::build(7).problem;
+  const Problem problem = classics::queens::build(7).problem;
   for (const unsigned threads : {1U, 3U}) {
     for (std::uint64_t at = 1; at < 3 * most_tries; at += 1 + at / 50) {
       CAPTURE(threads, at);
-      ParallelCount search([&](const SearchOptions& options) { return Solver(problem, options); },
-                           {}, {.threads = threads, .unit_nodes = 60});
+      runs::ParallelCount search(
+          [&](const search::SearchOptions& options) { return Solver(problem, options); }, {},
+          {.threads = threads, .unit_nodes = 60});
       Tally tally;
       const auto is_counted = [&] {
         try {
@@ -426,20 +430,21 @@ TEST_CASE("memory runs out in threads: they count right, or not at all") {
 
 /// Makes a run and works at it until it is over; what it has found.
 std::string run_to_the_end(const std::string& path, const Problem& problem) {
-  if (!fs::exists(path)) Ledger::create(path, {{"problem", "queens"}}, 60);
-  Ledger ledger(path);
-  Crew crew(ledger,
-            [&](const std::atomic<bool>& stop) {
-              return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
-            },
-            {.threads = 1, .unit_nodes = 60});
+  if (!fs::exists(path)) runs::Ledger::create(path, {{"problem", "queens"}}, 60);
+  runs::Ledger ledger(path);
+  runs::Crew crew(ledger,
+                  [&](const std::atomic<bool>& stop) {
+                    return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}),
+                                                 Tally());
+                  },
+                  {.threads = 1, .unit_nodes = 60});
   if (crew.run({}, {}) != Status::exhausted) return "not over";
   return ledger.sums().solutions.to_string() + ' ' + std::to_string(ledger.sums().nodes);
 }
 
 TEST_CASE("memory runs out while a run is kept: what is in its file goes on") {
   const TemporaryFolder folder;
-  const Problem problem = queens::build(6).problem;
+  const Problem problem = classics::queens::build(6).problem;
   const std::string wanted = run_to_the_end(folder.path("wanted"), problem);
   for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
     if (!memory::can_fail(kind)) continue;
@@ -457,7 +462,7 @@ TEST_CASE("memory runs out while a run is kept: what is in its file goes on") {
         if (error.empty()) REQUIRE(found == wanted);
         if (!error.empty()) ++failures;
         REQUIRE(run_to_the_end(path, problem) == wanted);
-        REQUIRE(read_ledger(path).units_open == 0);
+        REQUIRE(runs::read_ledger(path).units_open == 0);
       }
       CHECK(failures > 20);
     }
@@ -469,10 +474,10 @@ TEST_CASE("memory runs out while a file is packed") {
   for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
     starve(kind, [&] {
       const std::string path = folder.path("1.txt.gz");
-      UnitFile file(path, true);
+      runs::UnitFile file(path, true);
       file.print(std::string(5'000, 'x') + "\n");
       file.keep();
-      Input input = Input::open(path);
+      io::Input input = io::Input::open(path);
       return std::to_string(input.rest().size());
     });
   }

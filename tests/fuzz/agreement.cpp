@@ -19,17 +19,17 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
-#include "dlx/counting/memo_search.hpp"
-#include "dlx/counting/sweep_count.hpp"
-#include "dlx/counting/sweep_plan.hpp"
-#include "dlx/counting/zdd.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/runs/split.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sweep_count.hpp"
+#include "dlx/tables/sweep_plan.hpp"
+#include "dlx/tables/zdd.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/search_tree.hpp"
@@ -177,7 +177,7 @@ class Comparison {
       case EngineKind::dancing_cells:
         return !problem_.has_multiplicities();
       case EngineKind::bit_matrix:
-        return bit_matrix_objection(problem_).empty();
+        return engines::bit_matrix_objection(problem_).empty();
       default:
         return true;
     }
@@ -258,10 +258,11 @@ class Comparison {
     if (!takes(EngineKind::dancing_cells)) return;
     for (const BranchingRule rule :
          {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
-      Branching branching{.rule = rule};
+      search::Branching branching{.rule = rule};
       if (rule == BranchingRule::given_order) branching.order = some_items();
       at("dancing_cells, branching by " + std::string(to_string(rule)));
-      const SearchOptions options{.engine = EngineKind::dancing_cells, .branching = branching};
+      const search::SearchOptions options{.engine = EngineKind::dancing_cells,
+                                          .branching = branching};
       Solver lister(problem_, options);
       list(lister);
       lister.check_invariants();
@@ -297,7 +298,7 @@ class Comparison {
 
   void kernels() {
     if (!takes(EngineKind::bit_matrix)) return;
-    for (const BitKernel kernel : bit_kernels()) {
+    for (const engines::BitKernel kernel : engines::bit_kernels()) {
       for (const std::uint32_t most_rows : {0U, 16'384U}) {
         at("bit_matrix, " + std::string(to_string(kernel)) + ", rows " + std::to_string(most_rows));
         const auto lister = make_bit_matrix(problem_, {}, kernel, most_rows);
@@ -309,7 +310,7 @@ class Comparison {
   }
 
   void count_by(CountMethod method, bool preprocess, bool symmetry, bool with_fingerprint) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = method;
     options.preprocess = preprocess;
     options.symmetry = symmetry;
@@ -324,7 +325,7 @@ class Comparison {
       options.search.control.limits.nodes = 50'000;
       options.memory_limit = std::size_t{1} << 24;
     }
-    CountResult result;
+    counting::CountResult result;
     try {
       result = count(problem_, options);
     } catch (const std::invalid_argument&) {
@@ -367,7 +368,7 @@ class Comparison {
 
   /// Any order if the problem is small: of larger ones most orders make tables that do not end.
   std::vector<ItemId> some_order() {
-    if (problem_.option_count() > few_options) return narrow_order(problem_);
+    if (problem_.option_count() > few_options) return tables::narrow_order(problem_);
     std::vector<ItemId> order;
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) order.push_back(ItemId{i});
     random_.shuffle(order);
@@ -376,9 +377,9 @@ class Comparison {
 
   void sweeps() {
     at("a sweep in some order");
-    const SweepPlan plan = sweep_plan(problem_, some_order());
-    if (plan.words > most_words_of_sweep) return;
-    const SweepResult result =
+    const tables::SweepPlan plan = tables::sweep_plan(problem_, some_order());
+    if (plan.words > tables::most_words_of_sweep) return;
+    const tables::SweepResult result =
         count_by_sweep(plan, weighted(), {.control = {.limits = {.nodes = 20'000}}});
     if (result.status == Status::node_limit && problem_.option_count() > few_options) return;
     require(result.status == Status::exhausted, "not exhausted");
@@ -386,31 +387,32 @@ class Comparison {
   }
 
   void memos() {
-    if (!memo_objection(problem_).empty()) return;
+    if (!tables::memo_objection(problem_).empty()) return;
     const bool split = random_.chance(0.5);
     // Also with a table that holds next to nothing.
     const std::size_t memory = random_.chance(0.5) ? 1'000 : std::size_t{1} << 20;
     at("memo, memory " + std::to_string(memory) + (split ? ", in components" : ""));
-    const MemoResult result = count_by_memo(problem_, weighted(), {.memory_limit = memory}, split);
+    const tables::MemoResult result =
+        tables::count_by_memo(problem_, weighted(), {.memory_limit = memory}, split);
     require(result.complete(), "not complete");
     require_same(result.solutions, result.fingerprint);
   }
 
   void diagram() {
     at("zdd");
-    ZddResult made;
+    tables::ZddResult made;
     try {
-      const TableOptions options{.control = {.limits = {.nodes = 20'000}}};
-      made = random_.chance(0.5) ? Zdd::build(problem_, some_order(), options)
-                                 : Zdd::build(problem_, options);
+      const tables::TableOptions options{.control = {.limits = {.nodes = 20'000}}};
+      made = random_.chance(0.5) ? tables::Zdd::build(problem_, some_order(), options)
+                                 : tables::Zdd::build(problem_, options);
     } catch (const std::invalid_argument&) {
       require(problem_.option_count() > few_options, "refuses a small problem");
       return;
     }
     if (made.status == Status::node_limit && problem_.option_count() > few_options) return;
     require(made.status == Status::exhausted && made.zdd.has_value(), "not exhausted");
-    const Zdd& zdd = *made.zdd;
-    Zdd::Walker walker(zdd);
+    const tables::Zdd& zdd = *made.zdd;
+    tables::Zdd::Walker walker(zdd);
     std::vector<Set> sets;
     while (walker.next() && sets.size() <= wanted_.size())
       sets.push_back(Set::of(walker.solution()));
@@ -431,7 +433,7 @@ class Comparison {
               "another marginal");
     }
     if (!wanted_.empty()) {
-      Zdd::Sampler sampler(zdd, turn_.seed);
+      tables::Zdd::Sampler sampler(zdd, turn_.seed);
       for (int k = 0; k < 3; ++k) {
         require(std::binary_search(wanted_.begin(), wanted_.end(), Set::of(sampler.sample())),
                 "a sample is no solution");
@@ -470,7 +472,7 @@ class Comparison {
     if (problem_.has_multiplicities()) return;
     const std::uint64_t k = random_.between(1, 5);
     at("cheapest, " + std::to_string(k));
-    const CheapestResult result = cheapest(problem_, k);
+    const search::CheapestResult result = cheapest(problem_, k);
     require(result.complete(), "not complete");
     const std::vector<std::int64_t> costs = sorted_costs();
     require(result.solutions.size() == std::min<std::size_t>(k, costs.size()), "another number");
@@ -481,8 +483,8 @@ class Comparison {
       require_cost(set, costs[n]);
       require(different.insert(set).second, "a solution twice");
     }
-    const std::int64_t bound =
-        costs.size() < k ? CheapestResult::nothing_left : costs[static_cast<std::size_t>(k - 1)];
+    const std::int64_t bound = costs.size() < k ? search::CheapestResult::nothing_left
+                                                : costs[static_cast<std::size_t>(k - 1)];
     require(result.lower_bound == bound, "another bound");
   }
 
@@ -515,20 +517,20 @@ class Comparison {
     if (tree.complete) require(tree.solutions == wanted_.size(), "another number of solutions");
   }
 
-  /// The search is cut at random places, and its parts go on in other solvers; frontiers go through
-  /// their bytes.
+  /// The search is cut at random places, and its parts go on in other solvers; open_works go
+  /// through their bytes.
   void divided() {
     const EngineKind engine = some_engine();
     const bool listing = random_.chance(0.5);
     at(std::string(to_string(engine)) + (listing ? ", listed in parts" : ", counted in parts"));
     Solver solvers[] = {Solver(problem_, {.engine = engine}), Solver(problem_, {.engine = engine})};
-    std::vector<Frontier> open{Frontier{}};
+    std::vector<search::OpenWork> open{search::OpenWork{}};
     std::vector<Set> sets;
     Tally tally = weighted();
     const std::uint32_t longest = random_.between(1, 40);
     while (!open.empty()) {
-      const Frontier part = frontier_from_bytes(to_bytes(open.back()));
-      require(part == open.back(), "another frontier came back from its bytes");
+      const search::OpenWork part = runs::open_work_from_bytes(runs::to_bytes(open.back()));
+      require(part == open.back(), "another open work came back from its bytes");
       open.pop_back();
       Solver& solver = solvers[random_.below(2)];
       solver.start_at(part);
@@ -541,9 +543,10 @@ class Comparison {
       } else {
         solver.count(tally);
       }
-      const Frontier rest = solver.frontier();
+      const search::OpenWork rest = solver.open_work();
       require(rest.empty() == (solver.status() == Status::exhausted), "something is left, or not");
-      for (Frontier& dealt : deal(rest, random_.between(1, 3))) open.push_back(std::move(dealt));
+      for (search::OpenWork& dealt : deal(rest, random_.between(1, 3)))
+        open.push_back(std::move(dealt));
     }
     if (listing) {
       require_same(sets);
@@ -555,9 +558,10 @@ class Comparison {
   void threads() {
     const EngineKind engine = some_engine();
     at(std::string(to_string(engine)) + " in threads");
-    ParallelCount search([&](const SearchOptions& options) { return Solver(problem_, options); },
-                         {.engine = engine},
-                         {.threads = random_.between(1, 3), .unit_nodes = random_.between(1, 30)});
+    runs::ParallelCount search(
+        [&](const search::SearchOptions& options) { return Solver(problem_, options); },
+        {.engine = engine},
+        {.threads = random_.between(1, 3), .unit_nodes = random_.between(1, 30)});
     Tally all = weighted();
     search.count(all);
     require(search.status() == Status::exhausted, "not exhausted");
@@ -567,40 +571,42 @@ class Comparison {
   void files() {
     if (problem_.primary_count() == 0) return;
     at("units in files");
-    const Division division = split(problem_, random_.between(1, 4), some_engine(), turn_.seed);
+    const runs::Division division =
+        runs::split(problem_, random_.between(1, 4), some_engine(), turn_.seed);
     Natural solutions;
     Residue fingerprint;
-    const auto add = [&](const UnitResult& result) {
+    const auto add = [&](const runs::UnitResult& result) {
       solutions += result.solutions;
       fingerprint += result.fingerprint;
     };
-    Input first = Input::from_text(division.result, "result");
-    add(read_result(first));
+    io::Input first = io::Input::from_text(division.result, "result");
+    add(runs::read_result(first));
     for (const std::string& text : division.units) {
-      Input input = Input::from_text(text, "unit");
-      const UnitFileContents unit = read_unit(input);
-      ParallelCount search(
-          [&](const SearchOptions& options) { return Solver(unit.problem, options); },
+      io::Input input = io::Input::from_text(text, "unit");
+      const runs::UnitFileContents unit = runs::read_unit(input);
+      runs::ParallelCount search(
+          [&](const search::SearchOptions& options) { return Solver(unit.problem, options); },
           {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
       Tally tally(plain_weights(unit.problem.option_count(), *unit.label.seed));
       search.count(tally);
-      Input result = Input::from_text(
-          to_text({unit.label, tally.solutions(), tally.fingerprint(), search.statistics().nodes}),
-          "result");
-      add(read_result(result));
+      io::Input result =
+          io::Input::from_text(runs::to_text({unit.label, tally.solutions(), tally.fingerprint(),
+                                              search.statistics().nodes}),
+                               "result");
+      add(runs::read_result(result));
     }
     require_same(solutions, fingerprint);
   }
 
   void symmetries() {
     at("automorphisms");
-    const Automorphisms group = automorphisms(problem_, {.control = {}});
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem_, {.control = {}});
     require(group.complete, "not complete");
-    for (const MatrixPermutation& generator : group.generators) {
+    for (const symmetry::MatrixPermutation& generator : group.generators) {
       require(is_automorphism(problem_, generator), "a generator is none");
     }
     const auto listed = members(problem_, group, 200);
-    CountOptions options;
+    counting::CountOptions options;
     options.preprocess = random_.chance(0.5);
     if (!listed) return;
     // The classes by their least members.
@@ -626,7 +632,7 @@ class Comparison {
     at("classes of a listed group");
     check(count_classes(problem_, *listed, options));
     at("classes of a group");
-    check(count_classes(problem_, SymmetryGroup(group), options));
+    check(count_classes(problem_, symmetry::SymmetryGroup(group), options));
     at("count by orbits");
     if (const auto result = count_by_orbits(problem_, *listed, options)) {
       require(result->complete() && result->solutions == Natural(wanted_.size()), "another count");
@@ -634,7 +640,7 @@ class Comparison {
     at("representatives");
     for (const bool by_list : {false, true}) {
       Representatives found = by_list ? Representatives(problem_, *listed)
-                                      : Representatives(problem_, SymmetryGroup(group));
+                                      : Representatives(problem_, symmetry::SymmetryGroup(group));
       Natural sum;
       std::uint64_t number = 0;
       while (found.next()) {

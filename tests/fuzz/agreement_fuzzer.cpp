@@ -12,12 +12,12 @@ DLX_FUZZER(agreement) {
   fuzz::Turn turn;
   if (bytes.starts_with(fuzz::regression_mark)) {
     turn = fuzz::turn_of(bytes);
-    Input input = Input::from_text(std::string(bytes), "regression");
+    io::Input input = io::Input::from_text(std::string(bytes), "regression");
     try {
       const Problem problem = read_knuth_text(input).problem;
       what = fuzz::disagreement(problem, turn);
       if (what.empty()) what = fuzz::disagreement(problem, {.seed = turn.seed});
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
 #ifndef DLX_LIBFUZZER  // which makes such texts
       fuzz::found(e.what());
 #endif

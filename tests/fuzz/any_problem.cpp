@@ -10,23 +10,25 @@ using namespace dlx;
 DLX_FUZZER(any_problem) {
   if (fuzz::names_millions(bytes)) return;
   std::string canonical;
-  const bool plain = fuzz::accepted(bytes, [&](Input& input) {
-    const ProblemFormat format = format_of_text(input.ahead());
-    fuzz::require(can_read(format), "a format that cannot be read");
-    (void)could_be_matrix(input.ahead());
-    for (const ProblemFormat any : all_formats) (void)likely_meaning(input.ahead(), any);
+  const bool plain = fuzz::accepted(bytes, [&](io::Input& input) {
+    const ProblemFormat format = dlx::io::format_of_text(input.ahead());
+    fuzz::require(dlx::io::can_read(format), "a format that cannot be read");
+    (void)dlx::io::could_be_matrix(input.ahead());
+    for (const auto& any : names<ProblemFormat>())
+      (void)io::likely_meaning(input.ahead(), any.value);
     canonical = test::canonical_text(read_problem(input, format).problem);
   });
   if (!plain || bytes.find('\r') != std::string_view::npos) return;
   std::string other = "\xEF\xBB\xBF";
   if (bytes.starts_with(other)) return;
   for (const char c : bytes) other += c == '\n' ? std::string("\r\n") : std::string(1, c);
-  Input input = Input::from_text(other, "other");
+  io::Input input = io::Input::from_text(other, "other");
   try {
-    fuzz::require(test::canonical_text(
-                      read_problem(input, format_of_text(input.ahead())).problem) == canonical,
-                  "another problem with a byte order mark and CRLF");
-  } catch (const InputError& e) {
+    fuzz::require(
+        test::canonical_text(read_problem(input, dlx::io::format_of_text(input.ahead())).problem) ==
+            canonical,
+        "another problem with a byte order mark and CRLF");
+  } catch (const io::InputError& e) {
     fuzz::found(std::string("refused with a byte order mark and CRLF: ") + e.what());
   }
 }

@@ -12,7 +12,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/sign_factors.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
 #include "tests/check/pieces.hpp"
@@ -50,7 +50,7 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
                    Random& random) {
   const std::uint32_t kind = random.below(6);
   if (kind == 0 && problem.option_count() != 0) {
-    auto group = members(problem, automorphisms(problem), 200);
+    auto group = members(problem, symmetry::automorphisms(problem), 200);
     if (!group) return {};
     const auto count = std::count_if(solutions.begin(), solutions.end(), [&](const auto& solution) {
       return group->is_representative(solution);
@@ -80,15 +80,15 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
 /// The numbers of a certificate, made in one of several ways; nothing if there is none.
 std::optional<std::string> certificate(const Problem& problem, const Subject& subject,
                                        Random& random) try {
-  CertificateBytes numbers;
-  Trace trace(numbers, problem);
+  certificate::CertificateBytes numbers;
+  search::Trace trace(numbers, problem);
   const std::uint32_t way = random.below(6);
   bool made = false;
   if (subject.wanted != 0) {
     (void)cheapest(problem, subject.wanted, {.trace = &trace});
     made = true;
   } else if (subject.group) {
-    CountOptions options{.symmetry = random.chance(0.5)};
+    counting::CountOptions options{.symmetry = random.chance(0.5)};
     options.search.trace = &trace;
     (void)count_classes(problem, *subject.group, options);
     made = true;
@@ -98,16 +98,16 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
                                 trace);
     made = true;
   } else if (way == 1) {
-    const auto group = members(problem, automorphisms(problem), 100);
-    CountOptions options;
+    const auto group = members(problem, symmetry::automorphisms(problem), 100);
+    counting::CountOptions options;
     options.search.trace = &trace;
     made = group && count_by_orbits(problem, *group, options).has_value();
   }
   if (!made) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = std::vector{CountMethod::search, CountMethod::sweep, CountMethod::memo,
                                  CountMethod::automatic, CountMethod::signs}[random.below(5)];
-    if (options.method == CountMethod::signs && !find_sign_plan(problem).planning.plan) {
+    if (options.method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan) {
       options.method = CountMethod::automatic;
     }
     if (options.method == CountMethod::memo && problem.has_multiplicities()) {

@@ -21,8 +21,8 @@ void found(const std::string& what) {
   std::abort();
 }
 
-void require_place(std::string_view text, const InputError& error) {
-  const InputError::Place& place = error.place();
+void require_place(std::string_view text, const io::InputError& error) {
+  const io::InputError::Place& place = error.place();
   require(place.file == "fuzzed", "an error names another file");
   require(!std::string_view(error.what()).empty(), "an error says nothing");
   if (place.line == 0) {
@@ -46,16 +46,16 @@ namespace {
 
 std::string written(const Problem& problem, ProblemFormat format) {
   std::string text;
-  write_problem(problem, format, [&](std::string_view part) { text += part; });
+  io::write_problem(problem, format, [&](std::string_view part) { text += part; });
   return text;
 }
 
 /// The problem read again, as canonical text.
 std::string read_again(const std::string& text, ProblemFormat format) {
-  Input input = Input::from_text(text, "written");
+  io::Input input = io::Input::from_text(text, "written");
   try {
     return test::canonical_text(read_problem(input, format).problem);
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     found("written as " + std::string(to_string(format)) + ", and not read again: " + e.what());
   }
 }
@@ -75,14 +75,14 @@ void require_shape(const Problem& a, const Problem& b) {
 void require_strict_text(const Problem& problem) {
   std::string text;
   try {
-    write_knuth_text(problem, [&](std::string_view part) { text += part; }, {.strict = true});
+    io::write_knuth_text(problem, [&](std::string_view part) { text += part; }, {.strict = true});
   } catch (const std::invalid_argument&) {
     return;  // more than 62 colours, or no primary item
   }
-  Input input = Input::from_text(text, "strict");
+  io::Input input = io::Input::from_text(text, "strict");
   try {
     require_shape(problem, read_knuth_text(input).problem);
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     found(std::string("written for Knuth's programs, and not read again: ") + e.what());
   }
 }
@@ -107,7 +107,7 @@ void require_round_trips(const Problem& problem) {
     } catch (const std::invalid_argument&) {
       continue;  // rows have neither secondary items nor multiplicities
     }
-    Input input = Input::from_text(text, "rows");
+    io::Input input = io::Input::from_text(text, "rows");
     const Problem again = read_problem(input, format).problem;
     require(again.option_count() == problem.option_count() &&
                 again.entry_count() == problem.entry_count(),

@@ -25,7 +25,7 @@ template <class Read>
 bool accepted(std::string_view text, Read read);
 
 /// Of a refusal: the line, the column and the word are those of a place in the text.
-void require_place(std::string_view text, const InputError& error);
+void require_place(std::string_view text, const io::InputError& error);
 
 /// What any problem goes through that a reader has accepted: it is the same after it was written
 /// and read in this project's own formats, and no writer of others fails but for what it cannot
@@ -44,11 +44,11 @@ struct Registered {
 
 template <class Read>
 bool accepted(std::string_view text, Read read) {
-  Input input = Input::from_text(std::string(text), "fuzzed");
+  io::Input input = io::Input::from_text(std::string(text), "fuzzed");
   try {
     read(input);
     return true;
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     require_place(text, e);
     return false;
   }

@@ -14,7 +14,7 @@ using namespace dlx;
 
 namespace {
 
-constexpr InputLimits limits{.bytes = 100'000, .line_bytes = 5'000};
+constexpr io::InputLimits limits{.bytes = 100'000, .line_bytes = 5'000};
 
 std::string compressed(std::string_view text) {
   z_stream stream{};
@@ -34,7 +34,7 @@ std::string compressed(std::string_view text) {
   return bytes;
 }
 
-std::string all_lines(Input& input) {
+std::string all_lines(io::Input& input) {
   std::string text;
   std::string_view line;
   while (input.next_line(line)) {
@@ -57,14 +57,14 @@ Outcome outcome(const std::string& bytes) {
   folder.write("fuzzed", bytes);
   Outcome result;
   try {
-    Input input = Input::open(path, limits);
+    io::Input input = io::Input::open(path, limits);
     (void)input.ahead();
     result.lines = all_lines(input);
     result.read = true;
     fuzz::require(result.lines.size() <= limits.bytes + 1, "more was read than the limit allows");
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     fuzz::require(e.place().file == path, "an error names another file");
-  } catch (const InputLimitError&) {
+  } catch (const io::InputLimitError&) {
     result.limited = true;
   }
   return result;

@@ -9,7 +9,7 @@ using namespace dlx;
 DLX_FUZZER(json_problem) {
   if (fuzz::names_millions(bytes)) return;
   const auto read = [&](bool drop) {
-    return fuzz::accepted(bytes, [&](Input& input) {
+    return fuzz::accepted(bytes, [&](io::Input& input) {
       fuzz::require_round_trips(read_json_problem(input, drop).problem);
     });
   };

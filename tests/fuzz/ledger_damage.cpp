@@ -86,18 +86,18 @@ class Sql {
 class Trial {
  public:
   Trial() : problem_(langford()), path_(folder_.path("run")) {
-    CountOptions options;
+    counting::CountOptions options;
     options.method = CountMethod::search;
     options.fingerprint_seed = fingerprint_seed;
-    const CountResult total = count(problem_, options);
+    const counting::CountResult total = count(problem_, options);
     solutions_ = total.value;
     fingerprint_ = *total.fingerprint;
     facts_ = {{"engine", "dancing_links"}, {"problem", "langford"}, {"version", "1"}};
-    Ledger::create(path_, facts_, unit_nodes);
+    runs::Ledger::create(path_, facts_, unit_nodes);
     // The file is closed after each step, so that all there is lies in one file.
     for (bool more = true; more;) {
       times_.push_back(test::bytes_of(path_));
-      Ledger ledger(path_);
+      runs::Ledger ledger(path_);
       more = step(ledger);
     }
     for (std::size_t t = 0; t < times_.size(); ++t) {
@@ -119,14 +119,14 @@ class Trial {
     const bool alone = !fs::exists(path_ + "-journal") && !fs::exists(path_ + "-wal");
     bool opened = false;
     try {
-      (void)read_ledger(path_);
-      (void)Ledger(path_);
+      (void)runs::read_ledger(path_);
+      (void)runs::Ledger(path_);
       opened = true;
       return go_on();
-    } catch (const CheckpointError&) {
+    } catch (const runs::CheckpointError&) {
       if (!opened && alone && test::bytes_of(path_) != file)
         return "a file was refused, and changed";
-    } catch (const SystemError&) {
+    } catch (const io::SystemError&) {
       if (!opened && alone && test::bytes_of(path_) != file)
         return "a file was refused, and changed";
     } catch (const std::exception& e) {
@@ -144,14 +144,14 @@ class Trial {
   }
 
   /// Searches a unit. False: none is left.
-  bool step(Ledger& ledger) {
+  bool step(runs::Ledger& ledger) {
     const auto unit = ledger.take();
     if (!unit) return false;
     const auto worker =
-        counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
-                        Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
-    Frontier rest;
-    const Sums sums = worker->work(*unit, rest);
+        runs::counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
+                              Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
+    search::OpenWork rest;
+    const runs::Sums sums = worker->work(*unit, rest);
     ledger.finish(*unit, sums, deal(rest, 3), unit_nodes);
     return true;
   }
@@ -159,21 +159,22 @@ class Trial {
   /// What is wrong with a file that was not refused.
   std::string go_on() {
     if (std::string fault = finish(); !fault.empty()) return fault;
-    return read_ledger(path_).sums.solutions == solutions_ ? "" : "another count when read again";
+    return runs::read_ledger(path_).sums.solutions == solutions_ ? ""
+                                                                 : "another count when read again";
   }
 
   std::string finish() {
-    Ledger ledger(path_);
-    RunFacts facts = ledger.facts();
+    runs::Ledger ledger(path_);
+    runs::RunFacts facts = ledger.facts();
     facts.erase("facts");
     if (facts != facts_) return "other facts were read";
     const auto worker =
-        counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
-                        Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
+        runs::counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
+                              Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
     // In no time: what is left is searched whole.
     while (const auto unit = ledger.take()) {
-      Frontier rest;
-      const Sums sums = worker->work({unit->id, unit->part, 1'000'000'000}, rest);
+      search::OpenWork rest;
+      const runs::Sums sums = worker->work({unit->id, unit->part, 1'000'000'000}, rest);
       ledger.finish(*unit, sums, deal(rest, 1), unit_nodes);
     }
     if (ledger.sums().solutions != solutions_) {
@@ -313,7 +314,7 @@ class Trial {
   std::string path_;
   Natural solutions_;
   Residue fingerprint_;
-  RunFacts facts_;
+  runs::RunFacts facts_;
   std::vector<std::string> times_;  // the file after so many units
 };
 

@@ -8,5 +8,6 @@ using namespace dlx;
 
 DLX_FUZZER(or_library) {
   if (fuzz::names_millions(bytes)) return;
-  fuzz::accepted(bytes, [](Input& input) { fuzz::require_round_trips(read_or_library(input)); });
+  fuzz::accepted(bytes,
+                 [](io::Input& input) { fuzz::require_round_trips(read_or_library(input)); });
 }

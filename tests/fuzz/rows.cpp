@@ -12,19 +12,19 @@ DLX_FUZZER(rows) {
   if (bytes.empty() || fuzz::names_millions(bytes)) return;
   const auto how = static_cast<unsigned char>(bytes.front());
   bytes.remove_prefix(1);
-  ReadOptions options;
+  io::ReadOptions options;
   for (std::uint32_t column = 0; column < (how >> 1 & 3U); ++column) {
     options.secondary.push_back(column);
   }
   options.drop_options_without_primary = (how & 8U) != 0;
   const ProblemFormat format = (how & 1U) != 0 ? ProblemFormat::matrix : ProblemFormat::sage;
-  fuzz::accepted(bytes, [&](Input& input) {
-    const ReadProblem rows = read_problem(input, format, options);
+  fuzz::accepted(bytes, [&](io::Input& input) {
+    const io::ReadProblem rows = read_problem(input, format, options);
     fuzz::require_round_trips(rows.problem);
     if (rows.problem.option_count() == 0 || rows.problem.secondary_count() != 0) return;
     const auto written = [&](const Problem& problem) {
       std::string text;
-      write_problem(problem, format, [&](std::string_view part) { text += part; });
+      dlx::io::write_problem(problem, format, [&](std::string_view part) { text += part; });
       return text;
     };
     std::string text;
@@ -33,7 +33,7 @@ DLX_FUZZER(rows) {
     } catch (const std::invalid_argument&) {
       return;  // a last column without ones, in lists
     }
-    Input again = Input::from_text(text, "again");
+    io::Input again = io::Input::from_text(text, "again");
     // Names of columns are not written.
     fuzz::require(written(read_problem(again, format).problem) == text,
                   "another problem came back");

@@ -50,7 +50,7 @@ class Run {
   }
 
   void next() {
-    const Statistics before = solver_->statistics();
+    const search::Statistics before = solver_->statistics();
     const bool at_hand = solver_->next();
     if (!at_hand) {
       require_pause();
@@ -83,7 +83,7 @@ class Run {
   void limit_solutions(std::uint64_t more) {
     set_limits({.solutions = solver_->statistics().solutions + more});
   }
-  void set_limits(const Limits& limits) {
+  void set_limits(const search::Limits& limits) {
     limits_ = limits;
     solver_->set_limits(limits);
   }
@@ -91,25 +91,25 @@ class Run {
 
   /// What is left is divided: one part goes on, in the same solver or another; the others wait.
   void divide(std::uint32_t parts, bool in_another) {
-    const Frontier rest = solver_->frontier();
-    RC_ASSERT(rest == solver_->frontier());
-    std::vector<Frontier> dealt = deal(rest, parts);
+    const search::OpenWork rest = solver_->open_work();
+    RC_ASSERT(rest == solver_->open_work());
+    std::vector<search::OpenWork> dealt = deal(rest, parts);
     RC_ASSERT(dealt.empty() == rest.empty());
     RC_ASSERT(dealt.size() <= std::max(parts, 1U));
     std::uint64_t size = 0;
-    for (const Frontier& part : dealt) {
+    for (const search::OpenWork& part : dealt) {
       RC_ASSERT(!part.empty());
       size += part.size();
     }
     RC_ASSERT(size == rest.size());
-    for (Frontier& part : dealt) waiting_.push_back(std::move(part));
+    for (search::OpenWork& part : dealt) waiting_.push_back(std::move(part));
     if (in_another) renew();
     go_on();
   }
 
   /// Everything again, in the same solver.
   void restart() {
-    solver_->start_at(Frontier{});
+    solver_->start_at(search::OpenWork{});
     waiting_.clear();
     seen_.clear();
     found_ = 0;
@@ -137,7 +137,7 @@ class Run {
         fingerprint_ += product(solution);
       }
       RC_ASSERT(solver_->status() == Status::exhausted);
-      RC_ASSERT(solver_->frontier().empty());
+      RC_ASSERT(solver_->open_work().empty());
       if (waiting_.empty()) break;
       go_on();
     }
@@ -155,7 +155,7 @@ class Run {
  private:
   void renew() {
     if (solver_) nodes_before_ += solver_->statistics().nodes - nodes_of_solver_;
-    SearchOptions options;
+    search::SearchOptions options;
     options.engine = engine_;
     options.control.stop = &stop_;
     solver_ = std::make_unique<Solver>(problem_, options);
@@ -163,15 +163,15 @@ class Run {
     limits_ = {};
     // Nothing yet: what it searches it is given.
     solver_->start_at(waiting_.empty() && found_ == 0 && seen_.empty() && !begun_
-                          ? Frontier{}
-                          : Frontier{.whole = false});
+                          ? search::OpenWork{}
+                          : search::OpenWork{.whole = false});
     begun_ = true;
   }
 
   void go_on() {
     if (waiting_.empty()) return;
     solver_->start_at(waiting_.back());
-    RC_ASSERT(solver_->frontier() == waiting_.back());
+    RC_ASSERT(solver_->open_work() == waiting_.back());
     waiting_.pop_back();
   }
 
@@ -182,16 +182,16 @@ class Run {
   }
 
   void require_pause() {
-    const Statistics now = solver_->statistics();
+    const search::Statistics now = solver_->statistics();
     switch (solver_->status()) {
       case Status::exhausted:
-        RC_ASSERT(solver_->frontier().empty());
+        RC_ASSERT(solver_->open_work().empty());
         RC_ASSERT(!solver_->next());
         break;
       case Status::node_limit:
         RC_ASSERT(limits_.nodes.has_value());
         RC_ASSERT(now.nodes >= *limits_.nodes);
-        RC_ASSERT(!solver_->frontier().empty());
+        RC_ASSERT(!solver_->open_work().empty());
         break;
       case Status::solution_limit:
         RC_ASSERT(limits_.solutions.has_value());
@@ -199,7 +199,7 @@ class Run {
         break;
       case Status::stopped:
         RC_ASSERT(stop_.load());
-        RC_ASSERT(!solver_->frontier().empty());
+        RC_ASSERT(!solver_->open_work().empty());
         break;
       default:
         RC_FAIL("it pauses for no reason");
@@ -208,7 +208,7 @@ class Run {
   }
 
   void require_statistics() {
-    const Statistics now = solver_->statistics();
+    const search::Statistics now = solver_->statistics();
     const auto& levels = now.nodes_per_level;
     RC_ASSERT(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) == now.nodes);
     RC_ASSERT(now.share >= 0);
@@ -225,9 +225,9 @@ class Run {
 
   std::atomic<bool> stop_ = false;
   std::unique_ptr<Solver> solver_;
-  Limits limits_;
+  search::Limits limits_;
   bool begun_ = false;
-  std::vector<Frontier> waiting_;
+  std::vector<search::OpenWork> waiting_;
   std::set<Solution> seen_;
   Natural found_;
   Residue fingerprint_;
@@ -279,7 +279,7 @@ struct Divide : Call {
   bool in_another = *rc::gen::arbitrary<bool>();
   void run(const Told&, Run& run) const override { run.divide(parts, in_another); }
   void show(std::ostream& out) const override {
-    out << "deal(frontier(), " << parts << ")" << (in_another ? ", in another solver" : "");
+    out << "deal(open_work(), " << parts << ")" << (in_another ? ", in another solver" : "");
   }
 };
 

@@ -10,7 +10,7 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/runs/carried_unit.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/solver.hpp"
 #include "tests/fuzz/fuzzer.hpp"
 
@@ -21,14 +21,14 @@ namespace {
 std::string sealed(std::string_view text) {
   std::string all(text);
   if (!all.ends_with('\n')) all += '\n';
-  return all + "end " + sha256(all) + "\n";
+  return all + "end " + dlx::certificate::sha256(all) + "\n";
 }
 
 /// Also parts that are none of this problem's search are refused, or searched for as long as is
 /// allowed.
-void search(const UnitFileContents& unit) {
+void search(const runs::UnitFileContents& unit) {
   if (unit.problem.entry_count() > 300) return;
-  for (const Frontier& part : unit.parts) {
+  for (const search::OpenWork& part : unit.parts) {
     try {
       Solver solver(unit.problem,
                     {.engine = unit.label.engine, .control = {.limits = {.nodes = 300}}});
@@ -36,7 +36,7 @@ void search(const UnitFileContents& unit) {
       Tally tally;
       solver.count(tally);
       if (solver.status() == Status::exhausted) {
-        fuzz::require(solver.frontier().empty(), "an exhausted search has something left");
+        fuzz::require(solver.open_work().empty(), "an exhausted search has something left");
       }
     } catch (const std::invalid_argument&) {
       continue;
@@ -45,20 +45,21 @@ void search(const UnitFileContents& unit) {
 }
 
 void read_both(std::string_view text) {
-  fuzz::accepted(text, [](Input& input) {
-    const UnitFileContents unit = read_unit(input);
+  fuzz::accepted(text, [](io::Input& input) {
+    const runs::UnitFileContents unit = dlx::runs::read_unit(input);
     fuzz::require(unit.label.number >= 1 && unit.label.number <= unit.label.units,
                   "a unit with a number that there is not");
     fuzz::require_round_trips(unit.problem);
     search(unit);
-    for (const Frontier& part : unit.parts) {
-      fuzz::require(frontier_from_bytes(to_bytes(part)) == part, "another frontier came back");
+    for (const search::OpenWork& part : unit.parts) {
+      fuzz::require(dlx::runs::open_work_from_bytes(dlx::runs::to_bytes(part)) == part,
+                    "another open work came back");
     }
   });
-  fuzz::accepted(text, [](Input& input) {
-    const UnitResult result = read_result(input);
-    Input again = Input::from_text(to_text(result), "written");
-    const UnitResult same = read_result(again);
+  fuzz::accepted(text, [](io::Input& input) {
+    const runs::UnitResult result = dlx::runs::read_result(input);
+    io::Input again = io::Input::from_text(to_text(result), "written");
+    const runs::UnitResult same = dlx::runs::read_result(again);
     fuzz::require(same.label == result.label && same.solutions == result.solutions &&
                       same.fingerprint == result.fingerprint && same.nodes == result.nodes,
                   "another result came back");
@@ -68,18 +69,18 @@ void read_both(std::string_view text) {
 /// What is read is written, and read again as the same.
 template <class Read>
 void read_carried(std::string_view text, Read read) {
-  fuzz::accepted(text, [&](Input& input) {
+  fuzz::accepted(text, [&](io::Input& input) {
     const std::string written = to_text(read(input));
-    Input again = Input::from_text(written, "written");
+    io::Input again = io::Input::from_text(written, "written");
     fuzz::require(to_text(read(again)) == written, "something else came back");
   });
 }
 
 void read_all(std::string_view text) {
   read_both(text);
-  read_carried(text, read_carried_run);
-  read_carried(text, read_carried_unit);
-  read_carried(text, read_carried_result);
+  read_carried(text, dlx::runs::read_carried_run);
+  read_carried(text, dlx::runs::read_carried_unit);
+  read_carried(text, dlx::runs::read_carried_result);
 }
 
 }  // namespace
@@ -88,10 +89,10 @@ DLX_FUZZER(split_files) {
   read_all(bytes);
   read_all(sealed(bytes));
   try {
-    const Frontier frontier = frontier_from_bytes(bytes);
-    fuzz::require(frontier_from_bytes(to_bytes(frontier)) == frontier,
-                  "another frontier came back from bytes");
+    const search::OpenWork open_work = dlx::runs::open_work_from_bytes(bytes);
+    fuzz::require(dlx::runs::open_work_from_bytes(dlx::runs::to_bytes(open_work)) == open_work,
+                  "another open work came back from bytes");
   } catch (const std::invalid_argument&) {
-    return;  // no frontier
+    return;  // no open work
   }
 }

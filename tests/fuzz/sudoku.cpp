@@ -11,14 +11,14 @@ using namespace dlx;
 
 namespace {
 
-void check(std::string_view text, const sudoku::Entry& entry, int box_width) {
+void check(std::string_view text, const classics::sudoku::Entry& entry, int box_width) {
   if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
     fuzz::require_place(text, *error);
     return;
   }
-  const auto& puzzle = std::get<sudoku::Puzzle>(entry.contents);
+  const auto& puzzle = std::get<classics::sudoku::Puzzle>(entry.contents);
   const int n = puzzle.size();
-  fuzz::require(n >= 1 && n <= sudoku::largest_size, "a size that there is not");
+  fuzz::require(n >= 1 && n <= classics::sudoku::largest_size, "a size that there is not");
   fuzz::require(box_width == 0 || puzzle.box_width == box_width, "boxes of another width");
   fuzz::require(puzzle.squares.size() == static_cast<std::size_t>(n * n), "squares are missing");
   for (const int value : puzzle.squares) {
@@ -27,7 +27,8 @@ void check(std::string_view text, const sudoku::Entry& entry, int box_width) {
   fuzz::require(!conflict(puzzle), "values that contradict each other");
   // A board with fewer values can be read in another alphabet, but it is the same board.
   if (n >= 4) {
-    const sudoku::Puzzle again = sudoku::parse(one_line(puzzle), puzzle.box_width);
+    const classics::sudoku::Puzzle again =
+        classics::sudoku::parse(one_line(puzzle), puzzle.box_width);
     fuzz::require(again.size() == n, "another size came back");
     for (std::size_t s = 0; s < puzzle.squares.size(); ++s) {
       fuzz::require((again.squares[s] == 0) == (puzzle.squares[s] == 0), "other squares are empty");
@@ -44,7 +45,7 @@ void check(std::string_view text, const sudoku::Entry& entry, int box_width) {
 DLX_FUZZER(sudoku) {
   for (const int box_width : {0, 2, 3}) {
     try {
-      for (const sudoku::Entry& entry : sudoku::read(bytes, box_width)) {
+      for (const classics::sudoku::Entry& entry : classics::sudoku::read(bytes, box_width)) {
         check(bytes, entry, box_width);
       }
     } catch (const TextError& e) {

@@ -12,13 +12,14 @@ DLX_FUZZER(symmetry_text) {
   static const Problem problem = test::problem_of(
       "a b c d 1 2 | s t u\na b\nb c\nc d\nd a\na s:x\nb s:x\nc s:x\nd s:x\n1 t\n2 t\n1 2\n1 2\n"
       "a u:x\nb u:y\nc u:x\nd u:y\n");
-  fuzz::accepted(bytes, [](Input& input) {
-    for (const MatrixPermutation& permutation : read_symmetries(input, problem)) {
+  fuzz::accepted(bytes, [](io::Input& input) {
+    for (const symmetry::MatrixPermutation& permutation :
+         dlx::symmetry::read_symmetries(input, problem)) {
       fuzz::require(is_automorphism(problem, permutation), "what was read is no automorphism");
       const std::string text = symmetry_text(problem, permutation);
       fuzz::require(!text.empty(), "a symmetry that moves nothing");
-      Input again = Input::from_text(text + "\n", "written");
-      const auto same = read_symmetries(again, problem);
+      io::Input again = io::Input::from_text(text + "\n", "written");
+      const auto same = dlx::symmetry::read_symmetries(again, problem);
       fuzz::require(same.size() == 1 && same.front().items == permutation.items &&
                         same.front().options == permutation.options,
                     "another symmetry came back");

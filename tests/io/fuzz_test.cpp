@@ -27,7 +27,7 @@ constexpr int rounds = 20'000;
 
 /// `read` gets damaged texts; `marks` are characters that mean something to it.
 void fuzz(const std::vector<std::string>& texts, std::string_view marks,
-          const std::function<void(Input&)>& read) {
+          const std::function<void(io::Input&)>& read) {
   const auto sample = GENERATE(Sample::fixed, Sample::drawn);
   const std::uint64_t seed = sample == Sample::fixed ? 81 : drawn_seed();
   CAPTURE(seed);
@@ -37,10 +37,10 @@ void fuzz(const std::vector<std::string>& texts, std::string_view marks,
   for (int n = 0; n < rounds; ++n) {
     const std::string text = damaged(texts[random.below(texts.size())], random, marks);
     try {
-      Input input = Input::from_text(text, "text");
+      io::Input input = io::Input::from_text(text, "text");
       read(input);
       ++taken;
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       ++refused;
       if (e.place().line != 0 && text.find(e.place().word) == std::string::npos) {
         FAIL("a word of its own: " << e.what() << "\n" << text);
@@ -59,19 +59,19 @@ std::string rows_of(const Problem& problem, bool matrix) {
   std::string text;
   const auto sink = [&](std::string_view part) { text += part; };
   if (matrix) {
-    write_matrix(problem, sink);
+    io::write_matrix(problem, sink);
   } else {
-    write_row_lists(problem, sink);
+    io::write_row_lists(problem, sink);
   }
   return text;
 }
 
 TEST_CASE("damaged lists of rows") {
   fuzz({"[[0,3],[1,2],[0,1]]", "[]", "[[ 2, 0 ],\n [1]]\n", "[[0,1,2,3,4,5,6,7,8,9,10,11]]"},
-       "[], 0123456789-\n", [](Input& input) {
-         const ReadProblem rows = read_row_lists(input);
+       "[], 0123456789-\n", [](io::Input& input) {
+         const io::ReadProblem rows = read_row_lists(input);
          if (rows.problem.option_count() == 0) return;
-         Input again = Input::from_text(rows_of(rows.problem, false), "again");
+         io::Input again = io::Input::from_text(rows_of(rows.problem, false), "again");
          if (canonical_text(read_row_lists(again).problem) != canonical_text(rows.problem)) {
            FAIL("another problem came back");
          }
@@ -81,12 +81,12 @@ TEST_CASE("damaged lists of rows") {
 TEST_CASE("damaged matrices") {
   fuzz({"1 0 0\n0 1 1\n", "101\n010\n", "# numpy\n1 1\n", "a,b\n1.0,0.0\n0,1\n",
         "\"1\";\"0\"\nTRUE;FALSE\n", "1.00e+00 0.0e+00\n0. 1.\n"},
-       "01 #\n2,;.e\"a", [](Input& input) {
-         (void)matrix_look(input.ahead());
-         const ReadProblem rows = read_matrix(input);
+       "01 #\n2,;.e\"a", [](io::Input& input) {
+         (void)io::matrix_look(input.ahead());
+         const io::ReadProblem rows = read_matrix(input);
          if (rows.problem.option_count() == 0) return;
          const std::string written = rows_of(rows.problem, true);
-         Input again = Input::from_text(written, "again");
+         io::Input again = io::Input::from_text(written, "again");
          // Names of columns are not written.
          if (rows_of(read_matrix(again).problem, true) != written) {
            FAIL("another problem came back");
@@ -96,16 +96,16 @@ TEST_CASE("damaged matrices") {
 
 TEST_CASE("damaged set partitioning problems") {
   fuzz({"2 3\n5 1 1\n6 1 2\n7 2 1 2\n", "3 1\n-4 3 1 2\n3\n"}, "0123456789- \n",
-       [](Input& input) { (void)canonical_text(read_or_library(input)); });
+       [](io::Input& input) { (void)canonical_text(read_or_library(input)); });
 }
 
 TEST_CASE("damaged solutions") {
   const Problem problem = problem_of("a b c | s\na b s:x\nc s:x\na\nb c s\n");
-  std::string solution = solution_text(problem, "1", std::vector{OptionId{0}, OptionId{1}});
+  std::string solution = io::solution_text(problem, "1", std::vector{OptionId{0}, OptionId{1}});
   fuzz({solution, "1 2\n3 4\n", "{\"n\":\"1\",\"options\":[1,2]}\n",
         "1:\n a b s:x (1 of 2)\n c s:x (1 of 1)\n"},
-       "0123456789:{}[]\", ()\nabc", [&](Input& input) {
-         SolutionReader reader(problem, input);
+       "0123456789:{}[]\", ()\nabc", [&](io::Input& input) {
+         io::SolutionReader reader(problem, input);
          while (const auto options = reader.next()) {
            for (const OptionId option : *options) {
              if (index(option) >= problem.option_count()) FAIL("an option that there is not");
@@ -122,8 +122,8 @@ TEST_CASE("whatever a text is taken for, it is read or refused") {
                                  "a b | c\na c:x\nb\n",
                                  "a,b\n1,0\n0,1\n",
                                  "1.0 0.0\n0.0 1.0\n"};
-  fuzz(texts, "[]{}|:, 01ab\n#", [](Input& input) {
-    (void)read_problem(input, format_of_text(input.ahead()), {.refuse_without_options = true});
+  fuzz(texts, "[]{}|:, 01ab\n#", [](io::Input& input) {
+    (void)read_problem(input, io::format_of_text(input.ahead()), {.refuse_without_options = true});
   });
 }
 

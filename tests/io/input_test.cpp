@@ -44,7 +44,7 @@ std::string gzip(std::string_view text) {
   return {out.begin(), out.end()};
 }
 
-std::vector<std::string> lines_of(Input input) {
+std::vector<std::string> lines_of(io::Input input) {
   std::vector<std::string> lines;
   std::string_view line;
   while (input.next_line(line)) {
@@ -57,8 +57,8 @@ std::vector<std::string> lines_of(Input input) {
 const std::string toy = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 std::string identity_of(const std::string& path) {
-  Input input = Input::open(path);
-  return identity(read_knuth_text(input).problem);
+  io::Input input = io::Input::open(path);
+  return certificate::identity(read_knuth_text(input).problem);
 }
 
 TEST_CASE("lines end in LF, CRLF or nothing") {
@@ -81,9 +81,9 @@ TEST_CASE("lines end in LF, CRLF or nothing") {
   const TemporaryFolder folder;
   for (const auto& [text, lines] : table) {
     CAPTURE(text);
-    CHECK(lines_of(Input::from_text(text, "text")) == lines);
-    CHECK(lines_of(Input::open(folder.write("plain", text))) == lines);
-    CHECK(lines_of(Input::open(folder.write("packed.gz", gzip(text)))) == lines);
+    CHECK(lines_of(io::Input::from_text(text, "text")) == lines);
+    CHECK(lines_of(io::Input::open(folder.write("plain", text))) == lines);
+    CHECK(lines_of(io::Input::open(folder.write("packed.gz", gzip(text)))) == lines);
   }
 }
 
@@ -106,16 +106,16 @@ TEST_CASE("lines across the borders of what is read at once") {
       text += lines.back() + "\n";
     }
     CAPTURE(size, text.size());
-    CHECK((lines_of(Input::open(folder.write("plain", text))) == lines));
-    CHECK((lines_of(Input::open(folder.write("packed", gzip(text)))) == lines));
-    CHECK((lines_of(Input::from_text(text, "text")) == lines));
+    CHECK((lines_of(io::Input::open(folder.write("plain", text))) == lines));
+    CHECK((lines_of(io::Input::open(folder.write("packed", gzip(text)))) == lines));
+    CHECK((lines_of(io::Input::from_text(text, "text")) == lines));
   }
 }
 
 TEST_CASE("a file, plain or packed, is the same problem") {
   const TemporaryFolder folder;
-  Input text = Input::from_text(toy, "text");
-  const std::string wanted = identity(read_knuth_text(text).problem);
+  io::Input text = io::Input::from_text(toy, "text");
+  const std::string wanted = certificate::identity(read_knuth_text(text).problem);
   CHECK(identity_of(folder.write("toy.dlx", toy)) == wanted);
   CHECK(identity_of(folder.write("toy.dlx.gz", gzip(toy))) == wanted);
   // gzip files may be joined.
@@ -135,7 +135,7 @@ TEST_CASE("a gzip file cut short is an error at every length") {
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
     const std::string path = folder.write("cut.gz", std::string_view(whole).substr(0, length));
-    CHECK_THROWS_AS(identity_of(path), InputError);
+    CHECK_THROWS_AS(identity_of(path), io::InputError);
     if (length >= 2)
       CHECK_THROWS_WITH(identity_of(path), Catch::Contains("gzip data is cut short"));
   }
@@ -151,7 +151,7 @@ TEST_CASE("a large gzip file cut short is an error") {
     const std::size_t length = 2 + random.below(whole.size() - 2);
     CAPTURE(length);
     const std::string path = folder.write("cut.gz", std::string_view(whole).substr(0, length));
-    CHECK_THROWS_AS(identity_of(path), InputError);
+    CHECK_THROWS_AS(identity_of(path), io::InputError);
   }
   CHECK_NOTHROW(identity_of(folder.write("whole.gz", whole)));
 }
@@ -173,7 +173,7 @@ TEST_CASE("a damaged gzip file is an error, or the same problem") {
         } else {
           FAIL_CHECK("another problem, with bit " << bit << " of byte " << at << " changed");
         }
-      } catch (const InputError&) {
+      } catch (const io::InputError&) {
         ++refused;
       } catch (const std::exception& e) {
         FAIL_CHECK("another exception: " << e.what());
@@ -205,7 +205,7 @@ TEST_CASE("what follows a gzip member must be another") {
 TEST_CASE("zstd is read frame by frame, and cut short it is an error at every length") {
   const TemporaryFolder folder;
   const auto zstd = [](std::string_view text) {
-    return CertificateFile::packed(
+    return certificate::CertificateFile::packed(
         {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   };
   const std::string whole = zstd(toy);
@@ -226,16 +226,16 @@ TEST_CASE("input larger than its limits is refused") {
   while (text.size() < (std::size_t{8} << 20)) text += "| 00000000000000000000000000000\n";
   const std::string packed = gzip(text);
   CHECK(packed.size() < 50'000);  // what makes it a bomb
-  const auto read = [](const std::string& path, const InputLimits& limits) {
-    Input input = Input::open(path, limits);
+  const auto read = [](const std::string& path, const io::InputLimits& limits) {
+    io::Input input = io::Input::open(path, limits);
     (void)read_knuth_text(input);
   };
   for (const std::string& path : {folder.write("large", text), folder.write("bomb.gz", packed)}) {
     CAPTURE(path);
     CHECK_NOTHROW(read(path, {}));
     CHECK_NOTHROW(read(path, {.bytes = text.size()}));
-    CHECK_THROWS_AS(read(path, {.bytes = text.size() - 1}), InputLimitError);
-    CHECK_THROWS_AS(read(path, {.bytes = 1 << 20}), InputLimitError);
+    CHECK_THROWS_AS(read(path, {.bytes = text.size() - 1}), io::InputLimitError);
+    CHECK_THROWS_AS(read(path, {.bytes = 1 << 20}), io::InputLimitError);
     CHECK_THROWS_WITH(read(path, {.bytes = 1 << 20}),
                       Catch::Contains(path) && Catch::Contains("1048576"));
   }
@@ -267,12 +267,12 @@ TEST_CASE("what would take more memory than its limit is refused by every reader
   for (const auto& [name, text] : files) {
     CAPTURE(name);
     const std::string path = folder.write(name, text);
-    const ProblemFormat format = format_of_name(path).value_or(ProblemFormat::or_library);
+    const ProblemFormat format = io::format_of_name(path).value_or(ProblemFormat::or_library);
     const auto read = [&](std::uint64_t limit) {
-      Input input = Input::open(path, {.problem_bytes = limit});
+      io::Input input = io::Input::open(path, {.problem_bytes = limit});
       return read_problem(input, format, {});
     };
-    CHECK_THROWS_AS(read(20'000), InputLimitError);
+    CHECK_THROWS_AS(read(20'000), io::InputLimitError);
     CHECK_NOTHROW(read(1'000'000));
   }
 }
@@ -281,14 +281,14 @@ TEST_CASE("lines longer than their limit are refused") {
   const TemporaryFolder folder;
   const std::string text = "a\n| " + std::string(std::size_t{4} << 20, 'x') + "\n";
   const auto read = [](const std::string& path, std::size_t line_bytes) {
-    Input input = Input::open(path, {.line_bytes = line_bytes});
+    io::Input input = io::Input::open(path, {.line_bytes = line_bytes});
     (void)read_knuth_text(input);
   };
   for (const std::string& path :
        {folder.write("long", text), folder.write("long.gz", gzip(text))}) {
     CAPTURE(path);
     CHECK_NOTHROW(read(path, std::size_t{5} << 20));
-    CHECK_THROWS_AS(read(path, std::size_t{1} << 20), InputLimitError);
+    CHECK_THROWS_AS(read(path, std::size_t{1} << 20), io::InputLimitError);
     CHECK_THROWS_WITH(read(path, std::size_t{1} << 20), Catch::Contains("line 2"));
   }
 }
@@ -297,26 +297,26 @@ TEST_CASE("the limit on a line holds for short files too") {
   const TemporaryFolder folder;
   const std::string path = folder.write("short", "a\n| " + std::string(1'000, 'x') + "\na\n");
   const auto read = [&](std::size_t line_bytes) {
-    Input input = Input::open(path, {.line_bytes = line_bytes});
+    io::Input input = io::Input::open(path, {.line_bytes = line_bytes});
     (void)read_knuth_text(input);
   };
   CHECK_NOTHROW(read(1'002));
-  CHECK_THROWS_AS(read(1'001), InputLimitError);
+  CHECK_THROWS_AS(read(1'001), io::InputLimitError);
 }
 
 TEST_CASE("what the system refuses is a SystemError") {
   const TemporaryFolder folder;
   const std::string missing = folder.path("missing.dlx");
-  CHECK_THROWS_AS(Input::open(missing), SystemError);
-  CHECK_THROWS_WITH(Input::open(missing),
+  CHECK_THROWS_AS(io::Input::open(missing), io::SystemError);
+  CHECK_THROWS_WITH(io::Input::open(missing),
                     Catch::StartsWith(missing) && Catch::Contains("No such file"));
-  CHECK_THROWS_AS(identity_of(folder.path("")), SystemError);  // the folder itself
+  CHECK_THROWS_AS(identity_of(folder.path("")), io::SystemError);  // the folder itself
   CHECK_THROWS_WITH(identity_of(folder.path("")), Catch::Contains("directory"));
-  CHECK_THROWS_AS(Input::open(""), SystemError);
+  CHECK_THROWS_AS(io::Input::open(""), io::SystemError);
   if (geteuid() != 0) {  // root may read anything
     const std::string path = folder.write("locked", toy);
     chmod(path.c_str(), 0);
-    CHECK_THROWS_AS(Input::open(path), SystemError);
+    CHECK_THROWS_AS(io::Input::open(path), io::SystemError);
   }
 }
 
@@ -331,7 +331,7 @@ TEST_CASE("many files may be opened, one after the other") {
 }
 
 // What next_line() hands out points into the input: it stays where it is.
-static_assert(!std::is_move_constructible_v<Input> && !std::is_copy_constructible_v<Input>);
+static_assert(!std::is_move_constructible_v<io::Input> && !std::is_copy_constructible_v<io::Input>);
 
 }  // namespace
 }  // namespace dlx::test

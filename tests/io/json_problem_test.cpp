@@ -31,12 +31,12 @@ constexpr int fuzz_rounds = 30'000;
 
 std::string written(const Problem& problem) {
   std::string text;
-  write_json_problem(problem, [&](std::string_view part) { text += part; });
+  io::write_json_problem(problem, [&](std::string_view part) { text += part; });
   return text;
 }
 
 Problem read(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read_json_problem(input).problem;
 }
 
@@ -140,15 +140,15 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"a member twice", with(a, R"({"items":[0],"items":[0]})"), 3, 25, "\"items\"",
            "a second member"},
       },
-      [](Input& input) { return read_json_problem(input); });
+      [](io::Input& input) { return read_json_problem(input); });
 }
 
 TEST_CASE("options without a primary item are dropped if that is asked for") {
-  Input input = Input::from_text(
+  io::Input input = io::Input::from_text(
       R"({"format":"dlx-problem/1","items":[{"name":"a"},{"name":"s","kind":"secondary"}],)"
       R"("options":[{"items":[1]},{"items":[0,1]},{"items":[]}]})",
       "text");
-  const ReadProblem read = read_json_problem(input, true);
+  const io::ReadProblem read = read_json_problem(input, true);
   CHECK(read.dropped_options == 2);
   CHECK(canonical_text(read.problem) == "a | s\na s\n");
   CHECK(numbers_of(read.problem) == std::vector<std::uint32_t>{2});
@@ -164,10 +164,10 @@ TEST_CASE("damaged JSON is refused or read, and what is refused has a place") {
         damaged(written(random_model(random, random_shape(random, 6)).problem()), random,
                 "[]{},:\"0-e\\ \n");
     try {
-      Input input = Input::from_text(text, "text");
+      io::Input input = io::Input::from_text(text, "text");
       const Problem p = read_json_problem(input, random.chance(0.5)).problem;
       if (canonical_text(read(written(p))) != canonical_text(p)) FAIL("not the same\n" << text);
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       if (e.place().line == 0 || text.find(e.place().word) == std::string::npos) {
         FAIL(e.what() << "\n" << text);
       }
@@ -214,9 +214,9 @@ TEST_CASE("formats are told by their first lines") {
   };
   for (const auto& [text, format] : texts) {
     CAPTURE(text);
-    CHECK(to_string(format_of_text(text)) == to_string(format));
-    Input input = Input::from_text(text, "text");
-    CHECK(to_string(format_of_text(input.ahead())) == to_string(format));
+    CHECK(to_string(io::format_of_text(text)) == to_string(format));
+    io::Input input = io::Input::from_text(text, "text");
+    CHECK(to_string(io::format_of_text(input.ahead())) == to_string(format));
   }
 }
 
@@ -235,13 +235,13 @@ TEST_CASE("what is nested too deep is refused where it becomes so, and before it
   const auto nested = [&](std::size_t depth) {
     return head + std::string(depth, '[') + std::string(depth, ']') + "}";
   };
-  const std::size_t deepest = JsonDocument::deepest - 1;  // below the object
+  const std::size_t deepest = io::JsonDocument::deepest - 1;  // below the object
   CHECK(read(nested(deepest)).item_count() == 0);
-  Input deep = Input::from_text("\n" + nested(deepest + 1), "text");
+  io::Input deep = io::Input::from_text("\n" + nested(deepest + 1), "text");
   try {
     (void)read_json_problem(deep);
     FAIL("read");
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     CHECK_THAT(e.what(), Catch::EndsWith("nested more than 100000 deep"));
     CHECK(e.place().line == 2);
     CHECK(e.place().column == head.size() + deepest + 1);
@@ -251,15 +251,16 @@ TEST_CASE("what is nested too deep is refused where it becomes so, and before it
   std::string objects = head;
   for (std::size_t k = 0; k <= deepest; ++k) objects += "{\"a\":";
   CHECK_THROWS_WITH(read(objects), Catch::Contains("nested more than 100000 deep"));
-  CHECK_THROWS_AS(JsonDocument(std::string(JsonDocument::deepest + 1, '[')), JsonDocument::TooDeep);
+  CHECK_THROWS_AS(io::JsonDocument(std::string(io::JsonDocument::deepest + 1, '[')),
+                  io::JsonDocument::TooDeep);
 }
 
 TEST_CASE("looking ahead takes nothing") {
   std::string text;
   for (int n = 0; n < 30'000; ++n) text += "line " + std::to_string(n) + "\r\n";
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   CHECK(input.ahead().substr(0, 8) == "line 0\r\n");
-  CHECK(input.ahead().size() == Input::window);
+  CHECK(input.ahead().size() == io::Input::window);
   std::string_view line;
   REQUIRE(input.next_line(line));
   CHECK(line == "line 0");

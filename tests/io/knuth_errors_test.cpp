@@ -105,22 +105,22 @@ const std::vector<Refusal> refusals = {
 };
 
 TEST_CASE("what is not such a problem is refused, with its place and word") {
-  check_refusals(refusals, [](Input& input) { return read_knuth_text(input); });
+  check_refusals(refusals, [](io::Input& input) { return read_knuth_text(input); });
 }
 
 TEST_CASE("a comment that has nothing to do with an error is not named") {
   for (const char* text : {"| x y\na\nb\n", "| a\na a\n", "| a s\na | s\na s:\n"}) {
     CAPTURE(text);
-    Input input = Input::from_text(text, "text");
+    io::Input input = io::Input::from_text(text, "text");
     CHECK_THROWS_WITH(read_knuth_text(input), !Catch::Contains("comment"));
   }
 }
 
 std::string excerpt(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   try {
     (void)read_knuth_text(input);
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     return e.place().excerpt;
   }
   return "accepted";
@@ -173,20 +173,20 @@ TEST_CASE("an excerpt stays short, whatever the bytes") {
 TEST_CASE("messages hold no control characters") {
   for (const Refusal& refusal : refusals) {
     CAPTURE(refusal.what);
-    Input input = Input::from_text(refusal.text, "text");
+    io::Input input = io::Input::from_text(refusal.text, "text");
     try {
       (void)read_knuth_text(input);
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       for (const char c : std::string(e.what())) {
         if (static_cast<unsigned char>(c) < 0x20) FAIL_CHECK("a control character in the message");
       }
     }
   }
-  Input input = Input::from_text("a 0|b\x1B[31m\n", "text");
+  io::Input input = io::Input::from_text("a 0|b\x1B[31m\n", "text");
   try {
     (void)read_knuth_text(input);
     FAIL("accepted");
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     CHECK(std::string(e.what()).find('\x1B') == std::string::npos);
   }
 }
@@ -194,8 +194,8 @@ TEST_CASE("messages hold no control characters") {
 TEST_CASE("dropping options without primary items leaves the other errors") {
   for (const char* text : {"a | s\ns s\n", "a | s\ns:x t\n", "a | s\ns:\n", "a | s\ns |x\n"}) {
     CAPTURE(text);
-    Input input = Input::from_text(text, "text");
-    CHECK_THROWS_AS(read_knuth_text(input, {.drop_options_without_primary = true}), InputError);
+    io::Input input = io::Input::from_text(text, "text");
+    CHECK_THROWS_AS(read_knuth_text(input, {.drop_options_without_primary = true}), io::InputError);
   }
 }
 

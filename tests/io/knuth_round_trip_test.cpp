@@ -26,12 +26,12 @@ constexpr int fuzz_rounds = 60'000;
 
 std::string written(const Problem& problem, bool strict = false) {
   std::string text;
-  write_knuth_text(problem, [&](std::string_view line) { text += line; }, {.strict = strict});
+  io::write_knuth_text(problem, [&](std::string_view line) { text += line; }, {.strict = strict});
   return text;
 }
 
 Problem read(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read_knuth_text(input).problem;
 }
 
@@ -67,8 +67,9 @@ TEST_CASE("random problems come back as they were") {
     shape.strange_names = random.chance(0.5);
     const Problem p = random_model(random, shape).problem();
     const std::string text = written(p);
-    const std::string wanted = identity(p);
-    if (identity(read(text)) != wanted || identity(read(disguised(text, random))) != wanted) {
+    const std::string wanted = certificate::identity(p);
+    if (certificate::identity(read(text)) != wanted ||
+        certificate::identity(read(disguised(text, random))) != wanted) {
       FAIL("another problem came back\n" << text);
     }
   }
@@ -118,11 +119,11 @@ TEST_CASE("strictly written problems come back the same but for names") {
 std::string fault(const std::string& text, bool drop, bool& accepted) {
   accepted = false;
   try {
-    Input input = Input::from_text(text, "text");
+    io::Input input = io::Input::from_text(text, "text");
     const Problem p = read_knuth_text(input, {.drop_options_without_primary = drop}).problem;
     accepted = true;
     if (canonical_text(read(written(p))) != canonical_text(p)) return "another problem came back";
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     const auto& place = e.place();
     if (accepted) return std::string("what was written is refused: ") + e.what();
     if (place.excerpt.size() > 1'000 + text.size()) return "a long excerpt";

@@ -14,7 +14,7 @@ namespace dlx::test {
 namespace {
 
 Problem read(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read_knuth_text(input).problem;
 }
 
@@ -23,7 +23,7 @@ std::string canonical(const std::string& text) {
   return canonical_text(read(text));
 }
 
-std::string written(const Problem& problem, const KnuthWriteOptions& options = {},
+std::string written(const Problem& problem, const io::KnuthWriteOptions& options = {},
                     std::vector<std::string>* warnings = nullptr) {
   std::string text;
   auto told = write_knuth_text(
@@ -116,12 +116,12 @@ TEST_CASE("names and colours may be long and not ASCII") {
 }
 
 TEST_CASE("options without a primary item are dropped when asked, and counted") {
-  Input input = Input::from_text("a b | s t\ns\na s\nt s:x\nb |3\nt:y |4\n", "text");
-  const ReadProblem text = read_knuth_text(input, {.drop_options_without_primary = true});
+  io::Input input = io::Input::from_text("a b | s t\ns\na s\nt s:x\nb |3\nt:y |4\n", "text");
+  const io::ReadProblem text = read_knuth_text(input, {.drop_options_without_primary = true});
   CHECK(text.dropped_options == 3);
   CHECK(canonical_text(text.problem) == "a b | s t\na s\nb |3\n");
   CHECK(numbers_of(text.problem) == std::vector<std::uint32_t>{2, 4});
-  Input clean = Input::from_text("a\na\n", "text");
+  io::Input clean = io::Input::from_text("a\na\n", "text");
   CHECK(read_knuth_text(clean, {.drop_options_without_primary = true}).dropped_options == 0);
 }
 
@@ -138,10 +138,10 @@ TEST_CASE("a problem without primary items comes back") {
 }
 
 TEST_CASE("the guard stands only where no primary item follows") {
-  CHECK_THROWS_AS(read("1| a\na\n"), InputError);
-  CHECK_THROWS_AS(read("a 1|\na\n"), InputError);
-  CHECK_THROWS_AS(read("2| | s\n"), InputError);
-  CHECK_THROWS_AS(read("1| 1|\n"), InputError);
+  CHECK_THROWS_AS(read("1| a\na\n"), io::InputError);
+  CHECK_THROWS_AS(read("a 1|\na\n"), io::InputError);
+  CHECK_THROWS_AS(read("2| | s\n"), io::InputError);
+  CHECK_THROWS_AS(read("1| 1|\n"), io::InputError);
 }
 
 TEST_CASE("a first item that would read as a comment comes back") {

@@ -14,7 +14,7 @@ namespace dlx::test {
 namespace {
 
 Problem read(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read_or_library(input);
 }
 
@@ -29,10 +29,11 @@ const std::string small =
 TEST_CASE("a small set partitioning problem") {
   const Problem p = read(small);
   CHECK(canonical_text(p) == "1 2 3 4\n1 2 |200\n3 4 |150\n1 2 3 4 |340\n1 |-10\n2\n");
-  const CheapestResult result = cheapest(p, 2);
+  const search::CheapestResult result = cheapest(p, 2);
   REQUIRE(result.solutions.size() == 2);
-  CHECK(result.solutions[0] == CostedSolution{140, {OptionId{1}, OptionId{3}, OptionId{4}}});
-  CHECK(result.solutions[1] == CostedSolution{340, {OptionId{2}}});
+  CHECK(result.solutions[0] ==
+        search::CostedSolution{140, {OptionId{1}, OptionId{3}, OptionId{4}}});
+  CHECK(result.solutions[1] == search::CostedSolution{340, {OptionId{2}}});
 }
 
 TEST_CASE("spacing, line ends and wrapped options") {
@@ -107,13 +108,13 @@ const std::vector<Refusal> refusals = {
 };
 
 TEST_CASE("what is no set partitioning problem is refused, with its place") {
-  check_refusals(refusals, [](Input& input) { return read_or_library(input); });
+  check_refusals(refusals, [](io::Input& input) { return read_or_library(input); });
 }
 
 TEST_CASE("every cut of a file is refused or, behind a digit of the last item, read") {
   for (std::size_t size = 0; size + 1 < small.size(); ++size) {
     CAPTURE(size);
-    CHECK_THROWS_AS(read(small.substr(0, size)), InputError);
+    CHECK_THROWS_AS(read(small.substr(0, size)), io::InputError);
   }
   CHECK(read(small.substr(0, small.size() - 1)).option_count() == 5);
 }

@@ -20,7 +20,7 @@ namespace {
 
 TEST_CASE("every format has a name of its own") {
   std::set<std::string_view> names;
-  for (const ProblemFormat format : all_formats) names.insert(to_string(format));
+  for (const auto& name : dlx::names<ProblemFormat>()) names.insert(name.word);
   CHECK(names == std::set<std::string_view>{"knuth", "json", "or-library", "sage", "matrix", "opb",
                                             "cnf", "lp", "minizinc"});
 }
@@ -43,19 +43,20 @@ TEST_CASE("formats are told by the ends of names") {
   };
   for (const auto& [path, format] : paths) {
     CAPTURE(path);
-    CHECK(format_of_name(path) == format);
+    CHECK(io::format_of_name(path) == format);
   }
 }
 
 TEST_CASE("a format is read and written, or refused") {
   const Problem problem = problem_of("a b\na\nb\na b\n");
-  for (const ProblemFormat format : all_formats) {
-    CAPTURE(to_string(format));
+  for (const auto& name : dlx::names<ProblemFormat>()) {
+    const ProblemFormat format = name.value;
+    CAPTURE(name.word);
     std::string text;
     const auto write = [&] {
-      (void)write_problem(problem, format, [&](std::string_view part) { text += part; });
+      (void)io::write_problem(problem, format, [&](std::string_view part) { text += part; });
     };
-    if (!can_write(format)) {
+    if (!io::can_write(format)) {
       CHECK(format == ProblemFormat::or_library);
       CHECK_THROWS_WITH(write(), "or-library is not written");
       text = "1 1\n1 1 1\n";
@@ -63,10 +64,10 @@ TEST_CASE("a format is read and written, or refused") {
       write();
       CHECK(!text.empty());
     }
-    Input input = Input::from_text(text, "text");
-    if (can_read(format)) {
+    io::Input input = io::Input::from_text(text, "text");
+    if (io::can_read(format)) {
       const Problem again = read_problem(input, format).problem;
-      if (can_write(format)) CHECK(again.option_count() == 3);
+      if (io::can_write(format)) CHECK(again.option_count() == 3);
     } else {
       CHECK_THROWS_WITH(read_problem(input, format),
                         std::string(to_string(format)) + " is not read");
@@ -75,40 +76,40 @@ TEST_CASE("a format is read and written, or refused") {
 }
 
 TEST_CASE("columns are made secondary in rows, and nowhere else") {
-  Input rows = Input::from_text("[[0, 1]]", "text");
+  io::Input rows = io::Input::from_text("[[0, 1]]", "text");
   CHECK(read_problem(rows, ProblemFormat::sage, {.secondary = {1}}).problem.secondary_count() == 1);
-  Input matrix = Input::from_text("11", "text");
+  io::Input matrix = io::Input::from_text("11", "text");
   CHECK(read_problem(matrix, ProblemFormat::matrix, {.secondary = {1}}).problem.primary_count() ==
         1);
-  Input text = Input::from_text("a b\na b\n", "text");
+  io::Input text = io::Input::from_text("a b\na b\n", "text");
   CHECK_THROWS_AS(read_problem(text, ProblemFormat::knuth, {.secondary = {1}}),
                   std::invalid_argument);
 }
 
 TEST_CASE("the format of a text is that of its file's name, or that of its first lines") {
-  CHECK(format_of("a.dlx", "1.0 0.0\n") == ProblemFormat::knuth);
-  CHECK(format_of("a.txt", "1.0 0.0\n0.0 1.0\n") == ProblemFormat::matrix);
-  CHECK(format_of("a.csv", "a,b\n1,0\n0,1\n") == ProblemFormat::matrix);
-  CHECK(format_of("a.cnf", "[[0]]") == ProblemFormat::sage);  // cnf is not read
+  CHECK(io::format_of("a.dlx", "1.0 0.0\n") == ProblemFormat::knuth);
+  CHECK(io::format_of("a.txt", "1.0 0.0\n0.0 1.0\n") == ProblemFormat::matrix);
+  CHECK(io::format_of("a.csv", "a,b\n1,0\n0,1\n") == ProblemFormat::matrix);
+  CHECK(io::format_of("a.cnf", "[[0]]") == ProblemFormat::sage);  // cnf is not read
 }
 
 TEST_CASE("lists of rows are read where JSON is expected") {
   for (const char* text : {"[[0,3],[1,2]]", "\n[ [0, 3],\n[1, 2]]"}) {
-    Input input = Input::from_text(text, "rows.json");
+    io::Input input = io::Input::from_text(text, "rows.json");
     CHECK(canonical_text(read_problem(input, ProblemFormat::json).problem) ==
           "0 1 2 3\n0 3\n1 2\n");
   }
-  Input objects = Input::from_text("[{\"items\":[0]}]", "rows.json");
+  io::Input objects = io::Input::from_text("[{\"items\":[0]}]", "rows.json");
   CHECK_THROWS_WITH(read_problem(objects, ProblemFormat::json),
                     Catch::StartsWith("rows.json:1:1: a problem is an object: {"));
 }
 
 /// What is said of a text in Knuth's format whose format nobody has named.
 std::string refusal(const std::string& text, ProblemFormat format = ProblemFormat::knuth) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   try {
     (void)read_problem(input, format, {.refuse_without_options = true});
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     return e.what();
   }
   return "read";
@@ -131,7 +132,7 @@ TEST_CASE("a text without options is refused where nobody has said that it is a 
     CHECK(refusal(text) == "read");
   }
   CHECK_THAT(refusal("a | s\ns\n"), Catch::Contains("option without a primary item"));
-  Input named = Input::from_text("hello world", "text");
+  io::Input named = io::Input::from_text("hello world", "text");
   CHECK(read_problem(named, ProblemFormat::knuth).problem.option_count() == 0);
 }
 
@@ -181,7 +182,7 @@ TEST_CASE("what cannot be read is told by what it looks like") {
 
 TEST_CASE("what is said of a problem without options") {
   const auto note = [](const std::string& text) {
-    return note_without_options(problem_of(text), text, ProblemFormat::knuth);
+    return io::note_without_options(problem_of(text), text, ProblemFormat::knuth);
   };
   CHECK(note("a\na\n").empty());
   CHECK(note("a b\n") == "no options in it, so there is no solution");
@@ -193,12 +194,12 @@ TEST_CASE("what is said of a problem without options") {
 }
 
 TEST_CASE("what could be a matrix") {
-  CHECK(could_be_matrix("0 1\n1 0\n"));
-  CHECK(could_be_matrix("01\n"));
-  CHECK_FALSE(could_be_matrix(""));
-  CHECK_FALSE(could_be_matrix("# only a comment\n"));
-  CHECK_FALSE(could_be_matrix("a b\n1 0\n"));
-  CHECK_FALSE(could_be_matrix("0 1\n1 2\n"));
+  CHECK(io::could_be_matrix("0 1\n1 0\n"));
+  CHECK(io::could_be_matrix("01\n"));
+  CHECK_FALSE(io::could_be_matrix(""));
+  CHECK_FALSE(io::could_be_matrix("# only a comment\n"));
+  CHECK_FALSE(io::could_be_matrix("a b\n1 0\n"));
+  CHECK_FALSE(io::could_be_matrix("0 1\n1 2\n"));
 }
 
 }  // namespace

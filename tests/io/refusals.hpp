@@ -24,11 +24,11 @@ template <class Read>
 void check_refusals(const std::vector<Refusal>& refusals, Read read) {
   for (const Refusal& refusal : refusals) {
     CAPTURE(refusal.what);
-    Input input = Input::from_text(refusal.text, "name.dlx");
+    io::Input input = io::Input::from_text(refusal.text, "name.dlx");
     try {
       static_cast<void>(read(input));
       FAIL_CHECK("accepted");
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       CHECK(e.place().file == "name.dlx");
       CHECK(e.place().line == refusal.line);
       CHECK(e.place().column == refusal.column);

@@ -14,13 +14,13 @@
 namespace dlx::test {
 namespace {
 
-ReadProblem lists(const std::string& text, const ReadOptions& options = {}) {
-  Input input = Input::from_text(text, "text");
+io::ReadProblem lists(const std::string& text, const io::ReadOptions& options = {}) {
+  io::Input input = io::Input::from_text(text, "text");
   return read_row_lists(input, options);
 }
 
-ReadProblem matrix(const std::string& text, const ReadOptions& options = {}) {
-  Input input = Input::from_text(text, "text");
+io::ReadProblem matrix(const std::string& text, const io::ReadOptions& options = {}) {
+  io::Input input = io::Input::from_text(text, "text");
   return read_matrix(input, options);
 }
 
@@ -31,7 +31,7 @@ TEST_CASE("lists of rows, as Sage has them") {
   CHECK(canonical_text(lists("[[3]]").problem) == "0 1 2 3\n3\n");
   CHECK(lists("[]").problem.item_count() == 0);
   CHECK(canonical_text(lists("[[0,2],[1]]", {.secondary = {2}}).problem) == "0 1 | 2\n0 2\n1\n");
-  const ReadProblem dropped =
+  const io::ReadProblem dropped =
       lists("[[],[0],[1]]", {.secondary = {1}, .drop_options_without_primary = true});
   CHECK(dropped.dropped_options == 2);
   CHECK(canonical_text(dropped.problem) == "0 | 1\n0\n");
@@ -47,7 +47,7 @@ TEST_CASE("matrices of 0 and 1, with blanks and without") {
   CHECK(canonical_text(matrix("110\n011", {.secondary = {1}}).problem) == "0 2 | 1\n0 1\n1 2\n");
   CHECK(canonical_text(matrix("1011", {.secondary = {3, 1}}).problem) == "0 2 | 1 3\n0 2 3\n");
   CHECK(matrix("").problem.item_count() == 0);
-  const ReadProblem dropped =
+  const io::ReadProblem dropped =
       matrix("101\n000\n# a comment\n\n010\n000\n111", {.drop_options_without_primary = true});
   CHECK(dropped.dropped_options == 2);
   CHECK(numbers_of(dropped.problem) == std::vector<std::uint32_t>{1, 3, 5});
@@ -74,7 +74,7 @@ TEST_CASE("matrices as numpy and spreadsheets write them") {
        }) {
     CAPTURE(text);
     CHECK(canonical_text(matrix(text).problem) == wanted);
-    CHECK(matrix_look(text) != MatrixLook::none);
+    CHECK(io::matrix_look(text) != io::MatrixLook::none);
   }
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("a first line of words names the columns") {
                            "# numpy\n\n\"a\" ; b;\"c\"\r\n1.0;0.0;1.0\r\n0;1;0\r\n"}) {
     CAPTURE(text);
     CHECK(canonical_text(matrix(text).problem) == "a b c\na c\nb\n");
-    CHECK(matrix_look(text) == MatrixLook::sure);
+    CHECK(io::matrix_look(text) == io::MatrixLook::sure);
   }
   CHECK(canonical_text(matrix("1,2,3\n1,0,1\n0,1,0\n").problem) == "1 2 3\n1 3\n2\n");
   CHECK(canonical_text(matrix("a,b,c\n1,0,1\n0,1,0\n", {.secondary = {0}}).problem) ==
@@ -92,40 +92,40 @@ TEST_CASE("a first line of words names the columns") {
 }
 
 TEST_CASE("how much a text looks like a matrix") {
-  const std::vector<std::pair<const char*, MatrixLook>> looks = {
-      {"", MatrixLook::none},
-      {"# only a comment\n", MatrixLook::none},
-      {"1 0\n0 1\n", MatrixLook::plain},
-      {"101", MatrixLook::plain},
-      {"1,0\n0,1\n", MatrixLook::plain},
-      {"1.0 0.0\n", MatrixLook::sure},
-      {"1 0 # 2.5\n", MatrixLook::plain},
-      {"a b\n1 0\n", MatrixLook::sure},
-      {"a b\n", MatrixLook::none},
-      {"a b c\n1 0\n", MatrixLook::none},
-      {"a 1\n1 0\n", MatrixLook::none},
-      {"a,b\nr1,1,0\n", MatrixLook::table},
-      {",a,b\n0,1,0\n", MatrixLook::table},
-      {"1,,1\n,1,\n", MatrixLook::table},
-      {"0.5 0.5\n1 0\n", MatrixLook::table},
-      {"a,b c\nb c\n", MatrixLook::none},
-      {"0 1\n1 2\n", MatrixLook::none},
-      {"0 1\n1\n", MatrixLook::table},
-      {"0,0 0,1 1,0 1,1\n0,0 0,1\n", MatrixLook::none},  // items of a board
-      {"3 1\n1 0 1\n0 1 0\n", MatrixLook::sure},         // sizes
-      {"3 2\n1 1 1\n1 1 1\n", MatrixLook::none},         // of a set-partitioning problem
+  const std::vector<std::pair<const char*, io::MatrixLook>> looks = {
+      {"", io::MatrixLook::none},
+      {"# only a comment\n", io::MatrixLook::none},
+      {"1 0\n0 1\n", io::MatrixLook::plain},
+      {"101", io::MatrixLook::plain},
+      {"1,0\n0,1\n", io::MatrixLook::plain},
+      {"1.0 0.0\n", io::MatrixLook::sure},
+      {"1 0 # 2.5\n", io::MatrixLook::plain},
+      {"a b\n1 0\n", io::MatrixLook::sure},
+      {"a b\n", io::MatrixLook::none},
+      {"a b c\n1 0\n", io::MatrixLook::none},
+      {"a 1\n1 0\n", io::MatrixLook::none},
+      {"a,b\nr1,1,0\n", io::MatrixLook::table},
+      {",a,b\n0,1,0\n", io::MatrixLook::table},
+      {"1,,1\n,1,\n", io::MatrixLook::table},
+      {"0.5 0.5\n1 0\n", io::MatrixLook::table},
+      {"a,b c\nb c\n", io::MatrixLook::none},
+      {"0 1\n1 2\n", io::MatrixLook::none},
+      {"0 1\n1\n", io::MatrixLook::table},
+      {"0,0 0,1 1,0 1,1\n0,0 0,1\n", io::MatrixLook::none},  // items of a board
+      {"3 1\n1 0 1\n0 1 0\n", io::MatrixLook::sure},         // sizes
+      {"3 2\n1 1 1\n1 1 1\n", io::MatrixLook::none},         // of a set-partitioning problem
   };
   for (const auto& [text, look] : looks) {
     CAPTURE(text);
-    CHECK(matrix_look(text) == look);
+    CHECK(io::matrix_look(text) == look);
   }
   // As much as ahead() gives, which may end within a cell.
   std::string row;
-  while (row.size() < Input::window) row += "1.000000000000000000e+00 ";
-  CHECK(matrix_look(row.substr(0, Input::window)) == MatrixLook::sure);
+  while (row.size() < io::Input::window) row += "1.000000000000000000e+00 ";
+  CHECK(io::matrix_look(row.substr(0, io::Input::window)) == io::MatrixLook::sure);
   std::string rows = "a b\n";
-  while (rows.size() < Input::window) rows += "1.0 0.0\n";
-  CHECK(matrix_look(rows.substr(0, Input::window)) == MatrixLook::sure);
+  while (rows.size() < io::Input::window) rows += "1.0 0.0\n";
+  CHECK(io::matrix_look(rows.substr(0, io::Input::window)) == io::MatrixLook::sure);
 }
 
 TEST_CASE("what is no list of rows, and where") {
@@ -150,9 +150,9 @@ TEST_CASE("what is no list of rows, and where") {
           {"an empty row", "[[0],[]]", 1, 7, "]", "row 2 has no primary column"},
           {"no end", "[[0]", 0, 0, "", "ends where ',' or ']'"},
       },
-      [](Input& input) { return read_row_lists(input); });
-  CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1}}), InputError);
-  CHECK_THROWS_AS(lists("[[0,1,2]]", {.secondary = {7}}), InputError);
+      [](io::Input& input) { return read_row_lists(input); });
+  CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1}}), io::InputError);
+  CHECK_THROWS_AS(lists("[[0,1,2]]", {.secondary = {7}}), io::InputError);
   CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1U << 30}}), std::invalid_argument);
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("what is no matrix, and where") {
           {"a long row", "10\n011\n", 2, 3, "1", "more than 2 columns"},
           {"an empty row", "10\n00\n", 2, 1, "00", "row 2 has no primary column"},
       },
-      [](Input& input) { return read_matrix(input); });
+      [](io::Input& input) { return read_matrix(input); });
 }
 
 TEST_CASE("a matrix has no more columns than there may be") {
@@ -212,18 +212,18 @@ TEST_CASE("rows come back as they were written, and no bytes do harm") {
     const Problem problem = std::move(b).build();
     std::string text;
     const TextSink sink = [&](std::string_view part) { text += part; };
-    CHECK(write_row_lists(problem, sink).empty());
+    CHECK(io::write_row_lists(problem, sink).empty());
     REQUIRE(canonical_text(lists(text).problem) == canonical_text(problem));
     std::string other = text;
     text.clear();
-    CHECK(write_matrix(problem, sink).empty());
+    CHECK(io::write_matrix(problem, sink).empty());
     REQUIRE(canonical_text(matrix(text).problem) == canonical_text(problem));
     for (std::string* bytes : {&other, &text}) {
       (*bytes)[random.below(bytes->size())] = static_cast<char>(random.below(256));
       if (random.chance(0.3)) bytes->resize(random.below(bytes->size()));
       try {
         (void)(bytes == &text ? matrix(*bytes) : lists(*bytes));
-      } catch (const InputError&) {
+      } catch (const io::InputError&) {
         ++refused;
       }
     }
@@ -235,13 +235,13 @@ TEST_CASE("what rows cannot say") {
   const TextSink nowhere = [](std::string_view) {};
   for (const char* text : {"a | s\na s\n", "2|a\na\n"}) {
     const Problem problem = problem_of(text);
-    CHECK_THROWS_AS(write_row_lists(problem, nowhere), std::invalid_argument);
-    CHECK_THROWS_AS(write_matrix(problem, nowhere), std::invalid_argument);
+    CHECK_THROWS_AS(io::write_row_lists(problem, nowhere), std::invalid_argument);
+    CHECK_THROWS_AS(io::write_matrix(problem, nowhere), std::invalid_argument);
   }
-  CHECK_THROWS_AS(write_row_lists(problem_of("a b\na\n"), nowhere), std::invalid_argument);
-  CHECK_THROWS_AS(write_matrix(problem_of("a b\n"), nowhere), std::invalid_argument);
-  CHECK(write_matrix(ProblemBuilder().build(), nowhere).empty());
-  CHECK(write_row_lists(problem_of("a\na |3\n"), nowhere).size() == 1);
+  CHECK_THROWS_AS(io::write_row_lists(problem_of("a b\na\n"), nowhere), std::invalid_argument);
+  CHECK_THROWS_AS(io::write_matrix(problem_of("a b\n"), nowhere), std::invalid_argument);
+  CHECK(io::write_matrix(ProblemBuilder().build(), nowhere).empty());
+  CHECK(io::write_row_lists(problem_of("a\na |3\n"), nowhere).size() == 1);
 }
 
 }  // namespace

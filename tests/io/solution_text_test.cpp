@@ -21,14 +21,15 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// 1: A D   2: A s:red   3: B   4: D s:red   5: B C   6: C   7: A D
 Problem sample() {
-  Input input = Input::from_text("A B C D | s\nA D\nA s:red\nB\nD s:red\nB C\nC\nA D\n", "problem");
+  io::Input input =
+      io::Input::from_text("A B C D | s\nA D\nA s:red\nB\nD s:red\nB C\nC\nA D\n", "problem");
   return read_knuth_text(input).problem;
 }
 
 /// The solutions in a text, as numbers from 1.
 std::vector<Numbers> read(const std::string& text, const Problem& problem = sample()) {
-  Input input = Input::from_text(text, "text");
-  SolutionReader reader(problem, input);
+  io::Input input = io::Input::from_text(text, "text");
+  io::SolutionReader reader(problem, input);
   std::vector<Numbers> solutions;
   while (const auto solution = reader.next()) {
     solutions.emplace_back();
@@ -42,17 +43,17 @@ const std::vector<Numbers> two = {{1, 5}, {2, 4, 3, 6}};
 
 TEST_CASE("options and solutions as text") {
   const Problem p = sample();
-  CHECK(option_text(p, OptionId{0}) == "1: A D");
-  CHECK(option_text(p, OptionId{1}) == "2: A s:red");
-  CHECK(solution_text(p, "17", std::vector{OptionId{3}, OptionId{0}}) ==
+  CHECK(io::option_text(p, OptionId{0}) == "1: A D");
+  CHECK(io::option_text(p, OptionId{1}) == "2: A s:red");
+  CHECK(io::solution_text(p, "17", std::vector{OptionId{3}, OptionId{0}}) ==
         "solution 17:\n  4: D s:red\n  1: A D\n");
-  CHECK(solution_text(p, "1", {}) == "solution 1:\n");
+  CHECK(io::solution_text(p, "1", {}) == "solution 1:\n");
 }
 
 TEST_CASE("solutions have the numbers of the file, also where options were dropped") {
-  Input input = Input::from_text("a b | x\nx\na x\nb\nx\na b\nx\n", "problem");
+  io::Input input = io::Input::from_text("a b | x\nx\na x\nb\nx\na b\nx\n", "problem");
   const Problem p = read_knuth_text(input, {.drop_options_without_primary = true}).problem;
-  CHECK(solution_text(p, "1", std::vector{OptionId{0}, OptionId{1}}) ==
+  CHECK(io::solution_text(p, "1", std::vector{OptionId{0}, OptionId{1}}) ==
         "solution 1:\n  2: a x\n  3: b\n");
   const std::vector<Numbers> as_ids = {{1, 2}, {3}};
   CHECK(read("solution 1:\n  2: a x\n  3: b\nsolution 2:\n  5: a b\n", p) == as_ids);
@@ -96,7 +97,7 @@ TEST_CASE("the spelling of Knuth's programs") {
 }
 
 TEST_CASE("an item that is covered no more, as Knuth's DLX3 prints it") {
-  Input input = Input::from_text("A 0:2|B\nA\nB\n", "problem");
+  io::Input input = io::Input::from_text("A 0:2|B\nA\nB\n", "problem");
   const Problem p = read_knuth_text(input).problem;
   CHECK(read("1:\n A (1 of 1)\n null B (2 of 2)\n", p) == std::vector<Numbers>{{1}});
 }
@@ -129,7 +130,7 @@ TEST_CASE("items whose names look like something else, in Knuth's spelling") {
     std::vector<Numbers> found;
     CHECK_NOTHROW(found = read("1:\n " + name + " (1 of 1)\n B (1 of 1)\n", p));
     CHECK(found == std::vector<Numbers>{{1, 2}});
-    CHECK(read(solution_text(p, "1", std::vector{OptionId{0}, OptionId{1}}), p) ==
+    CHECK(read(io::solution_text(p, "1", std::vector{OptionId{0}, OptionId{1}}), p) ==
           std::vector<Numbers>{{1, 2}});
   }
 }
@@ -179,7 +180,7 @@ TEST_CASE("what is no solution of this problem is refused, with its place") {
     try {
       (void)read(refusal.text);
       FAIL_CHECK("accepted");
-    } catch (const InputError& e) {
+    } catch (const io::InputError& e) {
       CHECK(e.place().file == "text");
       CHECK(e.place().line == refusal.line);
       CHECK(e.place().column == refusal.column);
@@ -191,11 +192,11 @@ TEST_CASE("what is no solution of this problem is refused, with its place") {
 
 TEST_CASE("solutions are handed out before an error further on") {
   const Problem p = sample();
-  Input input = Input::from_text("1 5\n2 4 3 6\nwrong\n", "text");
-  SolutionReader reader(p, input);
+  io::Input input = io::Input::from_text("1 5\n2 4 3 6\nwrong\n", "text");
+  io::SolutionReader reader(p, input);
   CHECK(reader.next().has_value());
   CHECK(reader.next().has_value());
-  CHECK_THROWS_AS(reader.next(), InputError);
+  CHECK_THROWS_AS(reader.next(), io::InputError);
 }
 
 TEST_CASE("solutions of random problems come back in every spelling") {
@@ -217,18 +218,18 @@ TEST_CASE("solutions of random problems come back in every spelling") {
       wanted.emplace_back(solution.begin(), solution.end());
       switch (random.below(2)) {
         case 0:
-          text += solution_text(p, number, solution);
+          text += io::solution_text(p, number, solution);
           break;
         default:
           text += number + ":\n";
           for (const OptionId option : solution) {
-            const std::string shown = option_text(p, option);
+            const std::string shown = io::option_text(p, option);
             text += shown.substr(shown.find(' ')) + " (1 of 1)\n";
           }
       }
     }
-    Input input = Input::from_text(text, "text");
-    SolutionReader reader(p, input);
+    io::Input input = io::Input::from_text(text, "text");
+    io::SolutionReader reader(p, input);
     for (const Solution& solution : wanted) {
       const auto found = reader.next();
       REQUIRE(found.has_value());
@@ -236,7 +237,7 @@ TEST_CASE("solutions of random problems come back in every spelling") {
       bool same = found->size() == solution.size();
       for (std::size_t k = 0; same && k < solution.size(); ++k) {
         const auto entries = [&](OptionId o) {
-          const std::string line = option_text(p, o);
+          const std::string line = io::option_text(p, o);
           std::vector<std::string> words;
           for (std::size_t at = line.find(' '); at != std::string::npos;) {
             const std::size_t next = line.find(' ', at + 1);
@@ -302,7 +303,7 @@ TEST_CASE("any text is read as solutions or refused") {
     if (random.chance(0.1)) text += static_cast<char>(random.below(256));
     try {
       (void)read(text, p);
-    } catch (const InputError&) {
+    } catch (const io::InputError&) {
     } catch (const std::exception& e) {
       FAIL("another exception: " << e.what() << " for\n" << text);
     }

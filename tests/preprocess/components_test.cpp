@@ -23,12 +23,12 @@ constexpr int many = 10'000;
 #endif
 
 /// What is wrong with the parts, apart from their solutions; empty if nothing is.
-std::string misshapen(const Problem& problem, const std::vector<Component>& parts) {
+std::string misshapen(const Problem& problem, const std::vector<preprocess::Component>& parts) {
   std::set<std::string_view> names;
   std::set<OptionId> options;
-  for (const Component& part : parts) {
+  for (const preprocess::Component& part : parts) {
     if (part.problem.item_count() == 0) return "a part without items";
-    if (!components(part.problem).empty()) return "a part has parts";
+    if (!preprocess::components(part.problem).empty()) return "a part has parts";
     for (std::uint32_t i = 0; i < part.problem.item_count(); ++i) {
       if (!names.insert(part.problem.name(ItemId{i})).second) return "an item in two parts";
     }
@@ -64,9 +64,9 @@ std::string misshapen(const Problem& problem, const std::vector<Component>& part
 }
 
 /// All combinations of a solution of each part, sorted.
-std::vector<Solution> combined(const std::vector<Component>& parts) {
+std::vector<Solution> combined(const std::vector<preprocess::Component>& parts) {
   std::vector<Solution> all = {{}};
-  for (const Component& part : parts) {
+  for (const preprocess::Component& part : parts) {
     std::vector<Solution> longer;
     for (const Solution& part_solution : brute_force(part.problem)) {
       for (Solution solution : all) {
@@ -97,9 +97,10 @@ TEST_CASE("solutions are the combinations of those of the parts") {
     Model whole = disjoint_union(models).model;
     random.shuffle(whole.options);
     const Problem problem = whole.problem();
-    const std::vector<Component> parts = components(problem);
+    const std::vector<preprocess::Component> parts = preprocess::components(problem);
     CAPTURE(n);
-    if (falls_apart(problem) == parts.empty()) FAIL("falls apart?\n" << canonical_text(problem));
+    if (preprocess::falls_apart(problem) == parts.empty())
+      FAIL("falls apart?\n" << canonical_text(problem));
     if (parts.empty()) {
       if (models.size() > 1 && problem.item_count() > 1 && problem.option_count() == 0) {
         FAIL("not divided");
@@ -128,11 +129,11 @@ TEST_CASE("a union of connected problems is divided into them, in order") {
       Shape shape = random_shape(random, 12);
       shape.zero_primaries = false;
       Model model = random_model(random, shape);
-      if (components(model.problem()).empty()) models.push_back(std::move(model));
+      if (preprocess::components(model.problem()).empty()) models.push_back(std::move(model));
     }
     const Union joined = disjoint_union(models);
     const Problem problem = joined.model.problem();
-    const std::vector<Component> parts = components(problem);
+    const std::vector<preprocess::Component> parts = preprocess::components(problem);
     if (parts.size() != models.size()) FAIL("not so many parts\n" << canonical_text(problem));
     ++unions;
     for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -148,11 +149,11 @@ TEST_CASE("a union of connected problems is divided into them, in order") {
 }
 
 TEST_CASE("what is in one piece is not divided") {
-  CHECK(components(ProblemBuilder().build()).empty());
+  CHECK(preprocess::components(ProblemBuilder().build()).empty());
 
   ProblemBuilder single;
   single.primary("a");
-  CHECK(components(std::move(single).build()).empty());
+  CHECK(preprocess::components(std::move(single).build()).empty());
 
   ProblemBuilder b;
   const ItemId a = b.primary("a");
@@ -160,7 +161,7 @@ TEST_CASE("what is in one piece is not divided") {
   const ItemId s = b.secondary("s");
   b.option({a, s});
   b.option({c, s});
-  CHECK(components(std::move(b).build()).empty());
+  CHECK(preprocess::components(std::move(b).build()).empty());
 }
 
 TEST_CASE("items without options are parts by themselves") {
@@ -170,7 +171,7 @@ TEST_CASE("items without options are parts by themselves") {
   b.primary("lost");
   b.secondary("s");
   b.option({a});
-  const std::vector<Component> parts = components(std::move(b).build());
+  const std::vector<preprocess::Component> parts = preprocess::components(std::move(b).build());
   REQUIRE(parts.size() == 4);
   const std::vector<std::uint64_t> counts = {1, 1, 0, 1};
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -183,7 +184,7 @@ TEST_CASE("a hundred thousand parts are divided in one go") {
   ProblemBuilder b;
   for (std::uint32_t p = 0; p < 2 * parts; ++p) b.primary(std::to_string(p));
   for (std::uint32_t p = 0; p < parts; ++p) b.option({ItemId{p}, ItemId{p + parts}});
-  const std::vector<Component> found = components(std::move(b).build());
+  const std::vector<preprocess::Component> found = preprocess::components(std::move(b).build());
   REQUIRE(found.size() == parts);
   CHECK(found.back().originals == std::vector{OptionId{parts - 1}});
 }

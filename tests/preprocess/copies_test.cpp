@@ -98,9 +98,10 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
     const Problem problem = model_with_copies(random).problem();
     const Natural wanted(brute_force(problem).size());
     INFO(canonical_text(problem));
-    CountOptions reduced{.method = random.chance(0.5) ? CountMethod::search : CountMethod::zdd};
+    counting::CountOptions reduced{.method =
+                                       random.chance(0.5) ? CountMethod::search : CountMethod::zdd};
     REQUIRE(count(problem, reduced).value == wanted);
-    const auto merged = merge_copies(problem);
+    const auto merged = preprocess::merge_copies(problem);
     if (!merged) continue;
     ++merged_problems;
     with_solutions += wanted != 0 ? 1 : 0;
@@ -138,14 +139,15 @@ Problem copies_on_places(int copies, int places) {
 
 TEST_CASE("pieces that a file lists one by one are counted as one kind") {
   const Problem problem = copies_on_places(12, 14);
-  const auto merged = merge_copies(problem);
+  const auto merged = preprocess::merge_copies(problem);
   REQUIRE(merged);
   CHECK(merged->problem.primary_count() == 1);
   CHECK(merged->problem.bounds(ItemId{0}) == Bounds{.at_least = 12, .at_most = 12});
   CHECK(merged->arrangements == 479'001'600);  // 12!
-  CHECK_FALSE(merge_copies(problem, {}, Deadline(std::chrono::nanoseconds(0), nullptr)));
+  CHECK_FALSE(preprocess::merge_copies(problem, {},
+                                       search::Deadline(std::chrono::nanoseconds(0), nullptr)));
   // 14! / 2!, of which one by one some hundred billion nodes would be visited.
-  const CountResult counted = count(problem, {.method = CountMethod::search});
+  const counting::CountResult counted = count(problem, {.method = CountMethod::search});
   CHECK(counted.value.to_string() == "43589145600");
   CHECK(counted.statistics.nodes < 100'000);
 }
@@ -161,7 +163,7 @@ TEST_CASE("copies with bounds of their own divide the options among them") {
     b.option({three, cell});
   }
   const Problem problem = std::move(b).build();
-  const auto merged = merge_copies(problem);
+  const auto merged = preprocess::merge_copies(problem);
   REQUIRE(merged);
   CHECK(merged->arrangements == 10);
   CHECK(count(problem, {.method = CountMethod::search}).value == 60);  // 6! / (2! 3! 1!)
@@ -169,15 +171,15 @@ TEST_CASE("copies with bounds of their own divide the options among them") {
 
 TEST_CASE("copies stay apart where the answer, or what was asked for, tells them apart") {
   const Problem problem = copies_on_places(3, 4);
-  const CountOptions plain{.method = CountMethod::search};
+  const counting::CountOptions plain{.method = CountMethod::search};
   CHECK(count(problem, plain).removed != 0);
-  std::vector<CountOptions> apart(4, plain);
+  std::vector<counting::CountOptions> apart(4, plain);
   apart[0].fingerprint_seed = 1;
   apart[1].method = CountMethod::memo;
   apart[2].search.engine = EngineKind::dancing_cells;
   apart[3].search.branching.rule = BranchingRule::weighted;
-  for (const CountOptions& options : apart) {
-    const CountResult counted = count(problem, options);
+  for (const counting::CountOptions& options : apart) {
+    const counting::CountResult counted = count(problem, options);
     CHECK(counted.value == 24);
     CHECK(counted.removed == 0);
   }
@@ -191,7 +193,7 @@ TEST_CASE("items whose options may be taken twice are no copies") {
   for (const ItemId copy : copies) b.option({copy, {cell, b.colour("red")}});
   for (const ItemId copy : copies) b.option({copy});
   const Problem problem = std::move(b).build();
-  CHECK_FALSE(merge_copies(problem));
+  CHECK_FALSE(preprocess::merge_copies(problem));
   CHECK(count(problem).value == 4);
 }
 

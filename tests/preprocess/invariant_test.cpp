@@ -24,7 +24,7 @@ constexpr int many = 10'000;
 
 /// Whether any weights modulo a prime exclude all solutions: tries them all.
 bool can_be_refuted(const Problem& problem, std::uint32_t modulus) {
-  Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
+  preprocess::Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
   for (;;) {
     if (refutes(invariant, problem)) return true;
     std::size_t i = 0;
@@ -85,7 +85,7 @@ Problem langford(int n) {
 
 /// The first modulus by which an invariant is found; 0: there is none.
 std::uint32_t modulus_for(const Problem& problem) {
-  const auto found = refuting_invariant(problem).found;
+  const auto found = preprocess::refuting_invariant(problem).found;
   if (!found) return 0;
   CHECK(refutes(*found, problem));
   return found->modulus;
@@ -100,7 +100,7 @@ TEST_CASE("An invariant is found where there is one", "[preprocess]") {
     const Problem problem = random_model(random, shape).problem();
     const bool solvable = !brute_force(problem).empty();
     for (const std::uint32_t modulus : {2u, 3u, 5u, 7u}) {
-      const auto found = refuting_invariant(problem, modulus, {}).found;
+      const auto found = preprocess::refuting_invariant(problem, modulus, {}).found;
       REQUIRE(found.has_value() == can_be_refuted(problem, modulus));
       if (!found) continue;
       REQUIRE(refutes(*found, problem));
@@ -135,20 +135,21 @@ TEST_CASE("A look for an invariant keeps to its time, and says so", "[preprocess
   const Problem board = bars(2, 98, 98);  // takes seconds for each modulus
   for (const int most : {0, 1, 300}) {
     const double start = processor_seconds();
-    const InvariantSearch search = refuting_invariant(board, Deadline(milliseconds(most), nullptr));
+    const preprocess::InvariantSearch search =
+        preprocess::refuting_invariant(board, search::Deadline(milliseconds(most), nullptr));
     CHECK_FALSE(search.found);
     CHECK_FALSE(search.complete);
     CHECK(processor_seconds() - start < 0.01 * most + 0.1);
   }
-  CHECK(refuting_invariant(bars(2, 8, 8)).complete);
+  CHECK(preprocess::refuting_invariant(bars(2, 8, 8)).complete);
 }
 
 TEST_CASE("A count of a problem that an invariant excludes ends at once", "[preprocess]") {
-  const CountResult by_default = count(langford(21));
+  const counting::CountResult by_default = count(langford(21));
   CHECK(by_default.complete());
   CHECK(by_default.value == 0);
   CHECK(by_default.method == CountMethod::invariant);
-  const CountResult asked = count(langford(21), {.method = CountMethod::invariant});
+  const counting::CountResult asked = count(langford(21), {.method = CountMethod::invariant});
   CHECK(asked.complete());
   CHECK(asked.value == 0);
   CHECK_THROWS_AS(count(langford(8), {.method = CountMethod::invariant}), std::invalid_argument);

@@ -30,10 +30,10 @@ constexpr int many = 12'000;
 #endif
 
 /// The weights that a seed gives to the options of the original, as far as the reduction has them.
-Tally weights_of_given(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+Tally weights_of_given(const preprocess::Reduction& reduction, std::optional<std::uint64_t> seed) {
   if (!seed) return {};
   std::uint32_t options = 0;
-  for (const OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
+  for (const preprocess::OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
     for (std::size_t g = 0; g < groups->size(); ++g) {
       options = std::max(options, index((*groups)[g].back()) + 1);
     }
@@ -42,13 +42,13 @@ Tally weights_of_given(const Reduction& reduction, std::optional<std::uint64_t> 
 }
 
 /// The product of the sizes of the forced groups.
-Natural forced_ways(const Reduction& reduction) {
-  return ReducedProblem(reduction).expanded({1, Residue(1)}).solutions;
+Natural forced_ways(const preprocess::Reduction& reduction) {
+  return preprocess::ReducedProblem(reduction).expanded({1, Residue(1)}).solutions;
 }
 
 /// Solutions of the original by those of the reduced problem: how many, and their fingerprint.
-Total weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
-  const ReducedProblem reduced(reduction, weights_of_given(reduction, seed));
+Total weigh(const preprocess::Reduction& reduction, std::optional<std::uint64_t> seed) {
+  const preprocess::ReducedProblem reduced(reduction, weights_of_given(reduction, seed));
   Tally tally = reduced.tally();
   Solver solver(reduced.problem());
   while (solver.next()) {
@@ -62,9 +62,9 @@ Total weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
 }
 
 /// What is wrong with the shape of a reduction, whatever its solutions; empty if nothing is.
-std::string misshapen(const Problem& problem, const Reduction& reduction) {
+std::string misshapen(const Problem& problem, const preprocess::Reduction& reduction) {
   const Problem& reduced = reduction.problem;
-  const ReduceReport& report = reduction.report;
+  const preprocess::ReduceReport& report = reduction.report;
   if (reduction.impossible()) {
     if (reduced.primary_count() != 1 || reduced.item_count() != 1 || reduced.option_count() != 0 ||
         reduced.name(ItemId{0}) != problem.name(*reduction.uncoverable) ||
@@ -87,7 +87,7 @@ std::string misshapen(const Problem& problem, const Reduction& reduction) {
     return "items do not add up";
   }
   std::set<OptionId> used;
-  for (const OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
+  for (const preprocess::OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
     for (std::size_t g = 0; g < groups->size(); ++g) {
       const auto group = (*groups)[g];
       if (group.empty() || !std::is_sorted(group.begin(), group.end())) return "a group's order";
@@ -121,12 +121,12 @@ std::string misshapen(const Problem& problem, const Reduction& reduction) {
 
 /// What is wrong with a reduction; empty if nothing is.
 std::string fault(const Problem& problem, const std::vector<Solution>& expected,
-                  const Reduction& reduction, std::uint64_t seed) {
+                  const preprocess::Reduction& reduction, std::uint64_t seed) {
   if (auto what = misshapen(problem, reduction); !what.empty()) return what;
   if (reduction.impossible() && !expected.empty()) return "found impossible, and is not";
 
   Verifier verifier(problem);
-  Expansion expansion(reduction);
+  preprocess::Expansion expansion(reduction);
   std::vector<Solution> found;
   Solver solver(reduction.problem);
   while (solver.next()) {
@@ -163,7 +163,7 @@ std::string fault(const Problem& problem, const std::vector<Solution>& expected,
   return {};
 }
 
-bool has_changed(const ReduceReport& report) {
+bool has_changed(const preprocess::ReduceReport& report) {
   return report.forced + report.conflicting + report.impossible + report.merged +
              report.settled_items + report.dominated_items + report.unreachable_items !=
          0;
@@ -254,8 +254,8 @@ struct Seen {
   int in_multiplicities = 0;
   int untouched = 0;
 
-  void add(const Problem& problem, const Reduction& reduction, bool solvable) {
-    const ReduceReport& report = reduction.report;
+  void add(const Problem& problem, const preprocess::Reduction& reduction, bool solvable) {
+    const preprocess::ReduceReport& report = reduction.report;
     const auto at = [](bool condition) { return condition ? 1 : 0; };
     ++problems;
     with_solutions += at(solvable);
@@ -293,13 +293,13 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
   for (int n = 0; n < problems; ++n) {
     const Problem problem = random_decorated(random, most_options).problem();
     const std::vector<Solution> expected = brute_force(problem);
-    const Reduction reduction = reduce(problem);
+    const preprocess::Reduction reduction = preprocess::reduce(problem);
     CAPTURE(n);
     if (const auto what = fault(problem, expected, reduction, seed); !what.empty()) {
       FAIL(what << "\n" << canonical_text(problem));
     }
     if (!reduction.report.finished) FAIL("a small problem is not finished");
-    const Reduction again = reduce(reduction.problem);
+    const preprocess::Reduction again = preprocess::reduce(reduction.problem);
     if (reduction.impossible() ? !again.impossible() : has_changed(again.report)) {
       FAIL("a second reduction finds more\n" << canonical_text(problem));
     }
@@ -355,13 +355,13 @@ TEST_CASE("a reduction cut short, or without merging, stands for the solutions")
   for (int n = 0; n < many / 6; ++n) {
     const Problem problem = random_decorated(random, 10).problem();
     const std::vector<Solution> expected = brute_force(problem);
-    const ReduceOptions options[] = {
+    const preprocess::ReduceOptions options[] = {
         {.merge_duplicates = false},
         {.effort = 0},
         {.control = {.stop = &stop}},
         {.control = {.limits = {.time = std::chrono::nanoseconds(0)}}}};
-    for (const ReduceOptions& o : options) {
-      const Reduction reduction = reduce(problem, o);
+    for (const preprocess::ReduceOptions& o : options) {
+      const preprocess::Reduction reduction = reduce(problem, o);
       CAPTURE(n, o.merge_duplicates, o.effort);
       if (const auto what = fault(problem, expected, reduction, seed); !what.empty()) {
         FAIL(what << "\n" << canonical_text(problem));
@@ -388,13 +388,13 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
     parts.push_back(std::move(part));
   }
   const Problem problem = disjoint_union(parts).model.problem();
-  const auto count_parts = [](const Reduction& reduction) {
+  const auto count_parts = [](const preprocess::Reduction& reduction) {
     Natural product = forced_ways(reduction);
-    const ReducedProblem reduced(reduction);
+    const preprocess::ReducedProblem reduced(reduction);
     const auto option_weights = reduced.tally().weights();
-    const auto connected = components(reduction.problem);
+    const auto connected = preprocess::components(reduction.problem);
     REQUIRE(connected.size() > 1);
-    for (const Component& part : connected) {
+    for (const preprocess::Component& part : connected) {
       Natural sum;
       Solver solver(part.problem);
       while (solver.next()) {
@@ -410,14 +410,14 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
     return product;
   };
 
-  const Reduction whole = reduce(problem);
+  const preprocess::Reduction whole = preprocess::reduce(problem);
   CHECK(whole.report.finished);
   CHECK(misshapen(problem, whole).empty());
   CHECK(count_parts(whole) == expected);
   int partial = 0;
   for (int part = 0; part <= 12; ++part) {
     const auto limit = std::chrono::duration<double>(whole.report.seconds * part / 10);
-    const Reduction cut = reduce(
+    const preprocess::Reduction cut = preprocess::reduce(
         problem,
         {.control = {
              .limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(limit)}}});
@@ -427,7 +427,7 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
   }
   CHECK(partial > 0);
   for (const std::uint32_t effort : {1U, 2U, 4U}) {
-    const Reduction poor = reduce(problem, {.effort = effort});
+    const preprocess::Reduction poor = preprocess::reduce(problem, {.effort = effort});
     CHECK(misshapen(problem, poor) == "");
     CHECK(count_parts(poor) == expected);
   }
@@ -457,8 +457,8 @@ TEST_CASE("the order of items, options and entries does not matter to a reductio
     }
     random.shuffle(changed.options);
 
-    const Reduction a = reduce(model.problem());
-    const Reduction b = reduce(changed.problem());
+    const preprocess::Reduction a = preprocess::reduce(model.problem());
+    const preprocess::Reduction b = preprocess::reduce(changed.problem());
     CAPTURE(n);
     if (a.impossible() != b.impossible() || a.problem.item_count() != b.problem.item_count() ||
         a.problem.option_count() != b.problem.option_count() ||
@@ -478,11 +478,11 @@ TEST_CASE("reductions keep the counts of larger random problems") {
     shape.most_primaries = 12;
     Model model = random_model(random, shape);
     decorate(random, model, 3);
-    const CountResult counted =
+    const counting::CountResult counted =
         count_by_search(model.problem(), {.control = {.limits = {.solutions = 20'000}}});
     if (!counted.complete()) continue;
     ++compared;
-    if (weigh(reduce(model.problem()), seed).solutions != counted.value) {
+    if (weigh(preprocess::reduce(model.problem()), seed).solutions != counted.value) {
       FAIL("the counts differ\n" << canonical_text(model.problem()));
     }
   }
@@ -493,13 +493,13 @@ TEST_CASE("a forced item with copies of its option multiplies, and leaves the re
   Random random(5'506);
   for (int n = 0; n < many / 10; ++n) {
     Model model = random_decorated(random, 12);
-    const Reduction before = reduce(model.problem());
+    const preprocess::Reduction before = preprocess::reduce(model.problem());
     const std::uint32_t item = model.add_primary("extra");
     const std::uint32_t copies = random.between(1, 4);
     for (std::uint32_t k = 0; k < copies; ++k) {
       model.options.push_back({{{item, Model::uncoloured}}, 7});
     }
-    const Reduction after = reduce(model.problem());
+    const preprocess::Reduction after = preprocess::reduce(model.problem());
     if (before.impossible() || after.impossible()) {
       if (before.impossible() != after.impossible()) FAIL("one of the two is impossible");
       continue;
@@ -516,9 +516,9 @@ TEST_CASE("the parts of a disjoint union are reduced as if alone") {
   Random random(5'507);
   for (int n = 0; n < many / 10; ++n) {
     const std::vector<Model> parts = {random_decorated(random, 10), random_decorated(random, 10)};
-    const Reduction a = reduce(parts[0].problem());
-    const Reduction b = reduce(parts[1].problem());
-    const Reduction both = reduce(disjoint_union(parts).model.problem());
+    const preprocess::Reduction a = preprocess::reduce(parts[0].problem());
+    const preprocess::Reduction b = preprocess::reduce(parts[1].problem());
+    const preprocess::Reduction both = preprocess::reduce(disjoint_union(parts).model.problem());
     CAPTURE(n);
     if (both.impossible() != (a.impossible() || b.impossible())) FAIL("impossible or not");
     if (both.impossible()) continue;
@@ -532,20 +532,20 @@ TEST_CASE("the parts of a disjoint union are reduced as if alone") {
 
 // By hand.
 
-std::vector<OptionId> group(const OptionGroups& groups, std::size_t g) {
+std::vector<OptionId> group(const preprocess::OptionGroups& groups, std::size_t g) {
   return {groups[g].begin(), groups[g].end()};
 }
 
 TEST_CASE("zero primary items are reduced to nothing, with one solution") {
   ProblemBuilder b;
   b.secondary("s");
-  const Reduction reduction = reduce(std::move(b).build());
+  const preprocess::Reduction reduction = preprocess::reduce(std::move(b).build());
   CHECK_FALSE(reduction.impossible());
   CHECK(reduction.problem.item_count() == 0);
   CHECK(reduction.report.unreachable_items == 1);
   CHECK(weigh(reduction, 1).solutions == Natural(1));
 
-  CHECK(reduce(ProblemBuilder().build()).problem.item_count() == 0);
+  CHECK(preprocess::reduce(ProblemBuilder().build()).problem.item_count() == 0);
 }
 
 TEST_CASE("an item that cannot be covered often enough is named") {
@@ -555,7 +555,7 @@ TEST_CASE("an item that cannot be covered often enough is named") {
   b.option({a, m});
   b.option({a});
   const Problem problem = std::move(b).build();
-  const Reduction reduction = reduce(problem);
+  const preprocess::Reduction reduction = preprocess::reduce(problem);
   REQUIRE(reduction.impossible());
   CHECK(*reduction.uncoverable == m);
   CHECK(reduction.problem.name(ItemId{0}) == "m");
@@ -565,7 +565,7 @@ TEST_CASE("an item that cannot be covered often enough is named") {
 TEST_CASE("a primary item without options that need not be covered is dropped") {
   ProblemBuilder b;
   b.primary("a", {.at_least = 0, .at_most = 2});
-  const Reduction reduction = reduce(std::move(b).build());
+  const preprocess::Reduction reduction = preprocess::reduce(std::move(b).build());
   CHECK_FALSE(reduction.impossible());
   CHECK(reduction.problem.item_count() == 0);
   CHECK(reduction.report.settled_items == 1);
@@ -583,7 +583,7 @@ TEST_CASE("copies are merged where at most one can be chosen, and only at equal 
   b.option({m});
   b.option({s, m});
   b.option({m, s});
-  const Reduction reduction = reduce(std::move(b).build());
+  const preprocess::Reduction reduction = preprocess::reduce(std::move(b).build());
   REQUIRE(reduction.problem.option_count() == 5);
   CHECK(group(reduction.originals, 0) == std::vector{OptionId{0}});
   CHECK(group(reduction.originals, 1) == std::vector{OptionId{1}, OptionId{2}});
@@ -611,7 +611,7 @@ TEST_CASE("a forced option removes what gives its items another colour, or none"
   b.option({d, {s, red}});
   b.option({d});
   b.option({c});
-  const Reduction reduction = reduce(std::move(b).build());
+  const preprocess::Reduction reduction = preprocess::reduce(std::move(b).build());
   // The colour gone, options 4 and 7 are alike, and 5 and 6; each pair is forced in turn.
   CHECK(reduction.problem.item_count() == 0);
   REQUIRE(reduction.forced.size() == 3);
@@ -630,7 +630,7 @@ TEST_CASE("of items with the same options one is kept") {
   b.option({a, d});
   b.option({d});
   const Problem problem = std::move(b).build();
-  const Reduction reduction = reduce(problem);
+  const preprocess::Reduction reduction = preprocess::reduce(problem);
   // The third option takes a from c; then a and c are one.
   CHECK(reduction.report.impossible == 1);
   CHECK(reduction.report.dominated_items == 1);
@@ -654,7 +654,7 @@ TEST_CASE("an option that takes all that is left from another item is impossible
   b.option({e, d});
   b.option({e});
   const Problem problem = std::move(b).build();
-  const Reduction reduction = reduce(problem);
+  const preprocess::Reduction reduction = preprocess::reduce(problem);
   CHECK(reduction.report.impossible >= 1);
   for (std::size_t g = 0; g < reduction.originals.size(); ++g) {
     CHECK(group(reduction.originals, g) != std::vector{OptionId{2}});
@@ -671,7 +671,7 @@ TEST_CASE("shared instances keep their counts when reduced", "[.shared]") {
     if (left_out.contains(instance.name)) continue;
     CAPTURE(instance.name);
     const Problem problem = read_shared_instance(instance.name);
-    const Reduction reduction = reduce(problem);
+    const preprocess::Reduction reduction = preprocess::reduce(problem);
     CHECK(misshapen(problem, reduction) == "");
     CHECK(weigh(reduction, {}).solutions.to_string() == instance.solutions);
   }

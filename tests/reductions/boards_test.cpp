@@ -41,9 +41,9 @@ std::vector<std::pair<int, int>> starts_of(const std::string& data) {
 
 TEST_CASE("a board of queens has a queen on each of its squares") {
   for (const int n : {1, 4, 8, 12}) {
-    const queens::Model model = queens::build(n);
+    const classics::queens::Model model = classics::queens::build(n);
     const auto boards = first_solutions(model, 1);
-    const auto elements = read_xml(queens::drawings(model, boards).at(0).file("queens"));
+    const auto elements = read_xml(classics::queens::drawings(model, boards).at(0).file("queens"));
     const Element& whole = elements.at(3);  // after svg, title and the background
     REQUIRE(whole.name == "rect");
     const int left = std::stoi(whole.attributes.at("x"));
@@ -64,10 +64,10 @@ TEST_CASE("a board of queens has a queen on each of its squares") {
 }
 
 TEST_CASE("a drawn sudoku has the values of the solution, and marks the given ones") {
-  const sudoku::Model model =
-      sudoku::build(sudoku::parse("1...5..56......6....4..2......6...41", 3));
+  const classics::sudoku::Model model =
+      classics::sudoku::build(classics::sudoku::parse("1...5..56......6....4..2......6...41", 3));
   const auto solved = first_solutions(model, 1);
-  const auto elements = read_xml(sudoku::drawings(model, solved).at(0).file("sudoku"));
+  const auto elements = read_xml(classics::sudoku::drawings(model, solved).at(0).file("sudoku"));
   std::string values;
   std::size_t bold = 0;
   std::size_t shaded = 0;
@@ -93,9 +93,9 @@ TEST_CASE("a drawn sudoku has the values of the solution, and marks the given on
 }
 
 TEST_CASE("a drawn row of Langford pairs has each number twice in one colour, joined by an arc") {
-  const langford::Model model = langford::build(7);
+  const classics::langford::Model model = classics::langford::build(7);
   const auto rows = first_solutions(model, 2);
-  const auto pictures = langford::drawings(model, rows);
+  const auto pictures = classics::langford::drawings(model, rows);
   REQUIRE(pictures.size() == 2);
   for (std::size_t n = 0; n < 2; ++n) {
     const auto elements = read_xml(pictures[n].file("langford"));
@@ -140,10 +140,10 @@ TEST_CASE("a drawn row of Langford pairs has each number twice in one colour, jo
 }
 
 TEST_CASE("drawn dominoes cover the region, in the colours of the page in space") {
-  const dominoes::Model model = dominoes::build(lattice::box(6, 4));
+  const classics::dominoes::Model model = classics::dominoes::build(lattice::box(6, 4));
   const auto tilings = first_solutions(model, 5);
-  const auto pictures = dominoes::drawings(model, tilings);
-  const auto scene = dominoes::to_scene(model, tilings, "dominoes");
+  const auto pictures = classics::dominoes::drawings(model, tilings);
+  const auto scene = classics::dominoes::to_scene(model, tilings, "dominoes");
   REQUIRE(scene.assemblies.size() == 5);
   for (std::size_t n = 0; n < 5; ++n) {
     std::map<std::string, std::size_t> drawn;  // bodies of each colour
@@ -158,15 +158,16 @@ TEST_CASE("drawn dominoes cover the region, in the colours of the page in space"
     CHECK(corners.size() == 12);
     std::map<std::string, std::size_t> in_space;
     std::set<lattice::Cell> cells;
-    for (const scene::Part& part : scene.assemblies[n]) {
+    for (const drawing::scene::Part& part : scene.assemblies[n]) {
       ++in_space[scene.colours.at(part.piece)];
       cells.insert(part.cells.begin(), part.cells.end());
     }
     CHECK(cells.size() == 24);
     CHECK(drawn == in_space);
   }
-  CHECK(dominoes::draw(model, tilings[0]).find('\x1b') == std::string::npos);
-  const std::string painted = dominoes::draw(model, tilings[0], palette::Paint::truecolor);
+  CHECK(classics::dominoes::draw(model, tilings[0]).find('\x1b') == std::string::npos);
+  const std::string painted =
+      classics::dominoes::draw(model, tilings[0], drawing::palette::Paint::truecolor);
   std::string plain;
   for (std::size_t i = 0; i < painted.size(); ++i) {
     if (painted[i] == '\x1b') {
@@ -175,7 +176,7 @@ TEST_CASE("drawn dominoes cover the region, in the colours of the page in space"
       plain += painted[i];
     }
   }
-  CHECK(plain == dominoes::draw(model, tilings[0]));
+  CHECK(plain == classics::dominoes::draw(model, tilings[0]));
 }
 
 }  // namespace

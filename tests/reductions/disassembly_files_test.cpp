@@ -73,7 +73,7 @@ std::map<std::string, std::uint64_t> first_numbers(const std::string& levels) {
 }
 
 std::string unpacked(const std::filesystem::path& path) {
-  Input input = Input::open(path.string());
+  io::Input input = io::Input::open(path.string());
   return std::string(input.rest());
 }
 
@@ -83,7 +83,7 @@ void check_row(const std::filesystem::path& folder, const Row& row) {
   const Model model = polycube::build(collection.puzzles.at(row.problem).puzzle);
   const auto group = polycube::symmetries(model, polycube::as_burrtools(model));
   std::vector<polycube::Assembly> assemblies;
-  for (Representatives search(model.problem, SymmetryGroup(group)); search.next();) {
+  for (Representatives search(model.problem, symmetry::SymmetryGroup(group)); search.next();) {
     assemblies.push_back(decode(model, search.solution()));
   }
   Disassembler disassembler;

@@ -56,7 +56,7 @@ TEST_CASE("grids up to 6x6, by profile and by formula") {
   for (int width = 1; width <= 6; ++width) {
     for (int height = 1; height <= 6; ++height) {
       INFO(width << " x " << height);
-      const auto model = dominoes::build(lattice::box(width, height));
+      const auto model = classics::dominoes::build(lattice::box(width, height));
       const std::uint64_t expected = by_profile(width, height);
       CHECK(dlx::count(model.problem).value == Natural(expected));
       if (width % 2 == 0 || height % 2 == 0) {
@@ -71,7 +71,8 @@ TEST_CASE("grids up to 6x6, by profile and by formula") {
 
 TEST_CASE("8x8: 12988816", "[slow]") {
 #ifndef DLX_SANITIZE
-  CHECK(dlx::count(dominoes::build(lattice::box(8, 8)).problem).value == Natural(12'988'816));
+  CHECK(dlx::count(classics::dominoes::build(lattice::box(8, 8)).problem).value ==
+        Natural(12'988'816));
 #endif
 }
 
@@ -110,7 +111,7 @@ TEST_CASE("regions with holes and in parts: tilings, classes and pictures by bru
     }
     if (region.empty()) continue;
     region = lattice::normalised(region);  // as pictures are drawn
-    const auto model = dominoes::build(region);
+    const auto model = classics::dominoes::build(region);
     const OwnPuzzle mine{
         .pieces = {{{{0, 0, 0}, {1, 0, 0}}, 0, 100}}, .target = own(region), .flat_turns = true};
     const auto expected = own_assemblies(mine);
@@ -124,7 +125,7 @@ TEST_CASE("regions with holes and in parts: tilings, classes and pictures by bru
         const auto tiling = polycube::decode(model, solver.solution());
         std::set<Shape> placed;
         for (const auto& p : tiling) placed.insert(own(p.cells));
-        CHECK(read_tiling(dominoes::draw(model, tiling)) == placed);
+        CHECK(read_tiling(classics::dominoes::draw(model, tiling)) == placed);
       }
       CHECK(representatives == own_classes(mine, expected, up_to == UpTo::reflections).size());
     }
@@ -133,7 +134,7 @@ TEST_CASE("regions with holes and in parts: tilings, classes and pictures by bru
 }
 
 TEST_CASE("symmetric tilings: 36 of the 4x4 square are 9 up to reflections") {
-  const auto model = dominoes::build(lattice::box(4, 4));
+  const auto model = classics::dominoes::build(lattice::box(4, 4));
   const OptionSymmetries group = polycube::symmetries(model, UpTo::reflections);
   std::size_t classes = 0;
   for (Solver solver(model.problem); solver.next();) {
@@ -143,23 +144,24 @@ TEST_CASE("symmetric tilings: 36 of the 4x4 square are 9 up to reflections") {
 }
 
 TEST_CASE("a solid is no region for dominoes") {
-  CHECK_THROWS_WITH(dominoes::build(lattice::box(2, 2, 2)), Catch::Contains("layers"));
-  CHECK_THROWS_AS(dominoes::build(lattice::from_picture("X//X")), std::invalid_argument);
+  CHECK_THROWS_WITH(classics::dominoes::build(lattice::box(2, 2, 2)), Catch::Contains("layers"));
+  CHECK_THROWS_AS(classics::dominoes::build(lattice::from_picture("X//X")), std::invalid_argument);
 }
 
 TEST_CASE("a region may lie anywhere") {
-  const auto model = dominoes::build({{-3, -7, 2}, {-2, -7, 2}, {-3, -6, 2}, {-2, -6, 2}});
+  const auto model =
+      classics::dominoes::build({{-3, -7, 2}, {-2, -7, 2}, {-3, -6, 2}, {-2, -6, 2}});
   std::set<std::string> drawn;
   for (Solver solver(model.problem); solver.next();) {
-    drawn.insert(dominoes::draw(model, polycube::decode(model, solver.solution())));
+    drawn.insert(classics::dominoes::draw(model, polycube::decode(model, solver.solution())));
   }
   CHECK(drawn == std::set<std::string>{"<>\n<>\n\n", "^^\nvv\n\n"});
 }
 
 TEST_CASE("no region: one tiling, nothing drawn") {
-  const auto model = dominoes::build({});
+  const auto model = classics::dominoes::build({});
   CHECK(dlx::count(model.problem).value == Natural(1));
-  CHECK(dominoes::draw(model, {}) == "\n");
+  CHECK(classics::dominoes::draw(model, {}) == "\n");
 }
 
 }  // namespace

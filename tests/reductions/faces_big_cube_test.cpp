@@ -226,7 +226,7 @@ TEST_CASE("the symmetries of the big cube are those of its problem, in both form
   for (const Formulation formulation : formulations) {
     const faces::Model model = faces::build(puzzle, formulation);
     const OptionSymmetries turned = symmetries(model, UpTo::reflections);
-    const auto found = members(model.problem, automorphisms(model.problem));
+    const auto found = members(model.problem, symmetry::automorphisms(model.problem));
     REQUIRE(found);
     const std::set<OptionPermutation> layout_members(turned.members().begin(),
                                                      turned.members().end());

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "dlx/solver.hpp"
-#include "reductions/draw/palette.hpp"
-#include "reductions/draw/svg.hpp"
+#include "reductions/drawing/palette.hpp"
+#include "reductions/drawing/svg.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/polycube.hpp"
@@ -284,7 +284,7 @@ TEST_CASE("pieces named by a colour get shades of it") {
     CAPTURE(word);
     std::vector<std::string> names;
     for (int i = 1; i <= 6; ++i) names.push_back(word + std::to_string(i));
-    const auto colours = palette::named_colours(names);
+    const auto colours = drawing::palette::named_colours(names);
     REQUIRE(colours.size() == 6);
     CHECK(std::set<std::string>(colours.begin(), colours.end()).size() == 6);
     for (const std::string& colour : colours) {
@@ -297,14 +297,14 @@ TEST_CASE("pieces named by a colour get shades of it") {
   const std::vector<std::string> words = {"red",    "orange", "yellow", "green", "blue",
                                           "purple", "violet", "pink",   "brown", "turquoise",
                                           "cyan",   "grey",   "gray",   "black", "white"};
-  for (const std::string& colour : palette::named_colours(words)) {
+  for (const std::string& colour : drawing::palette::named_colours(words)) {
     CHECK((luminance(colour) + 0.05) / 0.05 >= 4.5);
   }
 }
 
 TEST_CASE("which names begin with a colour") {
   const auto colour = [](const std::string& name) {
-    return palette::named_colours(std::vector<std::string>{name}).at(0);
+    return drawing::palette::named_colours(std::vector<std::string>{name}).at(0);
   };
   const std::string red = colour("red");
   for (const std::string name : {"red5", "Red 5", "RED", "red-hook", "red, long", "red_1"}) {
@@ -317,13 +317,13 @@ TEST_CASE("which names begin with a colour") {
     CHECK(colour(name).empty());
   }
   const std::vector<std::string> names = {"red", "L", "grey1", "red2", "gray2"};
-  const auto colours = palette::named_colours(names);
+  const auto colours = drawing::palette::named_colours(names);
   CHECK(colours[0] == red);
   CHECK(colours[1].empty());
   CHECK(colours[2] == colour("grey"));
   CHECK(colours[3] != red);
   CHECK(colours[4] != colours[2]);
-  CHECK(palette::named_colours({}).empty());
+  CHECK(drawing::palette::named_colours({}).empty());
 }
 
 TEST_CASE("a happy cube is drawn in its colour") {
@@ -349,7 +349,7 @@ TEST_CASE("pieces of the big cube are drawn in the colour of their names") {
   const Assembled assembled = first_of(model);
   std::vector<std::string> names;
   for (const faces::Piece& piece : model.puzzle.pieces) names.push_back(piece.name);
-  const auto colours = palette::named_colours(names);
+  const auto colours = drawing::palette::named_colours(names);
   std::set<std::string> expected;
   for (const faces::Placement& p : assembled) expected.insert(colours[p.piece]);
   CHECK(fills(faces::draw_svg(model, std::vector<Assembled>{assembled})) == expected);
@@ -365,8 +365,8 @@ TEST_CASE("polycubes named by a colour are drawn in it, others in the first colo
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
-  const auto named = palette::named_colours(std::vector<std::string>{"green", "blue"});
-  const std::string other = palette::colours_of(std::vector<std::string>{"L"})[0];
+  const auto named = drawing::palette::named_colours(std::vector<std::string>{"green", "blue"});
+  const std::string other = drawing::palette::colours_of(std::vector<std::string>{"L"})[0];
   CHECK(fills(polycube::draw_svg(model, one)) == std::set<std::string>{named[0], named[1], other});
   const auto pieces =
       nlohmann::json::parse(to_json(polycube::to_scene(model, one, "three"))).at("pieces");
@@ -403,7 +403,7 @@ TEST_CASE("SVG of positions without a place") {
 }
 
 TEST_CASE("the shapes of a picture") {
-  svg::Picture picture(30, 20);
+  drawing::svg::Picture picture(30, 20);
   picture.rectangle(1, 2.5, 3.25, 4.126, "a\"b");
   picture.path("M 0 0 L 10 0", 1.5, "red", "4 2");
   picture.path("M<&", 2);
@@ -430,7 +430,7 @@ TEST_CASE("the shapes of a picture") {
   CHECK(elements[7].attributes.at("x") == "0");
   CHECK(elements[7].attributes.at("y") == "0.05");
   CHECK(elements[7].text == "<&\">");
-  CHECK(svg::light_colour(360 + 28) == svg::light_colour(28, 75));
+  CHECK(drawing::svg::light_colour(360 + 28) == drawing::svg::light_colour(28, 75));
 }
 
 }  // namespace

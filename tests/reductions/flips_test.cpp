@@ -265,7 +265,7 @@ TEST_CASE("flat boards whichever way they lie: counts and classes as on a table"
         if (picture[y][x] == '#') board.emplace(static_cast<int>(x), static_cast<int>(y));
       }
     }
-    const Turning turning = polycube::all_turnings[random.below(3)];
+    const Turning turning = polycube::turning_names[random.below(3)].value;
     const std::vector<Token> tokens = random_tokens(random, board, turning);
     const auto expected = fillings(board, tokens, turning);
     if (expected.size() > 300) continue;
@@ -326,7 +326,7 @@ TEST_CASE("seven one-sided tetrominoes and three more in 5x8: 740 ways, not turn
 
 TEST_CASE("pentominoes and their mirror images") {
   const auto ways = [](const char* pieces, Turning turning) {
-    Puzzle puzzle = pentominoes::puzzle(lattice::box(5, 4), pieces);
+    Puzzle puzzle = classics::pentominoes::puzzle(lattice::box(5, 4), pieces);
     puzzle.turning = turning;
     return solutions(puzzle);
   };
@@ -336,16 +336,17 @@ TEST_CASE("pentominoes and their mirror images") {
   CHECK(ways("LP'UY'", Turning::flat_rotations) == "2");
   CHECK(ways("LPUY", Turning::flat_rotations) == "0");
   CHECK(ways("LPUY", Turning::rotations) == "4");
-  CHECK(pentominoes::puzzle(lattice::box(5, 4), "2*F'F").pieces.at(1).copies == Bounds{2, 2});
-  CHECK(pentominoes::puzzle(lattice::box(5, 4), "2*F'F").pieces.at(1).name == "F'");
+  CHECK(classics::pentominoes::puzzle(lattice::box(5, 4), "2*F'F").pieces.at(1).copies ==
+        Bounds{2, 2});
+  CHECK(classics::pentominoes::puzzle(lattice::box(5, 4), "2*F'F").pieces.at(1).name == "F'");
   for (const char* bad : {"I'", "X'", "'", "L''", "'L"}) {
     INFO(bad);
-    CHECK_THROWS_AS(pentominoes::puzzle(lattice::box(5, 4), bad), std::invalid_argument);
+    CHECK_THROWS_AS(classics::pentominoes::puzzle(lattice::box(5, 4), bad), std::invalid_argument);
   }
 }
 
 TEST_CASE("18 one-sided pentominoes in 3x30: 184 ways") {
-  Puzzle puzzle = pentominoes::puzzle(lattice::box(30, 3), "FF'ILL'NN'PP'TUVWXYY'ZZ'");
+  Puzzle puzzle = classics::pentominoes::puzzle(lattice::box(30, 3), "FF'ILL'NN'PP'TUVWXYY'ZZ'");
   puzzle.turning = Turning::flat_rotations;
   const polycube::Model model = polycube::build(puzzle);
   CHECK(count(model.problem).value == 184);
@@ -444,18 +445,18 @@ TEST_CASE("a volume that excludes every solution is said in words") {
   const auto fault = [](const Puzzle& puzzle) {
     return polycube::volume_fault(puzzle).value_or("none");
   };
-  CHECK(fault(pentominoes::puzzle(lattice::box(100, 100))) ==
+  CHECK(fault(classics::pentominoes::puzzle(lattice::box(100, 100))) ==
         "the pieces have 60 cells, and 10000 must be filled");
-  CHECK(fault(pentominoes::puzzle(lattice::box(5, 11))) ==
+  CHECK(fault(classics::pentominoes::puzzle(lattice::box(5, 11))) ==
         "the pieces have 60 cells, and there is room for 55");
-  CHECK(fault(dominoes::puzzle(lattice::box(7, 7))) ==
+  CHECK(fault(classics::dominoes::puzzle(lattice::box(7, 7))) ==
         "the pieces have at most 48 cells, and 49 must be filled");
   Puzzle threes = triples("000 100 200 300 400 500 600\n2*a 000 100 200\n");
   threes.pieces[0].copies = Bounds{0, 5};
   CHECK(fault(threes) == "no choice of copies has the 7 cells that must be filled");
   threes.optional_cells = {{0, 1, 0}};
   CHECK(fault(threes) == "no choice of copies has between 7 and 8 cells, as the target has");
-  CHECK(fault(pentominoes::puzzle(lattice::box(6, 10))) == "none");
+  CHECK(fault(classics::pentominoes::puzzle(lattice::box(6, 10))) == "none");
   // One size of a piece for another.
   Puzzle two = triples("000 100 200 300\n2*a 000\na 000 100\n");
   CHECK(fault(two) == "none");

@@ -12,7 +12,7 @@
 namespace dlx::test {
 namespace {
 
-using langford::Row;
+using classics::langford::Row;
 
 bool is_langford(const Row& row, int n) {
   if (row.size() != 2 * static_cast<std::size_t>(n)) return false;
@@ -44,17 +44,17 @@ TEST_CASE("Langford rows of 1 to 8: 0 0 2 2 0 0 52 300, half of them up to refle
   constexpr std::array<std::size_t, 8> rows{0, 0, 2, 2, 0, 0, 52, 300};
   for (int n = 1; n <= 8; ++n) {
     INFO("numbers up to " << n);
-    const langford::Model model = langford::build(n);
-    const OptionSymmetries group = langford::symmetries(model, UpTo::reflections);
+    const classics::langford::Model model = classics::langford::build(n);
+    const OptionSymmetries group = classics::langford::symmetries(model, UpTo::reflections);
     CHECK(group.order() == 2);
-    CHECK(langford::symmetries(model, UpTo::rotations).order() == 1);
-    CHECK(langford::symmetries(model, UpTo::none).order() == 1);
+    CHECK(classics::langford::symmetries(model, UpTo::rotations).order() == 1);
+    CHECK(classics::langford::symmetries(model, UpTo::none).order() == 1);
     Verifier verifier(model.problem);
     std::set<Row> found;
     std::set<Row> representatives;
     for (Solver solver(model.problem); solver.next();) {
       CHECK(verifier.faults(solver.solution()).empty());
-      const Row row = langford::decode(model, solver.solution());
+      const Row row = classics::langford::decode(model, solver.solution());
       CHECK(is_langford(row, n));
       CHECK(found.insert(row).second);
       if (group.is_representative(solver.solution())) representatives.insert(row);
@@ -74,12 +74,12 @@ TEST_CASE("Langford rows of 1 to 8: 0 0 2 2 0 0 52 300, half of them up to refle
 }
 
 TEST_CASE("reversal takes every option to its mirror image") {
-  const langford::Model model = langford::build(6);
-  const OptionSymmetries group = langford::symmetries(model, UpTo::reflections);
+  const classics::langford::Model model = classics::langford::build(6);
+  const OptionSymmetries group = classics::langford::symmetries(model, UpTo::reflections);
   const OptionPermutation& reversal = group.members()[1];
   for (std::uint32_t o = 0; o < model.pairs.size(); ++o) {
-    const langford::Pair& from = model.pairs[o];
-    const langford::Pair& to = model.pairs[index(reversal[o])];
+    const classics::langford::Pair& from = model.pairs[o];
+    const classics::langford::Pair& to = model.pairs[index(reversal[o])];
     CHECK(to.number == from.number);
     CHECK(to.first + from.first + from.number + 1 == 11);
     CHECK(reversal[index(reversal[o])] == OptionId{o});
@@ -87,14 +87,15 @@ TEST_CASE("reversal takes every option to its mirror image") {
 }
 
 TEST_CASE("a drawn row, and bad sizes") {
-  const langford::Model model = langford::build(3);
+  const classics::langford::Model model = classics::langford::build(3);
   std::set<std::string> drawn;
   for (Solver solver(model.problem); solver.next();) {
-    drawn.insert(langford::draw(model, langford::decode(model, solver.solution())));
+    drawn.insert(
+        classics::langford::draw(model, classics::langford::decode(model, solver.solution())));
   }
   CHECK(drawn == std::set<std::string>{"2 3 1 2 1 3\n", "3 1 2 1 3 2\n"});
   for (const int n : {0, -5, 1001, 2147483647}) {
-    CHECK_THROWS_AS(langford::build(n), std::invalid_argument);
+    CHECK_THROWS_AS(classics::langford::build(n), std::invalid_argument);
   }
 }
 

@@ -395,7 +395,7 @@ TEST_CASE("a disassembler is for one grid") {
 
 TEST_CASE("shared: puzzles of triangular prisms have the levels that BurrTools saved",
           "[.shared]") {
-  Input input = Input::open(shared_path("xmpuzzle/Prisgon.xmpuzzle"));
+  io::Input input = io::Input::open(shared_path("xmpuzzle/Prisgon.xmpuzzle"));
   for (const auto& named : polycube::read_xmpuzzle(input.rest()).puzzles) {
     CAPTURE(named.name);
     REQUIRE(named.saved.size() == 1);

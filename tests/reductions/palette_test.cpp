@@ -1,6 +1,6 @@
 // Colours of pieces: told apart with every kind of colour vision, and letters on them legible.
 
-#include "reductions/draw/palette.hpp"
+#include "reductions/drawing/palette.hpp"
 
 #include <algorithm>
 #include <array>
@@ -71,7 +71,7 @@ double least_distance(const std::vector<std::string>& colours, const Matrix& vis
 std::vector<std::string> of_unnamed(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.push_back("P" + std::to_string(i));
-  return palette::colours_of(names);
+  return drawing::palette::colours_of(names);
 }
 
 TEST_CASE("twelve pieces are told apart with every kind of colour vision") {
@@ -88,14 +88,15 @@ TEST_CASE("a colour does not depend on how many pieces follow") {
     CHECK(std::equal(few.begin(), few.end(), many.begin()));
   }
   // Pieces named by a colour take none of the others' colours.
-  const auto mixed = palette::colours_of(std::vector<std::string>{"red", "L", "blue2", "S"});
+  const auto mixed =
+      drawing::palette::colours_of(std::vector<std::string>{"red", "L", "blue2", "S"});
   CHECK(mixed[1] == many[0]);
   CHECK(mixed[3] == many[1]);
 }
 
 TEST_CASE("copies have shades of their piece's colour") {
-  const std::vector<palette::Kind> kinds{{"L", 3}, {"green", 2}, {"S", 1}, {"I", 40}};
-  const auto colours = palette::colours(kinds);
+  const std::vector<drawing::palette::Kind> kinds{{"L", 3}, {"green", 2}, {"S", 1}, {"I", 40}};
+  const auto colours = drawing::palette::colours(kinds);
   REQUIRE(colours.size() == 4);
   for (std::size_t k = 0; k < kinds.size(); ++k) CHECK(colours[k].size() == kinds[k].copies);
   const auto plain = of_unnamed(3);
@@ -113,9 +114,9 @@ TEST_CASE("copies have shades of their piece's colour") {
   }
   CHECK(std::set<std::string>(colours[3].begin(), colours[3].end()).size() == 6);
   // Copies of the only piece are told apart as pieces are.
-  const auto only = palette::colours(std::vector<palette::Kind>{{"Y", 20}});
+  const auto only = drawing::palette::colours(std::vector<drawing::palette::Kind>{{"Y", 20}});
   CHECK(std::set<std::string>(only[0].begin(), only[0].end()).size() == 20);
-  CHECK(palette::colours({}).empty());
+  CHECK(drawing::palette::colours({}).empty());
 }
 
 TEST_CASE("letters on every colour have the contrast of AA") {
@@ -129,7 +130,7 @@ TEST_CASE("letters on every colour have the contrast of AA") {
   std::set<std::string> inks;
   for (const std::string& colour : colours) {
     CAPTURE(colour);
-    const std::string ink(palette::ink_on(colour));
+    const std::string ink(drawing::palette::ink_on(colour));
     CHECK(contrast(colour, ink) >= 4.5);
     inks.insert(ink);
   }
@@ -137,8 +138,9 @@ TEST_CASE("letters on every colour have the contrast of AA") {
 }
 
 TEST_CASE("colours of a terminal") {
-  CHECK(palette::painted("L", "#e69f00") == "\x1b[48;2;230;159;0;38;2;0;0;0mL\x1b[0m");
-  CHECK(palette::painted("a", "#0072b2") == "\x1b[48;2;0;114;178;38;2;255;255;255ma\x1b[0m");
+  CHECK(drawing::palette::painted("L", "#e69f00") == "\x1b[48;2;230;159;0;38;2;0;0;0mL\x1b[0m");
+  CHECK(drawing::palette::painted("a", "#0072b2") ==
+        "\x1b[48;2;0;114;178;38;2;255;255;255ma\x1b[0m");
 }
 
 }  // namespace

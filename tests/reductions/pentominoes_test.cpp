@@ -39,8 +39,8 @@ TEST_CASE("the twelve are all the pentominoes there are") {
   const auto all = grown_pentominoes();
   CHECK(all.size() == 12);
   std::set<Shape> named;
-  for (const char letter : pentominoes::letters) {
-    const polycube::Piece piece = pentominoes::piece(letter);
+  for (const char letter : classics::pentominoes::letters) {
+    const polycube::Piece piece = classics::pentominoes::piece(letter);
     CHECK(piece.name == std::string(1, letter));
     CHECK(piece.copies == Bounds{});
     named.insert(*own_orientations(own(piece.cells), own_turns(true, true)).begin());
@@ -50,7 +50,7 @@ TEST_CASE("the twelve are all the pentominoes there are") {
 
 TEST_CASE("the letters look like the pieces") {
   const auto is = [](char letter, const std::string& picture) {
-    return own_orientations(own(pentominoes::piece(letter).cells), own_turns(true, true))
+    return own_orientations(own(classics::pentominoes::piece(letter).cells), own_turns(true, true))
                .count(at_origin(flat_shape(picture))) == 1;
   };
   CHECK(is('F', ".XX/XX./.X."));
@@ -73,8 +73,8 @@ TEST_CASE("63 flat placements of one-sided pieces, or turned over") {
       {'F', 8}, {'I', 2}, {'L', 8}, {'N', 8}, {'P', 8}, {'T', 4},
       {'U', 4}, {'V', 4}, {'W', 4}, {'X', 1}, {'Y', 8}, {'Z', 4}};
   for (const auto& [letter, count] : orientations) {
-    const auto model =
-        polycube::build(pentominoes::puzzle(lattice::box(5, 5), std::string_view(&letter, 1)));
+    const auto model = polycube::build(
+        classics::pentominoes::puzzle(lattice::box(5, 5), std::string_view(&letter, 1)));
     std::set<Shape> seen;
     for (const auto& placement : model.placements) seen.insert(at_origin(own(placement.cells)));
     INFO(letter);
@@ -85,7 +85,7 @@ TEST_CASE("63 flat placements of one-sided pieces, or turned over") {
 TEST_CASE("pieces by letters and numbers") {
   const auto names = [](std::string_view pieces) {
     std::string text;
-    for (const auto& p : pentominoes::puzzle(lattice::box(5, 5), pieces).pieces) {
+    for (const auto& p : classics::pentominoes::puzzle(lattice::box(5, 5), pieces).pieces) {
       CHECK(p.copies->at_least == p.copies->at_most);
       text += std::to_string(p.copies->at_most) + p.name;
     }
@@ -101,7 +101,7 @@ TEST_CASE("pieces by letters and numbers") {
     INFO(bad);
     CHECK_THROWS_AS(names(bad), std::invalid_argument);
   }
-  CHECK_THROWS_AS(pentominoes::piece('a'), std::invalid_argument);
+  CHECK_THROWS_AS(classics::pentominoes::piece('a'), std::invalid_argument);
 }
 
 struct Figures {
@@ -111,7 +111,7 @@ struct Figures {
 };
 
 void check_figures(const Figures& f) {
-  const auto model = polycube::build(pentominoes::puzzle(f.region));
+  const auto model = polycube::build(classics::pentominoes::puzzle(f.region));
   const OptionSymmetries group = polycube::symmetries(model, UpTo::reflections);
   std::uint64_t solutions = 0;
   std::uint64_t classes = 0;
@@ -155,18 +155,18 @@ TEST_CASE("4x15: 368 tilings up to symmetry", "[slow]") {
 TEST_CASE("small sets against brute force") {
   for (const char* pieces : {"PU", "LL", "2*P", "VP", "FP", "YY", "LY"}) {
     INFO(pieces);
-    const auto puzzle = pentominoes::puzzle(lattice::box(5, 2), pieces);
+    const auto puzzle = classics::pentominoes::puzzle(lattice::box(5, 2), pieces);
     CHECK(found_assemblies(polycube::build(puzzle)) == own_assemblies(own(puzzle)));
   }
-  const auto puzzle = pentominoes::puzzle(lattice::box(5, 3), "PUV");
+  const auto puzzle = classics::pentominoes::puzzle(lattice::box(5, 3), "PUV");
   CHECK(found_assemblies(polycube::build(puzzle)) == own_assemblies(own(puzzle)));
-  const auto ten = pentominoes::puzzle(lattice::box(10, 5), "10*Y");
+  const auto ten = classics::pentominoes::puzzle(lattice::box(10, 5), "10*Y");
   const auto tilings = own_assemblies(own(ten));
   CHECK(tilings.size() == 10);
   CHECK(own_classes(own(ten), tilings, false).size() == 8);
   CHECK(own_classes(own(ten), tilings, true).size() == 4);
   CHECK(found_assemblies(polycube::build(ten)) == tilings);
-  const auto solid = pentominoes::puzzle(lattice::box(5, 2, 2), "LLVP");
+  const auto solid = classics::pentominoes::puzzle(lattice::box(5, 2, 2), "LLVP");
   CHECK(found_assemblies(polycube::build(solid)) == own_assemblies(own(solid)));
 }
 

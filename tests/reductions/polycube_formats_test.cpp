@@ -631,8 +631,8 @@ TEST_CASE("the format by the looks of a text") {
   CHECK(format_of("; cube\n/SOMA1\n") == Format::soma_figures);
   CHECK(format_of("/###\n") == Format::soma_figures);
   CHECK(format_of("") == Format::triples);
-  for (const Format format : polycube::all_formats) {
-    CHECK_FALSE(polycube::to_string(format).empty());
+  for (const auto& [format, word, help] : names<Format>()) {
+    CHECK_FALSE(word.empty());
   }
   // Exact-cover problems may begin with all of these.
   for (const char* text : {"D E F\nD E\n", "D: x\n", "<a> b\n<a>\n", "[1] [a]\n", "[0][1] 2\n",

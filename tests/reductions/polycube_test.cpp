@@ -60,7 +60,7 @@ Puzzle random_puzzle(Random& random, const lattice::Cells& region, Turning turni
 
 /// More than brute force handles within the time of a test.
 bool has_many_solutions(const Puzzle& puzzle) {
-  const SearchOptions options{.control = {.limits = {.solutions = most_solutions}}};
+  const search::SearchOptions options{.control = {.limits = {.solutions = most_solutions}}};
   return !dlx::count_by_search(polycube::build(puzzle).problem, options).complete();
 }
 

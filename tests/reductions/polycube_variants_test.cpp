@@ -318,7 +318,7 @@ TEST_CASE("variants of random puzzles: placements, assemblies, classes and fault
     const Puzzle puzzle = random_variant(random);
     INFO("round " << round << ":\n" << described(puzzle));
     const Model model = polycube::build(puzzle);
-    const SearchOptions some{.control = {.limits = {.solutions = most_solutions}}};
+    const search::SearchOptions some{.control = {.limits = {.solutions = most_solutions}}};
     if (!dlx::count_by_search(model.problem, some).complete()) continue;
 
     Enumeration mine(puzzle);

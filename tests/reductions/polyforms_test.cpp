@@ -20,7 +20,7 @@ using lattice::Lattice;
 using polycube::Puzzle;
 
 Puzzle puzzle_of(const std::string& name) {
-  Input input = Input::open(std::string(DLX_DATA_POLYFORMS) + "/" + name);
+  io::Input input = io::Input::open(std::string(DLX_DATA_POLYFORMS) + "/" + name);
   const std::string text(input.rest());
   CHECK(polycube::sign_of(text) == polycube::Format::triples);
   Puzzle puzzle = polycube::read_triples(text).puzzles.at(0).puzzle;

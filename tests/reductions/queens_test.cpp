@@ -13,7 +13,7 @@
 namespace dlx::test {
 namespace {
 
-using queens::Board;
+using classics::queens::Board;
 
 /// Row by row, straight from the rules.
 void backtrack(int n, Board& board, std::set<Board>& found) {
@@ -62,10 +62,10 @@ constexpr std::array<std::size_t, 10> classes{1, 0, 0, 1, 2, 1, 6, 12, 46, 92};
 TEST_CASE("1 to 10 queens: boards and classes, against backtracking") {
   for (int n = 1; n <= 10; ++n) {
     INFO(n << " queens");
-    const queens::Model model = queens::build(n);
-    const OptionSymmetries turning = queens::symmetries(model, UpTo::rotations);
-    const OptionSymmetries mirroring = queens::symmetries(model, UpTo::reflections);
-    CHECK(queens::symmetries(model, UpTo::none).order() == 1);
+    const classics::queens::Model model = classics::queens::build(n);
+    const OptionSymmetries turning = classics::queens::symmetries(model, UpTo::rotations);
+    const OptionSymmetries mirroring = classics::queens::symmetries(model, UpTo::reflections);
+    CHECK(classics::queens::symmetries(model, UpTo::none).order() == 1);
     CHECK(turning.order() == 4);
     CHECK(mirroring.order() == 8);
     Verifier verifier(model.problem);
@@ -77,7 +77,7 @@ TEST_CASE("1 to 10 queens: boards and classes, against backtracking") {
     for (Solver solver(model.problem); solver.next();) {
       const auto solution = solver.solution();
       CHECK(verifier.faults(solution).empty());
-      const Board board = queens::decode(model, solution);
+      const Board board = classics::queens::decode(model, solution);
       CHECK(found.insert(board).second);
       if (turning.is_representative(solution)) {
         ++turned_representatives;
@@ -109,7 +109,7 @@ TEST_CASE("1 to 10 queens: boards and classes, against backtracking") {
 
 TEST_CASE("items of queens") {
   for (int n = 1; n <= 12; ++n) {
-    const Problem problem = queens::build(n).problem;
+    const Problem problem = classics::queens::build(n).problem;
     CHECK(problem.primary_count() == static_cast<std::uint32_t>(2 * n));
     // Diagonals of one square attack nothing.
     CHECK(problem.secondary_count() == static_cast<std::uint32_t>(n < 2 ? 0 : 4 * n - 6));
@@ -118,10 +118,10 @@ TEST_CASE("items of queens") {
 }
 
 TEST_CASE("drawn boards read back") {
-  const queens::Model model = queens::build(6);
+  const classics::queens::Model model = classics::queens::build(6);
   for (Solver solver(model.problem); solver.next();) {
-    const Board board = queens::decode(model, solver.solution());
-    std::istringstream lines(queens::draw(model, board));
+    const Board board = classics::queens::decode(model, solver.solution());
+    std::istringstream lines(classics::queens::draw(model, board));
     std::string line;
     for (const int column : board) {
       REQUIRE(std::getline(lines, line));
@@ -136,7 +136,7 @@ TEST_CASE("drawn boards read back") {
 
 TEST_CASE("bad numbers of queens are refused") {
   for (const int n : {0, -1, 1001, -2147483647 - 1, 2147483647}) {
-    CHECK_THROWS_AS(queens::build(n), std::invalid_argument);
+    CHECK_THROWS_AS(classics::queens::build(n), std::invalid_argument);
   }
 }
 

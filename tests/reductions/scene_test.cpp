@@ -1,6 +1,6 @@
 // Assemblies in space: the order of building, pages, and solid bodies.
 
-#include "reductions/draw/scene.hpp"
+#include "reductions/drawing/scene.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "dlx/solver.hpp"
-#include "reductions/draw/solid.hpp"
+#include "reductions/drawing/solid.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "reductions/snake/snake.hpp"
@@ -107,7 +107,7 @@ TEST_CASE("a scene as JSON and as a page") {
   const std::size_t end = page.find("</script>", start);
   CHECK(nlohmann::json::parse(page.substr(start, end - start)) ==
         nlohmann::json::parse(to_json(scene)));
-  CHECK(nlohmann::json::parse(scene::to_json({.title = "none"}))["solutions"].empty());
+  CHECK(nlohmann::json::parse(drawing::scene::to_json({.title = "none"}))["solutions"].empty());
 }
 
 TEST_CASE("copies of a piece are named as BurrTools names them, or by a number alone") {
@@ -208,7 +208,7 @@ TEST_CASE("a snake is a walk") {
 using Edge = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Every edge once in each direction: closed, and the same side out everywhere.
-bool is_closed(const solid::Mesh& mesh) {
+bool is_closed(const drawing::solid::Mesh& mesh) {
   std::map<Edge, int> edges;
   for (const auto& t : mesh.triangles) {
     for (std::size_t i = 0; i < 3; ++i) ++edges[{t[i], t[(i + 1) % 3]}];
@@ -219,7 +219,7 @@ bool is_closed(const solid::Mesh& mesh) {
   });
 }
 
-double volume(const solid::Mesh& mesh) {
+double volume(const drawing::solid::Mesh& mesh) {
   double sum = 0;
   for (const auto& t : mesh.triangles) {
     const auto& a = mesh.vertices[t[0]];
@@ -265,21 +265,23 @@ TEST_CASE("surfaces of random bodies are closed and have the volume of the body"
       body.insert(*from + steps[random.below(6)]);
     }
     const Cells cells(body.begin(), body.end());
-    const solid::Measures measures{.cell = 10, .gap = random.chance(0.3) ? 4.0 : 0.3};
-    const solid::Mesh mesh = solid::mesh(cells, measures);
+    const drawing::solid::Measures measures{.cell = 10, .gap = random.chance(0.3) ? 4.0 : 0.3};
+    const drawing::solid::Mesh mesh = drawing::solid::mesh(cells, measures);
     CHECK(is_closed(mesh));
     CHECK(volume(mesh) == Approx(eroded_volume(cells, measures.cell, measures.gap)));
-    const solid::Mesh whole = solid::mesh(cells, {.cell = 10, .gap = 0});
+    const drawing::solid::Mesh whole = drawing::solid::mesh(cells, {.cell = 10, .gap = 0});
     CHECK(volume(whole) == Approx(1000.0 * static_cast<double>(cells.size())));
   }
   // Two cells that touch along an edge, joined elsewhere: closed only with a gap.
   const Cells touching{{0, 0, 0}, {1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}};
-  CHECK(is_closed(solid::mesh(touching, {.cell = 10, .gap = 0.2})));
-  CHECK_FALSE(is_closed(solid::mesh(touching, {.cell = 10, .gap = 0})));
-  for (const solid::Measures bad :
-       {solid::Measures{.cell = 0, .gap = 0}, solid::Measures{.cell = 5, .gap = 5},
-        solid::Measures{.cell = 5, .gap = -1}, solid::Measures{.cell = std::nan(""), .gap = 0}}) {
-    CHECK_THROWS_AS(solid::mesh(touching, bad), std::invalid_argument);
+  CHECK(is_closed(drawing::solid::mesh(touching, {.cell = 10, .gap = 0.2})));
+  CHECK_FALSE(is_closed(drawing::solid::mesh(touching, {.cell = 10, .gap = 0})));
+  for (const drawing::solid::Measures bad :
+       {drawing::solid::Measures{.cell = 0, .gap = 0},
+        drawing::solid::Measures{.cell = 5, .gap = 5},
+        drawing::solid::Measures{.cell = 5, .gap = -1},
+        drawing::solid::Measures{.cell = std::nan(""), .gap = 0}}) {
+    CHECK_THROWS_AS(drawing::solid::mesh(touching, bad), std::invalid_argument);
   }
 }
 
@@ -293,9 +295,9 @@ TEST_CASE("STL, OBJ and OpenSCAD hold every piece") {
   const auto model = polycube::build(polycube::soma());
   const auto scene = polycube::to_scene(model, some_soma(model, 1), "Soma");
   const auto& parts = scene.assemblies[0];
-  const solid::Measures measures{.cell = 20, .gap = 0.5};
+  const drawing::solid::Measures measures{.cell = 20, .gap = 0.5};
 
-  const std::string stl = solid::to_stl(parts, measures);
+  const std::string stl = drawing::solid::to_stl(parts, measures);
   const auto count = static_cast<std::uint32_t>(static_cast<unsigned char>(stl[80])) |
                      static_cast<std::uint32_t>(static_cast<unsigned char>(stl[81])) << 8;
   REQUIRE(stl.size() == 84 + 50 * std::size_t{count});
@@ -319,8 +321,8 @@ TEST_CASE("STL, OBJ and OpenSCAD hold every piece") {
   CHECK(total == Approx(expected).epsilon(1e-4));
   CHECK(lowest == Approx(0).margin(1e-4));
 
-  const std::string obj = solid::to_obj(parts, measures);
-  const std::string scad = solid::to_scad(parts, measures, "two\nlines", scene.colours);
+  const std::string obj = drawing::solid::to_obj(parts, measures);
+  const std::string scad = drawing::solid::to_scad(parts, measures, "two\nlines", scene.colours);
   for (const auto& part : parts) {
     CHECK(obj.find("_" + part.label + "\n") != std::string::npos);
     CHECK(scad.find("// " + part.label + "\n") != std::string::npos);
@@ -385,11 +387,15 @@ TEST_CASE("plates fit on the bed and hold every piece once, closed and apart fro
   const auto model = polycube::build(polycube::soma());
   const auto scene = polycube::to_scene(model, some_soma(model, 1), "Soma");
   const auto& parts = scene.assemblies[0];
-  const solid::Measures measures{.cell = 20, .gap = 0.5};
-  for (const solid::Bed bed :
-       {solid::Bed{60, 60}, {59.5, 39.5}, {100, 80}, {140, 140}, {220, 220}, {1000, 1000}}) {
+  const drawing::solid::Measures measures{.cell = 20, .gap = 0.5};
+  for (const drawing::solid::Bed bed : {drawing::solid::Bed{60, 60},
+                                        {59.5, 39.5},
+                                        {100, 80},
+                                        {140, 140},
+                                        {220, 220},
+                                        {1000, 1000}}) {
     CAPTURE(bed.width, bed.depth);
-    const auto plates = solid::to_plates(parts, measures, bed);
+    const auto plates = drawing::solid::to_plates(parts, measures, bed);
     std::size_t pieces = 0;
     for (const std::string& plate : plates) {
       const auto boxes = boxes_of_closed_bodies(triangles_of(plate));
@@ -416,7 +422,7 @@ TEST_CASE("plates fit on the bed and hold every piece once, closed and apart fro
     if (bed.width > 200) CHECK(plates.size() == 1);
   }
   // 59.5 mm is what three cells take; 59 mm is less, and two cells are too few for most pieces.
-  CHECK_THROWS_WITH(solid::to_plates(parts, measures, {59, 39}),
+  CHECK_THROWS_WITH(drawing::solid::to_plates(parts, measures, {59, 39}),
                     Catch::Contains("does not fit on a bed of 59 x 39 mm"));
 }
 
@@ -438,11 +444,11 @@ TEST_CASE("bodies on every grid are closed, lie on the ground, and fit on the be
     const std::vector<polycube::Assembly> assemblies{{model.placements.front()}};
     const auto scene = to_scene(model, std::span<const polycube::Assembly>(assemblies), "pair");
     CHECK(scene.grid == grid);
-    const scene::Parts parts(5, scene.assemblies[0][0]);
-    const solid::Measures measures{.cell = 10, .gap = 0.4};
-    const solid::Mesh mesh = solid::mesh(parts[0].cells, measures, grid);
+    const drawing::scene::Parts parts(5, scene.assemblies[0][0]);
+    const drawing::solid::Measures measures{.cell = 10, .gap = 0.4};
+    const drawing::solid::Mesh mesh = drawing::solid::mesh(parts[0].cells, measures, grid);
     CHECK(is_closed(mesh));
-    const auto triangles = triangles_of(solid::to_stl(parts, measures, grid));
+    const auto triangles = triangles_of(drawing::solid::to_stl(parts, measures, grid));
     CHECK(boxes_of_closed_bodies(triangles).size() == parts.size());
     float lowest = 1e9F;
     for (const Triangle& triangle : triangles) {
@@ -450,7 +456,7 @@ TEST_CASE("bodies on every grid are closed, lie on the ground, and fit on the be
     }
     CHECK(double{lowest} == Approx(0).margin(1e-4));
     std::size_t pieces = 0;
-    const auto plates = solid::to_plates(parts, measures, {50, 45}, grid);
+    const auto plates = drawing::solid::to_plates(parts, measures, {50, 45}, grid);
     for (const std::string& plate : plates) {
       for (const auto& box : boxes_of_closed_bodies(triangles_of(plate))) {
         ++pieces;
@@ -459,17 +465,18 @@ TEST_CASE("bodies on every grid are closed, lie on the ground, and fit on the be
       }
     }
     CHECK(pieces == parts.size());
-    CHECK_THROWS_WITH(solid::to_plates(parts, measures, {2, 2}, grid),
+    CHECK_THROWS_WITH(drawing::solid::to_plates(parts, measures, {2, 2}, grid),
                       Catch::Contains("does not fit on a bed of 2 x 2 mm"));
-    CHECK_THROWS_AS(solid::mesh(parts[0].cells, {.cell = 10, .gap = 9.99}, lattice::Grid::rhombic),
-                    std::invalid_argument);
-    const std::string obj = solid::to_obj(parts, measures, grid);
+    CHECK_THROWS_AS(
+        drawing::solid::mesh(parts[0].cells, {.cell = 10, .gap = 9.99}, lattice::Grid::rhombic),
+        std::invalid_argument);
+    const std::string obj = drawing::solid::to_obj(parts, measures, grid);
     CHECK(std::count(obj.begin(), obj.end(), 'o') == 5);
-    const std::string scad = solid::to_scad(parts, measures, "pair", {}, grid);
+    const std::string scad = drawing::solid::to_scad(parts, measures, "pair", {}, grid);
     CHECK((scad.find("polyhedron(points, faces)") != std::string::npos) ==
           (grid != lattice::Grid::cubes));
     // A page knows the shapes of cells, if they are not cubes.
-    const auto json = nlohmann::json::parse(scene::to_json(scene));
+    const auto json = nlohmann::json::parse(drawing::scene::to_json(scene));
     CHECK(json.contains("grid") == (grid != lattice::Grid::cubes));
     if (json.contains("grid")) {
       CHECK(json["grid"]["name"] == to_string(grid));
@@ -481,9 +488,9 @@ TEST_CASE("bodies on every grid are closed, lie on the ground, and fit on the be
 TEST_CASE("a body lies down on its largest face") {
   // Half of a regular tetrahedron of edge 2: its square, or one of the faces beside it.
   const Cells half{{1, 1, 1}, {4, 4, 1}, {2, 2, 2}, {3, 2, 2}, {2, 3, 2}, {3, 3, 2}};
-  const scene::Part part{.piece = 0, .label = "h", .cells = half};
-  const auto triangles = triangles_of(
-      solid::to_stl(std::span(&part, 1), {.cell = 10, .gap = 0}, lattice::Grid::tetra_octahedra));
+  const drawing::scene::Part part{.piece = 0, .label = "h", .cells = half};
+  const auto triangles = triangles_of(drawing::solid::to_stl(
+      std::span(&part, 1), {.cell = 10, .gap = 0}, lattice::Grid::tetra_octahedra));
   double on_ground = 0;
   for (const Triangle& t : triangles) {
     if (std::any_of(t.begin(), t.end(), [](const Corner& c) { return c[2] > 1e-4F; })) continue;

@@ -27,7 +27,7 @@ using polycube::Stage;
 using polycube::update_xmpuzzle;
 
 std::string text_of(const std::filesystem::path& path) {
-  return Input::open(path.string()).rest();
+  return io::Input::open(path.string()).rest();
 }
 
 void check_same(const std::vector<Stage>& a, const std::vector<Stage>& b) {

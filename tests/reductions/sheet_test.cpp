@@ -1,6 +1,6 @@
 // Drawings on pages: each once, none over another, pages of a sensible shape.
 
-#include "reductions/draw/sheet.hpp"
+#include "reductions/drawing/sheet.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -19,8 +19,8 @@ namespace {
 using Catch::Contains;
 
 /// Drawings that are one rectangle each; the fill is the number of the drawing.
-std::vector<svg::Picture> blocks(std::size_t count, int width, int height) {
-  std::vector<svg::Picture> result;
+std::vector<drawing::svg::Picture> blocks(std::size_t count, int width, int height) {
+  std::vector<drawing::svg::Picture> result;
   for (std::size_t n = 0; n < count; ++n) {
     result.emplace_back(width, height, "block");
     result.back().rectangle(0, 0, width, height, "#" + std::to_string(100'000 + n));
@@ -77,7 +77,7 @@ TEST_CASE("pages hold every drawing once, and are no larger than A4 at 300 pixel
     CAPTURE(count, width, height);
     const auto drawings = blocks(count, width, height);
     std::size_t next = 0;
-    for (const std::string& page : svg::pages(drawings, {.title = "Blocks"})) {
+    for (const std::string& page : drawing::svg::pages(drawings, {.title = "Blocks"})) {
       check_page(page);
       const auto elements = read_xml(page);
       if (width <= 2480) CHECK(std::stoi(elements[0].attributes.at("width")) <= 2480);
@@ -91,7 +91,8 @@ TEST_CASE("pages hold every drawing once, and are no larger than A4 at 300 pixel
 }
 
 TEST_CASE("240 Soma cubes are one page of about the shape of A4") {
-  const auto pages = svg::pages(blocks(240, 308, 112), {.title = "Soma", .subtitle = "240"});
+  const auto pages =
+      drawing::svg::pages(blocks(240, 308, 112), {.title = "Soma", .subtitle = "240"});
   REQUIRE(pages.size() == 1);
   const auto elements = read_xml(pages[0]);
   const double shape = std::stod(elements[0].attributes.at("height")) /
@@ -105,7 +106,7 @@ TEST_CASE("columns are as many as asked for") {
   for (const std::uint32_t columns : {1U, 3U, 10U, 50U}) {
     CAPTURE(columns);
     std::set<int> lefts;
-    for (const std::string& page : svg::pages(drawings, {}, columns)) {
+    for (const std::string& page : drawing::svg::pages(drawings, {}, columns)) {
       check_page(page);
       for (const Box& box : boxes_of(read_xml(page))) lefts.insert(box.left);
     }
@@ -114,13 +115,13 @@ TEST_CASE("columns are as many as asked for") {
 }
 
 TEST_CASE("title and legend stand above the drawings, on every page") {
-  const svg::Heading heading{
+  const drawing::svg::Heading heading{
       .title = "A <title>",
       .subtitle = "how many",
       .legend = {
           {.marks = {{"#0072b2", "L"}}, .name = "L"},
           {.marks = {{"#e69f00", "a"}, {"#f2cf7f", "b"}}, .name = "long name", .copies = "2"}}};
-  const auto pages = svg::pages(blocks(100, 800, 600), heading);
+  const auto pages = drawing::svg::pages(blocks(100, 800, 600), heading);
   REQUIRE(pages.size() > 1);
   for (std::size_t p = 0; p < pages.size(); ++p) {
     const auto elements = read_xml(pages[p]);
@@ -144,11 +145,11 @@ TEST_CASE("title and legend stand above the drawings, on every page") {
 }
 
 TEST_CASE("the words of a legend have room") {
-  svg::Heading heading;
+  drawing::svg::Heading heading;
   for (const char* name : {"blue1", "a rather long name", "é", "W"}) {
     heading.legend.push_back({.marks = {{"#0072b2", "x"}}, .name = name, .copies = "2"});
   }
-  const auto elements = read_xml(svg::one_page(blocks(1, 400, 50), heading));
+  const auto elements = read_xml(drawing::svg::one_page(blocks(1, 400, 50), heading));
   double line = 0;
   double end = 0;  // of the words before, with 0.6 of the size for a letter
   for (const Element& e : elements) {
@@ -165,16 +166,16 @@ TEST_CASE("the words of a legend have room") {
 }
 
 TEST_CASE("no drawings make a page too") {
-  const auto pages = svg::pages({}, {.title = "None"});
+  const auto pages = drawing::svg::pages({}, {.title = "None"});
   REQUIRE(pages.size() == 1);
   check_page(pages[0]);
-  CHECK_THAT(svg::to_html({}, {.title = "None"}), Contains("No solutions"));
+  CHECK_THAT(drawing::svg::to_html({}, {.title = "None"}), Contains("No solutions"));
 }
 
 TEST_CASE("a page of boards holds what fits, and says how many do not") {
   const auto drawings = blocks(100, 300, 300);
-  const svg::Heading heading{.title = "A & <b>",
-                             .legend = {{.marks = {{"#0072b2", "<"}}, .name = "\""}}};
+  const drawing::svg::Heading heading{.title = "A & <b>",
+                                      .legend = {{.marks = {{"#0072b2", "<"}}, .name = "\""}}};
   const auto figures = [](const std::string& page) {
     std::size_t count = 0;
     for (std::size_t at = page.find("<figure>"); at != page.npos;
@@ -183,7 +184,7 @@ TEST_CASE("a page of boards holds what fits, and says how many do not") {
     }
     return count;
   };
-  const std::string all = svg::to_html(drawings, heading);
+  const std::string all = drawing::svg::to_html(drawings, heading);
   CHECK(figures(all) == 100);
   CHECK_THAT(all, Contains("<h1>A &amp; &lt;b&gt;</h1>"));
   CHECK_THAT(all, Contains("<title>A &amp; &lt;b&gt;</title>"));
@@ -192,10 +193,10 @@ TEST_CASE("a page of boards holds what fits, and says how many do not") {
   CHECK_THAT(all, !Contains("<script"));
   CHECK_THAT(all, !Contains("DLX_"));
   CHECK_THAT(all, !Contains("more</p>"));
-  const std::string few = svg::to_html(drawings, heading, 5, 1000);
+  const std::string few = drawing::svg::to_html(drawings, heading, 5, 1000);
   CHECK(figures(few) < 10);
   CHECK_THAT(few, Contains("and " + std::to_string(105 - figures(few)) + " more"));
-  CHECK(figures(svg::to_html(drawings, heading, 0, 0)) == 1);
+  CHECK(figures(drawing::svg::to_html(drawings, heading, 0, 0)) == 1);
 }
 
 TEST_CASE("a piece has one letter in each region of a layer, with the contrast of AA") {

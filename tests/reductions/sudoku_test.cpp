@@ -15,7 +15,7 @@
 namespace dlx::test {
 namespace {
 
-using sudoku::Puzzle;
+using classics::sudoku::Puzzle;
 using Grid = std::vector<int>;
 
 std::size_t at(int i) {
@@ -64,12 +64,12 @@ void backtrack(const Puzzle& puzzle, Grid& grid, int square, std::set<Grid>& fou
 
 /// Every solution, each checked by the rules.
 std::set<Grid> solved(const Puzzle& puzzle) {
-  const sudoku::Model model = sudoku::build(puzzle);
+  const classics::sudoku::Model model = classics::sudoku::build(puzzle);
   Verifier verifier(model.problem);
   std::set<Grid> found;
   for (Solver solver(model.problem); solver.next();) {
     CHECK(verifier.faults(solver.solution()).empty());
-    const Puzzle decoded = sudoku::decode(model, solver.solution());
+    const Puzzle decoded = classics::sudoku::decode(model, solver.solution());
     CHECK(is_filled_in(puzzle, decoded.squares));
     CHECK(found.insert(decoded.squares).second);
   }
@@ -77,24 +77,28 @@ std::set<Grid> solved(const Puzzle& puzzle) {
 }
 
 TEST_CASE("4x4: the 288 grids") {
-  const auto grids = solved(sudoku::parse(std::string(16, '.')));
+  const auto grids = solved(classics::sudoku::parse(std::string(16, '.')));
   CHECK(grids.size() == 288);
 }
 
 TEST_CASE("other boxes") {
   // 28200960 grids of 6 x 6, divided by the orders of the first row.
-  const Puzzle six = sudoku::parse("123456" + std::string(30, '0'), 3);
+  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '0'), 3);
   CHECK(six.box_width == 3);
   CHECK(six.box_height == 2);
-  CHECK(dlx::count(sudoku::build(six).problem).value == Natural(28'200'960 / 720));
+  CHECK(dlx::count(classics::sudoku::build(six).problem).value == Natural(28'200'960 / 720));
   // Boxes as wide as the grid, or one wide, say nothing new: Latin squares.
-  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(16, '.'), 4)).problem).value ==
-        Natural(576));
-  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(16, '.'), 1)).problem).value ==
-        Natural(576));
-  CHECK(dlx::count(sudoku::build(sudoku::parse("0")).problem).value == Natural(1));
-  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(25, '.'), 1)).problem).value ==
-        Natural(161'280));
+  CHECK(
+      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 4)).problem)
+          .value == Natural(576));
+  CHECK(
+      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 1)).problem)
+          .value == Natural(576));
+  CHECK(dlx::count(classics::sudoku::build(classics::sudoku::parse("0")).problem).value ==
+        Natural(1));
+  CHECK(
+      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(25, '.'), 1)).problem)
+          .value == Natural(161'280));
 }
 
 /// A filled grid of any size by shifting rows, its values renamed at random.
@@ -160,13 +164,13 @@ TEST_CASE("17 clues are enough: two known puzzles have one solution each") {
       "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
   const std::string second =
       "000000010400000000020000000000050604008000300001090000300400200050100000000807000";
-  const auto a = solved(sudoku::parse(first));
+  const auto a = solved(classics::sudoku::parse(first));
   REQUIRE(a.size() == 1);
   std::string text;
   for (const int v : *a.begin()) text += std::to_string(v);
   CHECK(text ==
         "693784512487512936125963874932651487568247391741398625319475268856129743274836159");
-  CHECK(solved(sudoku::parse(second)).size() == 1);
+  CHECK(solved(classics::sudoku::parse(second)).size() == 1);
   for (const std::string& puzzle : {first, second}) {
     CHECK(std::count(puzzle.begin(), puzzle.end(), '0') == 81 - 17);
   }
@@ -182,28 +186,30 @@ TEST_CASE("16x16 and 25x25, letters past 9") {
     }
     std::string text;
     for (const int v : puzzle.squares) text += v == 0 ? "." : puzzle.alphabet.symbol(v);
-    const Puzzle parsed = sudoku::parse(text);
+    const Puzzle parsed = classics::sudoku::parse(text);
     CHECK(parsed.squares == puzzle.squares);
     CHECK(parsed.box_width == side);
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    CHECK(sudoku::parse(text).squares == puzzle.squares);
+    CHECK(classics::sudoku::parse(text).squares == puzzle.squares);
     CHECK(solved(puzzle).count(full) == 1);
   }
 }
 
 TEST_CASE("a full grid is its own solution") {
   const std::string full = "1234341221434321";
-  const sudoku::Model model = sudoku::build(sudoku::parse(full));
+  const classics::sudoku::Model model = classics::sudoku::build(classics::sudoku::parse(full));
   CHECK(model.problem.option_count() == 0);
   CHECK(model.problem.primary_count() == 0);
-  CHECK(solved(sudoku::parse(full)).size() == 1);
+  CHECK(solved(classics::sudoku::parse(full)).size() == 1);
 }
 
 TEST_CASE("two equal givens in a unit are named") {
   const auto says = [](const std::string& squares, const std::string& words) {
-    CHECK_THROWS_AS(sudoku::build(sudoku::parse(squares)), std::invalid_argument);
-    CHECK_THROWS_WITH(sudoku::build(sudoku::parse(squares)), Catch::Contains(words));
+    CHECK_THROWS_AS(classics::sudoku::build(classics::sudoku::parse(squares)),
+                    std::invalid_argument);
+    CHECK_THROWS_WITH(classics::sudoku::build(classics::sudoku::parse(squares)),
+                      Catch::Contains(words));
   };
   says("1..1............", "two 1 in row 1: at row 1 column 1 and row 1 column 4");
   says("...2...........2", "two 2 in column 4: at row 1 column 4 and row 4 column 4");
@@ -213,8 +219,8 @@ TEST_CASE("two equal givens in a unit are named") {
 TEST_CASE("what is not a sudoku is refused") {
   const auto refused = [](const std::string& text, int width, const std::string& words) {
     INFO(text);
-    CHECK_THROWS_AS(sudoku::parse(text, width), std::invalid_argument);
-    CHECK_THROWS_WITH(sudoku::parse(text, width), Catch::Contains(words));
+    CHECK_THROWS_AS(classics::sudoku::parse(text, width), std::invalid_argument);
+    CHECK_THROWS_WITH(classics::sudoku::parse(text, width), Catch::Contains(words));
   };
   refused("", 0, "no squares");
   refused(std::string(80, '.'), 0, "80 squares in this line; a sudoku of 9 x 9 has 81");
@@ -234,7 +240,8 @@ TEST_CASE("what is not a sudoku is refused") {
 
 TEST_CASE("frames and blanks are passed over, and drawing reads back") {
   const std::string framed = "1 .|. .\n. .|3 .\n---+---\n. 4|. .\n. .|. 2\n";
-  CHECK(sudoku::parse(framed).squares == sudoku::parse("1.....3..4.....2").squares);
+  CHECK(classics::sudoku::parse(framed).squares ==
+        classics::sudoku::parse("1.....3..4.....2").squares);
   Random random(5);
   for (const auto& [width, height] :
        std::vector<std::pair<int, int>>{{3, 3}, {3, 2}, {2, 3}, {4, 4}}) {
@@ -243,24 +250,28 @@ TEST_CASE("frames and blanks are passed over, and drawing reads back") {
     for (int& square : puzzle.squares) {
       if (random.chance(0.3)) square = 0;
     }
-    const sudoku::Model model = sudoku::build(puzzle);
-    CHECK(sudoku::parse(sudoku::draw(model, puzzle), width).squares == puzzle.squares);
+    const classics::sudoku::Model model = classics::sudoku::build(puzzle);
+    CHECK(classics::sudoku::parse(classics::sudoku::draw(model, puzzle), width).squares ==
+          puzzle.squares);
     Solver solver(model.problem);
     REQUIRE(solver.next());
-    const Puzzle filled = sudoku::decode(model, solver.solution());
-    CHECK(sudoku::parse(sudoku::draw(model, filled), width).squares == filled.squares);
+    const Puzzle filled = classics::sudoku::decode(model, solver.solution());
+    CHECK(classics::sudoku::parse(classics::sudoku::draw(model, filled), width).squares ==
+          filled.squares);
   }
-  const Puzzle six = sudoku::parse("123456" + std::string(30, '.'), 3);
-  CHECK(sudoku::draw(sudoku::build(six), six).starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
+  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '.'), 3);
+  CHECK(classics::sudoku::draw(classics::sudoku::build(six), six)
+            .starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
 }
 
 TEST_CASE("building checks what it is given") {
-  CHECK_THROWS_AS(sudoku::build({.box_width = 2, .box_height = 2, .squares = Grid(15)}),
+  CHECK_THROWS_AS(classics::sudoku::build({.box_width = 2, .box_height = 2, .squares = Grid(15)}),
                   std::invalid_argument);
-  CHECK_THROWS_AS(sudoku::build({.box_width = 0, .box_height = 2, .squares = {}}),
+  CHECK_THROWS_AS(classics::sudoku::build({.box_width = 0, .box_height = 2, .squares = {}}),
                   std::invalid_argument);
-  CHECK_THROWS_AS(sudoku::build({.box_width = 9, .box_height = 9, .squares = Grid(81 * 81)}),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(
+      classics::sudoku::build({.box_width = 9, .box_height = 9, .squares = Grid(81 * 81)}),
+      std::invalid_argument);
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 namespace dlx::test {
 namespace {
 
-using sudoku::Entry;
-using sudoku::Puzzle;
+using classics::sudoku::Entry;
+using classics::sudoku::Puzzle;
 
 const std::string rows =
     "..82.....\n..6.53...\n..2..1..3\n..7....48\n...5...2.\n.9...87..\n7.4..6...\n.3...4.8.\n"
@@ -45,7 +45,7 @@ std::string rows_as(const std::string& before, const std::string& between, const
 
 /// The only solution, in the alphabet of the puzzle; "none" or "several" otherwise.
 std::string solved(const Puzzle& puzzle) {
-  const sudoku::Model model = sudoku::build(puzzle);
+  const classics::sudoku::Model model = classics::sudoku::build(puzzle);
   Solver solver(model.problem);
   if (!solver.next()) return "none";
   std::string line = one_line(decode(model, solver.solution()));
@@ -60,7 +60,7 @@ std::string message(const Entry& entry) {
 /// The lines where entries begin, errors as negative numbers.
 std::vector<int> outline(const std::string& text, int box_width = 0) {
   std::vector<int> lines;
-  for (const Entry& entry : sudoku::read(text, box_width)) {
+  for (const Entry& entry : classics::sudoku::read(text, box_width)) {
     lines.push_back(static_cast<int>(entry.line) * (message(entry).empty() ? 1 : -1));
   }
   return lines;
@@ -142,12 +142,12 @@ TEST_CASE("one sudoku in many formats") {
   };
   for (const std::string& text : texts) {
     CAPTURE(text);
-    const Puzzle puzzle = sudoku::parse(text);
+    const Puzzle puzzle = classics::sudoku::parse(text);
     CHECK(one_line(puzzle) == squares);
-    CHECK(puzzle.alphabet.kind == sudoku::Alphabet::Kind::digits);
+    CHECK(puzzle.alphabet.kind == classics::sudoku::Alphabet::Kind::digits);
     CHECK(puzzle.alphabet.least == 1);
   }
-  CHECK(solved(sudoku::parse(squares)) == solution);
+  CHECK(solved(classics::sudoku::parse(squares)) == solution);
 }
 
 const std::string numbers_of_10 =
@@ -195,7 +195,7 @@ const std::string numbers_of_16 =
 /// A line of squares as rows of numbers.
 std::string as_numbers(const Puzzle& board) {
   Puzzle other = board;
-  other.alphabet = {.kind = sudoku::Alphabet::Kind::numbers};
+  other.alphabet = {.kind = classics::sudoku::Alphabet::Kind::numbers};
   return one_line(other);
 }
 
@@ -230,7 +230,7 @@ TEST_CASE("boards of other sizes, as signs and as numbers of two digits") {
   };
   for (const Row& row : table) {
     CAPTURE(row.size);
-    const Puzzle signs = sudoku::parse(row.signs, row.box_width);
+    const Puzzle signs = classics::sudoku::parse(row.signs, row.box_width);
     CHECK(signs.size() == row.size);
     CHECK(solved(signs) == row.solution);
     if (row.numbers.empty()) continue;
@@ -247,15 +247,15 @@ TEST_CASE("boards of other sizes, as signs and as numbers of two digits") {
     };
     for (const std::string& numbers : spellings) {
       CAPTURE(numbers);
-      const Puzzle puzzle = sudoku::parse(numbers, row.box_width);
+      const Puzzle puzzle = classics::sudoku::parse(numbers, row.box_width);
       CHECK(puzzle.squares == signs.squares);
-      CHECK(puzzle.alphabet.kind == sudoku::Alphabet::Kind::numbers);
-      CHECK(solved(puzzle) == as_numbers(sudoku::parse(row.solution, row.box_width)));
+      CHECK(puzzle.alphabet.kind == classics::sudoku::Alphabet::Kind::numbers);
+      CHECK(solved(puzzle) == as_numbers(classics::sudoku::parse(row.solution, row.box_width)));
     }
     // What is drawn is read, empty squares as well.
-    const Puzzle puzzle = sudoku::parse(row.numbers, row.box_width);
-    const std::string drawn = draw(sudoku::build(puzzle), puzzle);
-    CHECK(one_line(sudoku::parse(drawn, row.box_width)) == one_line(puzzle));
+    const Puzzle puzzle = classics::sudoku::parse(row.numbers, row.box_width);
+    const std::string drawn = draw(classics::sudoku::build(puzzle), puzzle);
+    CHECK(one_line(classics::sudoku::parse(drawn, row.box_width)) == one_line(puzzle));
   }
 }
 
@@ -277,59 +277,63 @@ TEST_CASE("0 is a value where something else marks empty squares") {
       "AC..84EF3.2..D.7\n"
       ".F.8..DB.7C9.04.\n"
       ".4.2..7..E.0.8.5\n";
-  const std::string filled = solved(sudoku::parse(hex));
+  const std::string filled = solved(classics::sudoku::parse(hex));
   REQUIRE(filled.size() == 256);
   CHECK(filled.find('G') == std::string::npos);
   CHECK(filled.find('0') != std::string::npos);
   for (const char* const mark : {"*", "_", "?", "-"}) {
-    CHECK(solved(sudoku::parse(replaced(hex, ".", mark))) == filled);
+    CHECK(solved(classics::sudoku::parse(replaced(hex, ".", mark))) == filled);
   }
   std::string blanks = replaced(hex, ".", " ");
-  CHECK(solved(sudoku::parse(blanks)) == filled);
+  CHECK(solved(classics::sudoku::parse(blanks)) == filled);
   std::string small = hex;
   for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  CHECK(sudoku::parse(small).squares == sudoku::parse(hex).squares);
-  CHECK(one_line(sudoku::parse(small)) == replaced(small, "\n", ""));
-  CHECK(one_line(sudoku::parse("0..3\n..0.\n.0..\n1..2\n")) == "0..3..0..0..1..2");
-  CHECK(one_line(sudoku::parse("0,,,3\n,,0,\n,0,,\n1,,,2\n")) == "0..3..0..0..1..2");
-  CHECK(one_line(sudoku::parse("0 . . 3\n. . 0 .\n. 0 . .\n1 . . 2\n")) == "0..3..0..0..1..2");
+  CHECK(classics::sudoku::parse(small).squares == classics::sudoku::parse(hex).squares);
+  CHECK(one_line(classics::sudoku::parse(small)) == replaced(small, "\n", ""));
+  CHECK(one_line(classics::sudoku::parse("0..3\n..0.\n.0..\n1..2\n")) == "0..3..0..0..1..2");
+  CHECK(one_line(classics::sudoku::parse("0,,,3\n,,0,\n,0,,\n1,,,2\n")) == "0..3..0..0..1..2");
+  CHECK(one_line(classics::sudoku::parse("0 . . 3\n. . 0 .\n. 0 . .\n1 . . 2\n")) ==
+        "0..3..0..0..1..2");
   // Numbers from 0 to 15.
   const std::string from_zero = replaced(
       replaced(
           replaced(replaced(" " + replaced(numbers_of_16, "\n", " \n "), " 0", " ."), " 16", " 0"),
           " \n", "\n"),
       "  ", " ");
-  const Puzzle puzzle = sudoku::parse(from_zero);
-  CHECK(puzzle.alphabet.kind == sudoku::Alphabet::Kind::numbers);
+  const Puzzle puzzle = classics::sudoku::parse(from_zero);
+  CHECK(puzzle.alphabet.kind == classics::sudoku::Alphabet::Kind::numbers);
   CHECK(puzzle.alphabet.least == 0);
   CHECK(one_line(puzzle).starts_with("3,.,.,.,.,.,0,"));
   // The last value does not go with it.
-  CHECK_THROWS_WITH(sudoku::parse("0" + squares.substr(1)),
+  CHECK_THROWS_WITH(classics::sudoku::parse("0" + squares.substr(1)),
                     "'9' in row 6 column 2 is not a value of a sudoku of 9 x 9, which has 0 to 8; "
                     "0 is a value here, because '.' marks empty squares");
-  CHECK_THROWS_WITH(sudoku::parse("0,,,3\n,,0,\n,0,,\n1,,,4\n"),
+  CHECK_THROWS_WITH(classics::sudoku::parse("0,,,3\n,,0,\n,0,,\n1,,,4\n"),
                     Catch::Contains("'4' in row 4 column 4") &&
                         Catch::Contains("because empty squares are left blank"));
-  CHECK_THROWS_WITH(sudoku::parse("0..0............"),
+  CHECK_THROWS_WITH(classics::sudoku::parse("0..0............"),
                     "two 0 in row 1: at row 1 column 1 and row 1 column 4; 0 is a value here, "
                     "because '.' marks empty squares");
 }
 
 TEST_CASE("letters are values") {
-  CHECK(one_line(sudoku::parse("A.C...A..A.....B")) == "A.C...A..A.....B");
-  CHECK(one_line(sudoku::parse("a0c000a00a00000b")) == "a.c...a..a.....b");
-  CHECK(solved(sudoku::parse("A.....C..D.....B")) == "ACBDDBCABDACCADB");
-  CHECK_THROWS_WITH(sudoku::parse("A.E............."), Catch::Contains("which has A to D"));
-  CHECK_THROWS_WITH(sudoku::parse("A.1............."), Catch::Contains("which has 1 to 4"));
+  CHECK(one_line(classics::sudoku::parse("A.C...A..A.....B")) == "A.C...A..A.....B");
+  CHECK(one_line(classics::sudoku::parse("a0c000a00a00000b")) == "a.c...a..a.....b");
+  CHECK(solved(classics::sudoku::parse("A.....C..D.....B")) == "ACBDDBCABDACCADB");
+  CHECK_THROWS_WITH(classics::sudoku::parse("A.E............."),
+                    Catch::Contains("which has A to D"));
+  CHECK_THROWS_WITH(classics::sudoku::parse("A.1............."),
+                    Catch::Contains("which has 1 to 4"));
 }
 
 TEST_CASE("words of two signs are numbers or pairs") {
   const std::string wanted = "12343412214343..";
-  CHECK(one_line(sudoku::parse("12 34\n34 12\n21 43\n43 ..\n")) == wanted);
-  CHECK(one_line(sudoku::parse("12 34 34 12 21 43 43 ..")) == wanted);
-  CHECK(one_line(sudoku::parse("01 02 03 04\n03 04 01 02\n02 01 04 03\n04 03 00 00\n")) == wanted);
-  CHECK(one_line(sudoku::parse("1234.3412.2143.4300")) == wanted);
-  CHECK_THROWS_WITH(sudoku::parse("1 2 3 12\n0 0 0 0\n0 0 0 0\n0 0 0 0\n"),
+  CHECK(one_line(classics::sudoku::parse("12 34\n34 12\n21 43\n43 ..\n")) == wanted);
+  CHECK(one_line(classics::sudoku::parse("12 34 34 12 21 43 43 ..")) == wanted);
+  CHECK(one_line(classics::sudoku::parse("01 02 03 04\n03 04 01 02\n02 01 04 03\n04 03 00 00\n")) ==
+        wanted);
+  CHECK(one_line(classics::sudoku::parse("1234.3412.2143.4300")) == wanted);
+  CHECK_THROWS_WITH(classics::sudoku::parse("1 2 3 12\n0 0 0 0\n0 0 0 0\n0 0 0 0\n"),
                     Catch::Contains("'12' in row 1 column 4"));
 }
 
@@ -364,7 +368,7 @@ TEST_CASE("several sudokus, and what is not one of them") {
 
   const auto complains = [](const std::string& text, const std::string& words) {
     CAPTURE(text);
-    CHECK_THROWS_WITH(sudoku::parse(text), Catch::Contains(words));
+    CHECK_THROWS_WITH(classics::sudoku::parse(text), Catch::Contains(words));
   };
   complains(rows + rows, "2 sudokus in the text; one is wanted");
   complains(rows.substr(10), "8 rows of 9 squares; a sudoku of 9 x 9 has 9 rows");
@@ -379,7 +383,7 @@ TEST_CASE("several sudokus, and what is not one of them") {
 TEST_CASE("16 lines of 16 squares: the values say what they are") {
   std::string small;
   for (int i = 0; i < 16; ++i) small += "1.....3..4.....2\n";
-  CHECK(sudoku::read(small).size() == 16);
+  CHECK(classics::sudoku::read(small).size() == 16);
   const std::string large =
       "3.....G....82...\n"
       ".2.6..1....75...\n"
@@ -397,18 +401,18 @@ TEST_CASE("16 lines of 16 squares: the values say what they are") {
       "BD..95FG4.3..E.8\n"
       ".G.9..EC.8DA.15.\n"
       ".5.3..8..F.1.9.6\n";
-  CHECK(sudoku::parse(large).size() == 16);
-  CHECK_THROWS_WITH(sudoku::parse(large.substr(17)),
+  CHECK(classics::sudoku::parse(large).size() == 16);
+  CHECK_THROWS_WITH(classics::sudoku::parse(large.substr(17)),
                     "15 rows of 16 squares; a sudoku of 16 x 16 has 16 rows");
   std::string empty;
   for (int i = 0; i < 16; ++i) empty += std::string(16, '.') + "\n";
-  CHECK_THROWS_WITH(sudoku::parse(empty), Catch::Contains("or as many of 4 x 4"));
-  CHECK(sudoku::parse(replaced(empty, "\n", "")).size() == 16);
+  CHECK_THROWS_WITH(classics::sudoku::parse(empty), Catch::Contains("or as many of 4 x 4"));
+  CHECK(classics::sudoku::parse(replaced(empty, "\n", "")).size() == 16);
 }
 
 TEST_CASE("errors point into the text") {
   const std::string text = "# one\n1...\n..1.\n.1..\n1..2\n";
-  const std::vector<Entry> entries = sudoku::read(text);
+  const std::vector<Entry> entries = classics::sudoku::read(text);
   REQUIRE(entries.size() == 1);
   const auto& error = std::get<TextError>(entries[0].contents);
   CHECK(error.line() == 5);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "dlx/core/verify.hpp"
+#include "dlx/names.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/polycube.hpp"
 

@@ -41,7 +41,7 @@ constexpr Grid burr_grids[] = {Grid::cubes, Grid::triangles, Grid::spheres, Grid
                                Grid::tetra_octahedra};
 
 std::string text_of(const std::filesystem::path& path) {
-  Input input = Input::open(path.string());
+  io::Input input = io::Input::open(path.string());
   std::string text;
   for (std::string_view line; input.next_line(line);) {
     text += line;

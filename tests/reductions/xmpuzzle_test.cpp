@@ -264,7 +264,7 @@ TEST_CASE("puzzles and their assemblies written and read back") {
         ++with_assemblies;
       }
       CHECK(different.size() == a.saved.size());
-      const SearchOptions some{.control = {.limits = {.solutions = 500}}};
+      const search::SearchOptions some{.control = {.limits = {.solutions = 500}}};
       CHECK(dlx::count_by_search(model.problem, some).value ==
             dlx::count_by_search(polycube::build(a.puzzle).problem, some).value);
     }
@@ -852,7 +852,7 @@ TEST_CASE("a turn of many copies is refused rather than tried") {
 
 /// The text of a file beside the checkout, decompressed.
 std::string shared_text(const std::string& name) {
-  Input input = Input::open(shared_path("xmpuzzle/" + name + ".xmpuzzle"));
+  io::Input input = io::Input::open(shared_path("xmpuzzle/" + name + ".xmpuzzle"));
   std::string text;
   for (std::string_view line; input.next_line(line);) {
     text += line;

@@ -28,16 +28,17 @@ constexpr int many = 150;
 
 template <class Read>
 auto from_text(const std::string& text, Read read) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read(input);
 }
 
-TraceNumbers trace_numbers(const Problem& problem) {
-  CertificateBytes nowhere;
-  return Trace(nowhere, problem).numbers();
+search::TraceNumbers trace_numbers(const Problem& problem) {
+  certificate::CertificateBytes nowhere;
+  return search::Trace(nowhere, problem).numbers();
 }
 
-CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing, bool traced = false) {
+runs::CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing,
+                        bool traced = false) {
   return {
       .program = "1.2.3",
       .engine = engine,
@@ -73,17 +74,18 @@ TEST_CASE("units that are carried as text are the whole search") {
     const bool listing = random.chance(0.5);
     const bool traced = random.chance(0.5);
     const std::string run_text = to_text(run_of(problem, engine, listing, traced));
-    const std::string digest = sha256(run_text);
-    const CarriedRun run = from_text(run_text, read_carried_run);
+    const std::string digest = certificate::sha256(run_text);
+    const runs::CarriedRun run = from_text(run_text, runs::read_carried_run);
     REQUIRE(to_text(run) == run_text);
-    REQUIRE(identity(run.problem) == identity(problem));
+    REQUIRE(certificate::identity(run.problem) == certificate::identity(problem));
 
-    MemoryUnits units({Frontier{}}, random.between(1, 40));
+    runs::MemoryUnits units({search::OpenWork{}}, random.between(1, 40));
     std::vector<std::vector<OptionId>> found;
     while (auto unit = units.take()) {
-      const CarriedUnit carried = from_text(to_text(CarriedUnit{digest, *unit}), read_carried_unit);
-      const CarriedResult result =
-          from_text(to_text(search_carried(run, digest, carried)), read_carried_result);
+      const runs::CarriedUnit carried =
+          from_text(to_text(runs::CarriedUnit{digest, *unit}), runs::read_carried_unit);
+      const runs::CarriedResult result =
+          from_text(to_text(search_carried(run, digest, carried)), runs::read_carried_result);
       check_carried(result, carried, run);
       REQUIRE(result.trace.empty() == !traced);
       // A second try gives the same.
@@ -118,9 +120,9 @@ TEST_CASE("units that are carried as text are the whole search") {
 TEST_CASE("what is carried is refused with any byte changed, or cut off") {
   Random random(2);
   const Problem problem = some_problem(random);
-  const CarriedRun run = run_of(problem, EngineKind::dancing_links, true, true);
+  const runs::CarriedRun run = run_of(problem, EngineKind::dancing_links, true, true);
   const std::string run_text = to_text(run);
-  const CarriedUnit unit{sha256(run_text), {.id = 1, .part = {}, .nodes = 30}};
+  const runs::CarriedUnit unit{certificate::sha256(run_text), {.id = 1, .part = {}, .nodes = 30}};
   const std::string result_text = to_text(search_carried(run, unit.run, unit));
   const auto refused = [&](const std::string& good, auto read) {
     for (std::size_t place = 0; place + 1 < good.size();
@@ -131,45 +133,46 @@ TEST_CASE("what is carried is refused with any byte changed, or cut off") {
       } else {
         bad[place] = static_cast<char>(bad[place] ^ (1 << random.below(7)));
       }
-      CHECK_THROWS_AS(from_text(bad, read), InputError);
+      CHECK_THROWS_AS(from_text(bad, read), io::InputError);
     }
   };
-  refused(run_text, read_carried_run);
-  refused(to_text(unit), read_carried_unit);
-  refused(result_text, read_carried_result);
+  refused(run_text, runs::read_carried_run);
+  refused(to_text(unit), runs::read_carried_unit);
+  refused(result_text, runs::read_carried_result);
 }
 
 TEST_CASE("a result that is not that of the unit is refused, though it is whole") {
   Random random(3);
   const Problem problem = some_problem(random);
-  const CarriedRun run = run_of(problem, EngineKind::dancing_links, false);
-  const std::string digest = sha256(to_text(run));
-  const CarriedUnit unit{digest, {.id = 7, .part = {}, .nodes = 1'000'000}};
-  const CarriedResult good = search_carried(run, digest, unit);
+  const runs::CarriedRun run = run_of(problem, EngineKind::dancing_links, false);
+  const std::string digest = certificate::sha256(to_text(run));
+  const runs::CarriedUnit unit{digest, {.id = 7, .part = {}, .nodes = 1'000'000}};
+  const runs::CarriedResult good = search_carried(run, digest, unit);
   CHECK_NOTHROW(check_carried(good, unit, run));
   const auto refused = [&](auto change) {
-    CarriedResult bad = good;
+    runs::CarriedResult bad = good;
     change(bad);
     CHECK_THROWS_AS(check_carried(bad, unit, run), std::invalid_argument);
   };
-  refused([](CarriedResult& r) { r.unit[0] = r.unit[0] == '0' ? '1' : '0'; });
-  refused([](CarriedResult& r) { r.program = "1.2.4"; });
-  refused([&](CarriedResult& r) {
-    r.unit = sha256(to_text(CarriedUnit{digest, {.id = 8, .part = {}, .nodes = 1'000'000}}));
+  refused([](runs::CarriedResult& r) { r.unit[0] = r.unit[0] == '0' ? '1' : '0'; });
+  refused([](runs::CarriedResult& r) { r.program = "1.2.4"; });
+  refused([&](runs::CarriedResult& r) {
+    r.unit = certificate::sha256(
+        to_text(runs::CarriedUnit{digest, {.id = 8, .part = {}, .nodes = 1'000'000}}));
   });
-  refused([&](CarriedResult& r) { r.rest = unit.unit.part; });
-  refused([](CarriedResult& r) {
+  refused([&](runs::CarriedResult& r) { r.rest = unit.unit.part; });
+  refused([](runs::CarriedResult& r) {
     r.sums.nodes_per_level = {1'000'001};
     r.sums.nodes = 1'000'001;
   });
-  refused([](CarriedResult& r) { ++r.sums.nodes; });
-  refused([](CarriedResult& r) { r.solutions.emplace_back(); });
-  refused([&](CarriedResult& r) {
+  refused([](runs::CarriedResult& r) { ++r.sums.nodes; });
+  refused([](runs::CarriedResult& r) { r.solutions.emplace_back(); });
+  refused([&](runs::CarriedResult& r) {
     r.rest = {.whole = false,
               .path = {},
               .branches = {{.depth = 0, .ways = {OptionId{problem.option_count()}}}}};
   });
-  CHECK_THROWS_AS(search_carried(run, sha256("another"), unit), std::invalid_argument);
+  CHECK_THROWS_AS(search_carried(run, certificate::sha256("another"), unit), std::invalid_argument);
 }
 
 }  // namespace

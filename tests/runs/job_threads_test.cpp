@@ -12,7 +12,7 @@ namespace dlx::test {
 namespace {
 
 TEST_CASE("each job is done once in every run") {
-  JobThreads threads;
+  runs::JobThreads threads;
   for (int run = 0; run < 2'000; ++run) {
     const unsigned n = 1 + static_cast<unsigned>(run) % 7;
     std::vector<std::atomic<int>> done(n);
@@ -30,7 +30,7 @@ TEST_CASE("each job is done once in every run") {
 }
 
 TEST_CASE("jobs run beside each other, and the caller watches until all have returned") {
-  JobThreads threads;
+  runs::JobThreads threads;
   std::atomic<int> arrived = 0, watched = 0;
   const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   threads.run(
@@ -50,7 +50,7 @@ TEST_CASE("jobs run beside each other, and the caller watches until all have ret
 }
 
 TEST_CASE("a run within a job, and runs by several callers, do all their jobs") {
-  JobThreads threads;
+  runs::JobThreads threads;
   std::atomic<int> done = 0;
   const auto count = [&](unsigned) { ++done; };
   threads.run(

@@ -40,8 +40,8 @@ std::vector<OptionWeight> weights_of(const Problem& problem) {
   return weights;
 }
 
-MakeSolver solvers_of(const Problem& problem) {
-  return [&problem](const SearchOptions& options) { return Solver(problem, options); };
+runs::MakeSolver solvers_of(const Problem& problem) {
+  return [&problem](const search::SearchOptions& options) { return Solver(problem, options); };
 }
 
 struct Counted {
@@ -56,7 +56,7 @@ template <class Search>
 Counted count_with(Search& search, Tally tally) {
   search.count(tally);
   REQUIRE(search.status() == Status::exhausted);
-  const Statistics s = search.statistics();
+  const search::Statistics s = search.statistics();
   return {tally.solutions(), tally.fingerprint(), s.nodes, s.nodes_per_level};
 }
 
@@ -72,8 +72,8 @@ TEST_CASE("any number of threads counts the same, in the same nodes") {
       Solver alone(problem, {.engine = engine});
       const Counted wanted = count_with(alone, tally);
       for (const unsigned threads : {1U, 2U, 3U, 8U}) {
-        ParallelCount together(solvers_of(problem), {.engine = engine},
-                               {.threads = threads, .unit_nodes = random.between(1, 20)});
+        runs::ParallelCount together(solvers_of(problem), {.engine = engine},
+                                     {.threads = threads, .unit_nodes = random.between(1, 20)});
         CHECK(count_with(together, tally) == wanted);
       }
     }
@@ -81,15 +81,15 @@ TEST_CASE("any number of threads counts the same, in the same nodes") {
 }
 
 TEST_CASE("count() hands a long search over to threads") {
-  const Problem problem = queens::build(board).problem;
+  const Problem problem = classics::queens::build(board).problem;
   for (const EngineKind engine : all_engines) {
     CAPTURE(to_string(engine));
-    CountOptions options{
+    counting::CountOptions options{
         .method = CountMethod::search, .search = {.engine = engine}, .fingerprint_seed = 5};
-    const CountResult alone = count(problem, options);
+    const counting::CountResult alone = count(problem, options);
     for (const unsigned threads : {2U, 3U}) {
-      options.long_search = in_threads({.threads = threads, .unit_nodes = 500});
-      const CountResult together = count(problem, options);
+      options.long_search = runs::in_threads({.threads = threads, .unit_nodes = 500});
+      const counting::CountResult together = count(problem, options);
       CHECK(together.value == alone.value);
       CHECK(together.fingerprint == alone.fingerprint);
       CHECK(together.statistics.nodes == alone.statistics.nodes);
@@ -99,17 +99,17 @@ TEST_CASE("count() hands a long search over to threads") {
 }
 
 TEST_CASE("the quickest way to count is free to use threads") {
-  const Problem problem = langford::build(8).problem;
-  CountOptions options;
-  options.long_search = in_threads({.threads = 2, .unit_nodes = 100});
+  const Problem problem = classics::langford::build(8).problem;
+  counting::CountOptions options;
+  options.long_search = runs::in_threads({.threads = 2, .unit_nodes = 100});
   CHECK(count(problem, options).value == Natural(300));
 }
 
 TEST_CASE("threads pause at a limit and go on") {
-  const Problem problem = langford::build(8).problem;
+  const Problem problem = classics::langford::build(8).problem;
   Solver alone(problem);
   const Counted wanted = count_with(alone, {});
-  ParallelCount together(solvers_of(problem), {}, {.threads = 3, .unit_nodes = 10});
+  runs::ParallelCount together(solvers_of(problem), {}, {.threads = 3, .unit_nodes = 10});
   Tally tally;
   std::uint64_t pauses = 0;
   for (std::uint64_t limit = 1; together.status() != Status::exhausted; limit += 100) {
@@ -125,11 +125,11 @@ TEST_CASE("threads pause at a limit and go on") {
 }
 
 TEST_CASE("threads heed the stop flag, and lose nothing by it") {
-  const Problem problem = queens::build(board).problem;
+  const Problem problem = classics::queens::build(board).problem;
   Solver alone(problem);
   const Counted wanted = count_with(alone, {});
   std::atomic<bool> stop = true;
-  ParallelCount together(solvers_of(problem), {.control = {.stop = &stop}}, {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), {.control = {.stop = &stop}}, {.threads = 2});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::stopped);
@@ -142,13 +142,13 @@ TEST_CASE("threads heed the stop flag, and lose nothing by it") {
 
 // Nobody has ever counted these to the end.
 Problem endless() {
-  return queens::build(40).problem;
+  return classics::queens::build(40).problem;
 }
 
 TEST_CASE("threads heed the time") {
   const Problem problem = endless();
-  ParallelCount together(solvers_of(problem), {.control = {.limits = {.time = 30ms}}},
-                         {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), {.control = {.limits = {.time = 30ms}}},
+                               {.threads = 2});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::time_limit);
@@ -160,9 +160,9 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
   std::atomic<bool> stop = false;
   std::uint64_t calls = 0;
   std::uint64_t nodes = 0;
-  SearchOptions options{.control = {.stop = &stop}};
+  search::SearchOptions options{.control = {.stop = &stop}};
   options.control.progress_interval = 1ms;
-  options.control.on_progress = [&](const Progress& progress) {
+  options.control.on_progress = [&](const search::Progress& progress) {
     ++calls;
     CHECK(progress.threads == 2);
     CHECK(progress.share >= 0);
@@ -172,7 +172,7 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
     if (calls == 1) throw std::runtime_error("enough");
     if (calls == 5) stop = true;
   };
-  ParallelCount together(solvers_of(problem), options, {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), options, {.threads = 2});
   Tally tally;
   CHECK_THROWS_WITH(together.count(tally), "enough");
   together.count(tally);
@@ -181,20 +181,20 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
 }
 
 TEST_CASE("what a store of units throws leaves the threads, and no later call counts without it") {
-  class Unsteady final : public UnitStore {
+  class Unsteady final : public runs::UnitStore {
    public:
-    explicit Unsteady(int fails_at) : units_({Frontier{}}, 50), left_(fails_at) {
-      opened(Frontier{});
+    explicit Unsteady(int fails_at) : units_({search::OpenWork{}}, 50), left_(fails_at) {
+      opened(search::OpenWork{});
     }
-    std::optional<Unit> take() override {
+    std::optional<runs::Unit> take() override {
       fail();
       return units_.take();
     }
     [[nodiscard]] std::size_t waiting() const override { return units_.waiting(); }
 
    protected:
-    void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
-                std::uint64_t nodes) override {
+    void record(const runs::Unit& unit, const runs::Sums& sums,
+                const std::vector<search::OpenWork>& rest, std::uint64_t nodes) override {
       fail();
       units_.finish(unit, sums, rest, nodes);
     }
@@ -203,19 +203,20 @@ TEST_CASE("what a store of units throws leaves the threads, and no later call co
     void fail() {
       if (--left_ == 0) throw std::runtime_error("no disk");
     }
-    MemoryUnits units_;
+    runs::MemoryUnits units_;
     int left_;
   };
-  const Problem problem = queens::build(7).problem;
+  const Problem problem = classics::queens::build(7).problem;
   for (const unsigned threads : {1U, 3U}) {
     for (int fails_at = 1; fails_at <= 12; ++fails_at) {
       CAPTURE(threads, fails_at);
       Unsteady units(fails_at);
-      Crew crew(units,
-                [&](const std::atomic<bool>& stop) {
-                  return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
-                },
-                {.threads = threads, .unit_nodes = 50});
+      runs::Crew crew(units,
+                      [&](const std::atomic<bool>& stop) {
+                        return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}),
+                                                     Tally());
+                      },
+                      {.threads = threads, .unit_nodes = 50});
       CHECK_THROWS_WITH(crew.run({}, {}), "no disk");
       CHECK_THROWS_WITH(crew.run({}, {}), "no disk");
     }
@@ -223,8 +224,10 @@ TEST_CASE("what a store of units throws leaves the threads, and no later call co
 }
 
 TEST_CASE("what a solver throws when it is made leaves the threads") {
-  const MakeSolver make = [](const SearchOptions&) -> Solver { throw std::runtime_error("no"); };
-  ParallelCount together(make, {}, {.threads = 2});
+  const runs::MakeSolver make = [](const search::SearchOptions&) -> Solver {
+    throw std::runtime_error("no");
+  };
+  runs::ParallelCount together(make, {}, {.threads = 2});
   Tally tally;
   CHECK_THROWS_WITH(together.count(tally), "no");
 }

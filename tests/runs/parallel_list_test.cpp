@@ -37,12 +37,13 @@ List list_of(Search& search) {
 }
 
 /// By several numbers of threads, which take the work from each other after few nodes.
-void compare(const Problem& problem, const SearchOptions& options, std::uint64_t unit_nodes) {
+void compare(const Problem& problem, const search::SearchOptions& options,
+             std::uint64_t unit_nodes) {
   Solver solver(problem, options);
   const List wanted = list_of(solver);
   for (const unsigned threads : {1U, 2U, 3U}) {
     CAPTURE(threads, unit_nodes);
-    ParallelList list(problem, options, {.threads = threads, .unit_nodes = unit_nodes});
+    runs::ParallelList list(problem, options, {.threads = threads, .unit_nodes = unit_nodes});
     REQUIRE(list_of(list) == wanted);
     REQUIRE(list.status() == Status::exhausted);
     REQUIRE_FALSE(list.next());
@@ -73,18 +74,18 @@ TEST_CASE("threads list random problems as one search does") {
 }
 
 TEST_CASE("threads list queens as one search does") {
-  const queens::Model queens = queens::build(8);
+  const classics::queens::Model queens = classics::queens::build(8);
   for (const std::uint64_t unit_nodes : {1U, 7U, 100U, 1'000U}) {
     compare(queens.problem, {}, unit_nodes);
   }
 }
 
 TEST_CASE("a list by threads ends at a limit or a stop") {
-  const queens::Model queens = queens::build(12);
+  const classics::queens::Model queens = classics::queens::build(12);
   Solver solver(queens.problem);
   std::atomic<bool> stop = false;
-  ParallelList list(queens.problem, {.control = {.stop = &stop}},
-                    {.threads = 3, .unit_nodes = 100});
+  runs::ParallelList list(queens.problem, {.control = {.stop = &stop}},
+                          {.threads = 3, .unit_nodes = 100});
   for (int n = 0; n < 1'000; ++n) {
     REQUIRE(list.next());
     REQUIRE(solver.next());
@@ -98,18 +99,20 @@ TEST_CASE("a list by threads ends at a limit or a stop") {
   CHECK(list.status() == Status::stopped);
   CHECK_FALSE(list.next());
 
-  ParallelList late(queens.problem, {.control = {.limits = {.time = std::chrono::nanoseconds(1)}}},
-                    {.threads = 2, .unit_nodes = 100});
+  runs::ParallelList late(queens.problem,
+                          {.control = {.limits = {.time = std::chrono::nanoseconds(1)}}},
+                          {.threads = 2, .unit_nodes = 100});
   while (late.next()) {
   }
   CHECK(late.status() == Status::time_limit);
 }
 
 TEST_CASE("what a report of progress throws ends a list by threads") {
-  const queens::Model queens = queens::build(12);
-  ParallelList list(
+  const classics::queens::Model queens = classics::queens::build(12);
+  runs::ParallelList list(
       queens.problem,
-      {.control = {.on_progress = [](const Progress&) { throw std::runtime_error("enough"); },
+      {.control = {.on_progress =
+                       [](const search::Progress&) { throw std::runtime_error("enough"); },
                    .progress_interval = std::chrono::nanoseconds(0)}},
       {.threads = 2, .unit_nodes = 10});
   CHECK_THROWS_WITH(list_of(list), "enough");

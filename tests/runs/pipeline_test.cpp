@@ -16,7 +16,7 @@ int squared(int job) {
   return job * job;
 }
 
-using Squares = Pipeline<int, int>;
+using Squares = runs::Pipeline<int, int>;
 
 }  // namespace
 
@@ -84,7 +84,7 @@ TEST_CASE("what the work or the taking throws comes out of push() or finish()") 
 TEST_CASE("jobs that nobody waits for are dropped") {
   std::atomic<int> done = 0;
   {
-    Pipeline<int, int> pipeline(
+    runs::Pipeline<int, int> pipeline(
         2,
         [&] {
           return [&](int job) {

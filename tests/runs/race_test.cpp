@@ -8,14 +8,14 @@
 
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/table_store.hpp"
-#include "dlx/counting/sweep_count.hpp"
+#include "dlx/counting/table_store.hpp"
 #include "dlx/runs/workers.hpp"
+#include "dlx/tables/sweep_count.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/queens.hpp"
 #include "reductions/lattice/lattice.hpp"
-#include "tests/counting/examples.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -33,18 +33,18 @@ constexpr int board = 10;
 #endif
 constexpr int endless_board = 22;
 
-Crew::MakeWorker searchers_of(const Problem& problem) {
+runs::Crew::MakeWorker searchers_of(const Problem& problem) {
   return [&problem](const std::atomic<bool>& stop) {
-    return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
+    return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
   };
 }
 
 /// A crew and its units.
 struct Run {
-  explicit Run(const Problem& problem, CrewOptions options = {})
+  explicit Run(const Problem& problem, runs::CrewOptions options = {})
       : crew(units, searchers_of(problem), std::move(options)) {}
-  MemoryUnits units{{Frontier{}}, nodes_of_first_unit};
-  Crew crew;
+  runs::MemoryUnits units{{search::OpenWork{}}, runs::nodes_of_first_unit};
+  runs::Crew crew;
 };
 
 TEST_CASE("whoever ends a race has counted all solutions") {
@@ -54,16 +54,17 @@ TEST_CASE("whoever ends a race has counted all solutions") {
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 24)).problem();
     CAPTURE(canonical_text(problem));
-    const Natural expected = count(problem, CountOptions{.method = CountMethod::search}).value;
+    const Natural expected =
+        count(problem, counting::CountOptions{.method = CountMethod::search}).value;
     Run run(problem, {.unit_nodes = random.between(1, 20)});
-    Counter counter(problem);
+    counting::Counter counter(problem);
     // The crew comes first in a run that has units behind it.
     if (random.chance(0.5)) (void)run.crew.run(1, {});
     // Whoever comes first ends within a long turn, so that both win on machines of any speed.
     const bool is_long = random.chance(0.5);
-    Race race(run.crew, run.units, counter, {.first_turn = is_long ? 1h : 1us});
+    runs::Race race(run.crew, run.units, counter, {.first_turn = is_long ? 1h : 1us});
     REQUIRE(race.run({}) == Status::exhausted);
-    if (race.settled_by_counter()) {
+    if (race.answered_by_counter()) {
       ++by_counter;
       REQUIRE(counter.value() == expected);
     } else {
@@ -76,15 +77,15 @@ TEST_CASE("whoever ends a race has counted all solutions") {
 }
 
 TEST_CASE("a race up to symmetry ends with the number of classes") {
-  const Problem problem = dominoes::build(lattice::box(12, 12)).problem;
-  const SymmetryGroup group(problem, automorphisms(problem));
+  const Problem problem = classics::dominoes::build(lattice::box(12, 12)).problem;
+  const symmetry::SymmetryGroup group(problem, symmetry::automorphisms(problem));
   const ClassesResult expected = count_classes(problem, group);
-  const Problem endless = queens::build(endless_board).problem;
+  const Problem endless = classics::queens::build(endless_board).problem;
   Run run(endless);
   ClassCounter counter(problem, group);
-  Race race(run.crew, run.units, counter, {.first_turn = 1ms});
+  runs::Race race(run.crew, run.units, counter, {.first_turn = 1ms});
   REQUIRE(race.run({}) == Status::exhausted);
-  REQUIRE(race.settled_by_counter());
+  REQUIRE(race.answered_by_counter());
   CHECK(counter.result().classes == expected.classes);
 }
 
@@ -94,25 +95,25 @@ constexpr double longest_delay = 1;
 constexpr double last_turn = 1.125;
 
 TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
-  const RaceOptions options{.first_turn = 5ms};
-  const Problem endless = queens::build(endless_board).problem;
+  const runs::RaceOptions options{.first_turn = 5ms};
+  const Problem endless = classics::queens::build(endless_board).problem;
   SECTION("the crew, beside a Counter that does not end") {
-    const Problem problem = queens::build(board + 1).problem;
+    const Problem problem = classics::queens::build(board + 1).problem;
     Run run(problem);
-    Counter counter(endless);
-    Race race(run.crew, run.units, counter, options);
+    counting::Counter counter(endless);
+    runs::Race race(run.crew, run.units, counter, options);
     CHECK(race.run({}) == Status::exhausted);
-    CHECK_FALSE(race.settled_by_counter());
+    CHECK_FALSE(race.answered_by_counter());
     CHECK(race.counter_seconds() > 0);
     CHECK(race.counter_seconds() < race.crew_seconds() * last_turn + longest_delay);
   }
   SECTION("the Counter, beside a crew that does not end") {
-    const Problem problem = dominoes::build(lattice::box(20, 20)).problem;
+    const Problem problem = classics::dominoes::build(lattice::box(20, 20)).problem;
     Run run(endless);
-    Counter counter(problem);
-    Race race(run.crew, run.units, counter, options);
+    counting::Counter counter(problem);
+    runs::Race race(run.crew, run.units, counter, options);
     CHECK(race.run({}) == Status::exhausted);
-    CHECK(race.settled_by_counter());
+    CHECK(race.answered_by_counter());
     CHECK(counter.value() == count(problem).value);
     CHECK(race.crew_seconds() > 0);
     const double ratio = 1 / options.share_of_counter - 1;
@@ -121,10 +122,10 @@ TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
 }
 
 TEST_CASE("a time limit shorter than a first turn leaves time to both") {
-  const Problem endless = queens::build(endless_board).problem;
+  const Problem endless = classics::queens::build(endless_board).problem;
   Run run(endless);
-  Counter counter(endless);
-  Race race(run.crew, run.units, counter, {.first_turn = 1h});
+  counting::Counter counter(endless);
+  runs::Race race(run.crew, run.units, counter, {.first_turn = 1h});
   CHECK(race.run(1s) == Status::time_limit);
   CHECK(race.counter_seconds() > 0);
   CHECK(race.crew_seconds() > 0);
@@ -132,10 +133,11 @@ TEST_CASE("a time limit shorter than a first turn leaves time to both") {
 }
 
 TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") {
-  struct Store final : TableStore {
+  struct Store final : counting::TableStore {
     std::vector<ItemId> order(const Problem&, const Tally&) override { return {}; }
-    bool load(const Problem&, const Tally&, Sweep&) override { return false; }
-    void write(const Problem&, const Tally&, const std::vector<ItemId>&, const Sweep&) override {
+    bool load(const Problem&, const Tally&, tables::Sweep&) override { return false; }
+    void write(const Problem&, const Tally&, const std::vector<ItemId>&,
+               const tables::Sweep&) override {
       ++saved;
     }
     [[nodiscard]] std::chrono::nanoseconds interval() const override { return 1h; }
@@ -144,15 +146,15 @@ TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") 
   const Problem problem = dominoes(24, 24);
   Store store;
   std::atomic<bool> stop = false;
-  CountOptions options{.method = CountMethod::sweep, .tables = &store};
+  counting::CountOptions options{.method = CountMethod::sweep, .tables = &store};
   options.search.control.stop = &stop;
   options.search.control.progress_interval = 0ns;
-  options.search.control.on_progress = [&](const Progress& progress) {
+  options.search.control.on_progress = [&](const search::Progress& progress) {
     if (progress.states > 10'000) stop = true;
   };
   Run run(problem, {.stop = &stop});
-  Counter counter(problem, options);
-  Race race(run.crew, run.units, counter, {.first_turn = 1h});
+  counting::Counter counter(problem, options);
+  runs::Race race(run.crew, run.units, counter, {.first_turn = 1h});
   CHECK(race.run({}) == Status::stopped);
   CHECK(store.saved == 1);
   stop = false;
@@ -162,25 +164,25 @@ TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") 
 
 TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
   // Takes far longer than a busy machine keeps a thread waiting.
-  const Problem problem = queens::build(12).problem;
+  const Problem problem = classics::queens::build(12).problem;
   const Natural expected = count(problem).value;
   std::atomic<bool> stop = true;
   Run run(problem, {.stop = &stop});
-  CountOptions counting;
+  counting::CountOptions counting;
   counting.search.control.stop = &stop;
-  Counter counter(problem, counting);
-  Race race(run.crew, run.units, counter, {.first_turn = 100us});
+  counting::Counter counter(problem, counting);
+  runs::Race race(run.crew, run.units, counter, {.first_turn = 100us});
   CHECK(race.run({}) == Status::stopped);
   stop = false;
   int pauses = 0;
   while (race.run(200us) == Status::time_limit) ++pauses;
   CHECK(pauses > 0);
-  CHECK((race.settled_by_counter() ? counter.value() : run.units.sums().solutions) == expected);
+  CHECK((race.answered_by_counter() ? counter.value() : run.units.sums().solutions) == expected);
 
-  const Problem endless = queens::build(endless_board).problem;
+  const Problem endless = classics::queens::build(endless_board).problem;
   Run long_run(endless);
-  Counter long_counter(endless);
-  Race long_race(long_run.crew, long_run.units, long_counter);
+  counting::Counter long_counter(endless);
+  runs::Race long_race(long_run.crew, long_run.units, long_counter);
   const auto start = Clock::now();
   CHECK(long_race.run(700ms) == Status::time_limit);
   CHECK(Seconds(Clock::now() - start).count() < 3);

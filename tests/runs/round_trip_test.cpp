@@ -35,24 +35,24 @@ std::string text_by(Write write) {
 }
 
 Problem from_knuth(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return read_knuth_text(input).problem;
 }
 
 Problem through_json(const Problem& problem) {
-  Input input = Input::from_text(
-      text_by([&](const TextSink& sink) { write_json_problem(problem, sink); }), "text");
+  io::Input input = io::Input::from_text(
+      text_by([&](const TextSink& sink) { io::write_json_problem(problem, sink); }), "text");
   return read_json_problem(input).problem;
 }
 
 Problem through_unit(const Problem& problem) {
-  const Division division = split(problem, 2, EngineKind::automatic);
+  const runs::Division division = runs::split(problem, 2, EngineKind::automatic);
   if (division.units.empty()) return problem;  // it was over while it was divided
-  Input input = Input::from_text(division.units.back(), "unit");
-  return read_unit(input).problem;
+  io::Input input = io::Input::from_text(division.units.back(), "unit");
+  return runs::read_unit(input).problem;
 }
 
-CarriedRun run_of(const Problem& problem) {
+runs::CarriedRun run_of(const Problem& problem) {
   return {.program = "1.2.3",
           .engine = EngineKind::dancing_links,
           .branching = {},
@@ -63,16 +63,16 @@ CarriedRun run_of(const Problem& problem) {
 }
 
 Problem through_cluster(const Problem& problem) {
-  const CarriedRun run = run_of(problem);
-  Input input = Input::from_text(to_text(run), "run");
-  return read_carried_run(input).problem;
+  const runs::CarriedRun run = run_of(problem);
+  io::Input input = io::Input::from_text(to_text(run), "run");
+  return runs::read_carried_run(input).problem;
 }
 
 Problem through_ledger(const Problem& problem, const std::string& file) {
-  RunFacts facts;
+  runs::RunFacts facts;
   facts["text"] = text_by([&](const TextSink& sink) { write_canonical_text(problem, sink); });
-  Ledger::create(file, facts, 1'000);
-  return from_knuth(read_ledger(file).facts.at("text"));
+  runs::Ledger::create(file, facts, 1'000);
+  return from_knuth(runs::read_ledger(file).facts.at("text"));
 }
 
 Problem random_problem(Random& random) {
@@ -90,18 +90,20 @@ TEST_CASE("random problems come back from every text") {
   int guarded = 0;
   for (int n = 0; n < rounds; ++n) {
     const Problem problem = random_problem(random);
-    const std::string wanted = identity(problem);
+    const std::string wanted = certificate::identity(problem);
     const std::string canonical = canonical_text(problem);
     CAPTURE(canonical);
     guarded += canonical.starts_with("1|") ? 1 : 0;
-    REQUIRE(identity(from_knuth(canonical)) == wanted);
-    REQUIRE(identity(from_knuth(text_by(
-                [&](const TextSink& sink) { (void)write_knuth_text(problem, sink); }))) == wanted);
-    REQUIRE(identity(through_json(problem)) == wanted);
-    REQUIRE(identity(through_unit(problem)) == wanted);
-    REQUIRE(identity(through_cluster(problem)) == wanted);
+    REQUIRE(certificate::identity(from_knuth(canonical)) == wanted);
+    REQUIRE(certificate::identity(from_knuth(text_by([&](const TextSink& sink) {
+              (void)io::write_knuth_text(problem, sink);
+            }))) == wanted);
+    REQUIRE(certificate::identity(through_json(problem)) == wanted);
+    REQUIRE(certificate::identity(through_unit(problem)) == wanted);
+    REQUIRE(certificate::identity(through_cluster(problem)) == wanted);
     if (n >= rounds_of_ledgers) continue;
-    REQUIRE(identity(through_ledger(problem, folder.path(std::to_string(n)))) == wanted);
+    REQUIRE(certificate::identity(through_ledger(problem, folder.path(std::to_string(n)))) ==
+            wanted);
   }
   // Of problems drawn for one run few may be of a kind, by chance.
   if (seed == 31) CHECK(guarded > rounds / 100);

@@ -23,19 +23,20 @@ constexpr int many = 15;
 constexpr int many = 100;
 #endif
 
-UnitFileContents unit_from(const std::string& text) {
-  Input input = Input::from_text(text, "unit");
-  return read_unit(input);
+runs::UnitFileContents unit_from(const std::string& text) {
+  io::Input input = io::Input::from_text(text, "unit");
+  return runs::read_unit(input);
 }
 
-UnitResult result_from(const std::string& text) {
-  Input input = Input::from_text(text, "result");
-  return read_result(input);
+runs::UnitResult result_from(const std::string& text) {
+  io::Input input = io::Input::from_text(text, "result");
+  return runs::read_result(input);
 }
 
-UnitResult counted(const UnitFileContents& unit) {
-  ParallelCount search([&](const SearchOptions& options) { return Solver(unit.problem, options); },
-                       {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
+runs::UnitResult counted(const runs::UnitFileContents& unit) {
+  runs::ParallelCount search(
+      [&](const search::SearchOptions& options) { return Solver(unit.problem, options); },
+      {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
   Tally tally = unit.label.seed
                     ? Tally(plain_weights(unit.problem.option_count(), *unit.label.seed))
                     : Tally();
@@ -74,20 +75,20 @@ TEST_CASE("the results of all units are the count, its fingerprint and its nodes
     if (problem.primary_count() == 0) continue;
     const EngineKind engine = engine_for(all_engines[random.below(all_engines.size())], problem);
     const std::uint32_t units = random.between(1, 5);
-    const Division division = split(problem, units, engine, 8);
+    const runs::Division division = runs::split(problem, units, engine, 8);
     REQUIRE(division.units.size() <= units);
     divided += division.units.size() > 1 ? 1 : 0;
-    REQUIRE(division.units == split(problem, units, engine, 8).units);
+    REQUIRE(division.units == runs::split(problem, units, engine, 8).units);
 
-    UnitResult sum = result_from(division.result);
+    runs::UnitResult sum = result_from(division.result);
     REQUIRE(sum.label.number == 0);
     for (std::size_t k = 0; k < division.units.size(); ++k) {
-      const UnitFileContents unit = unit_from(division.units[k]);
+      const runs::UnitFileContents unit = unit_from(division.units[k]);
       REQUIRE(unit.label.number == k + 1);
       REQUIRE(unit.label.units == division.units.size());
       REQUIRE(unit.label.split == sum.label.split);
       REQUIRE(canonical_text(unit.problem) == canonical_text(problem));
-      const UnitResult result = result_from(to_text(counted(unit)));
+      const runs::UnitResult result = result_from(to_text(counted(unit)));
       REQUIRE(result.label == unit.label);
       sum.solutions += result.solutions;
       sum.fingerprint += result.fingerprint;
@@ -105,10 +106,10 @@ TEST_CASE("the results of all units are the count, its fingerprint and its nodes
 
 TEST_CASE("a unit or a result with any byte changed is refused") {
   Random random(722);
-  const Division division = split(large_problem(random), 2, EngineKind::dancing_links);
+  const runs::Division division = runs::split(large_problem(random), 2, EngineKind::dancing_links);
   REQUIRE_FALSE(division.units.empty());
-  REQUIRE(is_unit(division.units[0].substr(0, division.units[0].find('\n'))));
-  REQUIRE_FALSE(is_unit(division.result));
+  REQUIRE(runs::is_unit(division.units[0].substr(0, division.units[0].find('\n'))));
+  REQUIRE_FALSE(runs::is_unit(division.result));
   const auto refused = [&](const std::string& good, auto read) {
     int taken = 0;
     for (int n = 0; n < 300; ++n) {
@@ -123,19 +124,19 @@ TEST_CASE("a unit or a result with any byte changed is refused") {
         (void)read(bad);
         // A carriage return before the end of a line is none of its bytes.
         taken += bad[place] == '\r' || bad.size() + 1 == good.size() ? 0 : 1;
-      } catch (const InputError&) {
+      } catch (const io::InputError&) {
       }
     }
     return taken == 0;
   };
   CHECK(refused(division.units[0], unit_from));
   CHECK(refused(division.result, result_from));
-  CHECK_THROWS_AS(unit_from(division.units[0] + "more\n"), InputError);
-  CHECK_THROWS_AS(result_from(division.units[0]), InputError);
+  CHECK_THROWS_AS(unit_from(division.units[0] + "more\n"), io::InputError);
+  CHECK_THROWS_AS(result_from(division.units[0]), io::InputError);
 }
 
 std::string sealed(const std::string& text) {
-  return text + "end " + sha256(text) + "\n";
+  return text + "end " + certificate::sha256(text) + "\n";
 }
 
 TEST_CASE("what no division makes is refused, also under a checksum") {
@@ -145,17 +146,17 @@ TEST_CASE("what no division makes is refused, also under a checksum") {
   const auto numbered = [&](std::string text, const std::string& number) {
     return sealed(text.replace(text.find("1 of 2"), 6, number));
   };
-  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "0 of 2")), InputError);
-  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "3 of 2")), InputError);
+  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "0 of 2")), io::InputError);
+  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "3 of 2")), io::InputError);
   const std::string result =
       "dlx-result dlx-result 1\nsplit x\nunit 1 of 2\nengine dancing_links\nsolutions 3\nnodes 4\n";
   CHECK(result_from(numbered(result, "0 of 2")).solutions == Natural(3));
-  CHECK_THROWS_AS(result_from(numbered(result, "3 of 2")), InputError);
+  CHECK_THROWS_AS(result_from(numbered(result, "3 of 2")), io::InputError);
   // Whose lines are not those of the file.
   try {
     (void)unit_from(sealed(unit + problem + "  c\n"));
     FAIL("an unknown item has been read");
-  } catch (const InputError& e) {
+  } catch (const io::InputError& e) {
     CHECK(e.place().line == 0);
     CHECK_THAT(e.what(), Catch::StartsWith("unit: damaged: problem:3:1: unknown item 'c'"));
   }
@@ -164,11 +165,11 @@ TEST_CASE("what no division makes is refused, also under a checksum") {
 TEST_CASE("what cannot be divided is said") {
   Random random(723);
   const Problem problem = large_problem(random);
-  CHECK_THROWS_AS(split(problem, 0, EngineKind::dancing_links), std::invalid_argument);
+  CHECK_THROWS_AS(runs::split(problem, 0, EngineKind::dancing_links), std::invalid_argument);
 }
 
 TEST_CASE("a problem without items is counted while it is divided") {
-  const Division division = split(ProblemBuilder().build(), 2, EngineKind::automatic);
+  const runs::Division division = runs::split(ProblemBuilder().build(), 2, EngineKind::automatic);
   CHECK(division.units.empty());
   CHECK(result_from(division.result).solutions == 1);
 }

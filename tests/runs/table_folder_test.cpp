@@ -15,10 +15,10 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/count/counter.hpp"
-#include "dlx/count/sign_factors.hpp"
-#include "dlx/counting/sign_sum.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/tables/sign_sum.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/lattice/lattice.hpp"
@@ -49,17 +49,17 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 16)).problem();
     CAPTURE(canonical_text(problem));
-    const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+    const tables::SweepPlan plan = tables::sweep_plan(problem, tables::narrow_order(problem));
     const Tally weights =
         random.chance(0.5) ? Tally(plain_weights(problem.option_count(), random.word())) : Tally();
-    const SweepResult whole = count_by_sweep(plan, weights);
-    Sweep begun(plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
+    const tables::SweepResult whole = count_by_sweep(plan, weights);
+    tables::Sweep begun(plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
     (void)begun.run();
     const std::string bytes = saved(begun);
-    Sweep continued(plan, weights, {.packed = random.chance(0.5)});
+    tables::Sweep continued(plan, weights, {.packed = random.chance(0.5)});
     REQUIRE(load(continued, bytes));
     REQUIRE(continued.run() == Status::exhausted);
-    const SweepResult result = continued.result();
+    const tables::SweepResult result = continued.result();
     REQUIRE(result.solutions == whole.solutions);
     REQUIRE(result.fingerprint == whole.fingerprint);
     REQUIRE(result.states == whole.states);
@@ -70,15 +70,15 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
     } else {
       damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
     }
-    Sweep anew(plan, weights);
+    tables::Sweep anew(plan, weights);
     const bool taken = load(anew, damaged);
     refused += taken ? 0 : 1;
     REQUIRE(anew.run() == Status::exhausted);
     REQUIRE(anew.result().solutions == whole.solutions);
     // The table of another sweep is not taken, unless it is the same table.
     const Problem other = random_model(random, random_shape(random, 16)).problem();
-    const SweepPlan other_plan = sweep_plan(other, narrow_order(other));
-    Sweep stranger(other_plan);
+    const tables::SweepPlan other_plan = tables::sweep_plan(other, tables::narrow_order(other));
+    tables::Sweep stranger(other_plan);
     (void)load(stranger, bytes);
     REQUIRE(stranger.run() == Status::exhausted);
     REQUIRE(stranger.result().solutions == count_by_sweep(other_plan, {}).solutions);
@@ -87,29 +87,30 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
 }
 
 TEST_CASE("a count that begins anew goes on with the tables in its folder") {
-  const Problem problem = dominoes::build(lattice::box(side, side)).problem;
-  const CountResult whole = count(problem, CountOptions{.method = CountMethod::sweep});
+  const Problem problem = classics::dominoes::build(lattice::box(side, side)).problem;
+  const counting::CountResult whole =
+      count(problem, counting::CountOptions{.method = CountMethod::sweep});
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("tables");
   std::uint64_t states = 0;
   int lives = 0;
   for (bool done = false; !done; ++lives) {
-    TableFolder tables(folder, std::chrono::nanoseconds(0));
-    CountOptions options;
+    runs::TableFolder tables(folder, std::chrono::nanoseconds(0));
+    counting::CountOptions options;
     options.method = CountMethod::sweep;
     options.tables = &tables;
     // Each is stopped soon after it has gone on, but a step must end before that.
     std::atomic<bool> stop = false;
     options.search.control.stop = &stop;
     options.search.control.progress_interval = std::chrono::microseconds(700 + 100 * lives);
-    options.search.control.on_progress = [&](const Progress&) { stop = true; };
-    Counter counter(problem, options);
+    options.search.control.on_progress = [&](const search::Progress&) { stop = true; };
+    counting::Counter counter(problem, options);
     done = counter.run({}) == Status::exhausted;
     if (done) {
       CHECK(counter.result().value == whole.value);
       CHECK(counter.result().states == whole.states);
     }
-    const auto kept = TableFolder::list(folder);
+    const auto kept = runs::TableFolder::list(folder);
     REQUIRE(kept.size() <= 1);
     if (!kept.empty()) {
       CHECK(kept[0].sweep.steps == side * (side - 1) / 2);  // to the diagonal
@@ -119,28 +120,28 @@ TEST_CASE("a count that begins anew goes on with the tables in its folder") {
   }
   CHECK(lives > 2);
   CHECK(states > 1'000);
-  TableFolder(folder, {}).remove();
+  runs::TableFolder(folder, {}).remove();
   CHECK_FALSE(fs::exists(folder));
-  CHECK(TableFolder::list(folder).empty());
+  CHECK(runs::TableFolder::list(folder).empty());
 }
 
 TEST_CASE("a sum over signs that begins anew goes on with what is kept of it") {
-  const Problem problem = langford::build(pairs).problem;
+  const Problem problem = classics::langford::build(pairs).problem;
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("sums");
   std::uint64_t step = 0;
   int lives = 0;
   for (bool done = false; !done; ++lives) {
-    TableFolder tables(folder, std::chrono::hours(1));
-    CountOptions options{.method = CountMethod::signs, .tables = &tables};
+    runs::TableFolder tables(folder, std::chrono::hours(1));
+    counting::CountOptions options{.method = CountMethod::signs, .tables = &tables};
     std::atomic<bool> stop = false;
     options.search.control.stop = &stop;
     options.search.control.progress_interval = life_of_sum;
-    options.search.control.on_progress = [&](const Progress&) { stop = true; };
-    Counter counter(problem, options);
+    options.search.control.on_progress = [&](const search::Progress&) { stop = true; };
+    counting::Counter counter(problem, options);
     done = counter.run({}) == Status::exhausted;
     if (done) CHECK(counter.result().value == (pairs == 12 ? 216'288 : 79'619'280));
-    const auto kept = TableFolder::list_sums(folder);
+    const auto kept = runs::TableFolder::list_sums(folder);
     REQUIRE(kept.size() <= 1);
     if (!kept.empty()) {
       CHECK(kept[0].steps == std::uint64_t{1} << (2 * pairs - 2 - 5));
@@ -154,22 +155,22 @@ TEST_CASE("a sum over signs that begins anew goes on with what is kept of it") {
 }
 
 TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
-  const Problem problem = langford::build(11).problem;
-  const SignPlan plan = *find_sign_plan(problem).planning.plan;
+  const Problem problem = classics::langford::build(11).problem;
+  const tables::SignPlan plan = *counting::find_sign_plan(problem).planning.plan;
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("sums");
-  TableFolder tables(folder, {});
+  runs::TableFolder tables(folder, {});
   CHECK_FALSE(tables.sum(problem, {}, plan));
-  SignSum sum(plan, {}, {.limits = {.nodes = 1'000}});
+  tables::SignSum sum(plan, {}, {.limits = {.nodes = 1'000}});
   REQUIRE(sum.run() == Status::node_limit);
   tables.save(problem, {}, plan, sum.state());
   REQUIRE(tables.sum(problem, {}, plan) == sum.state());
   CHECK_FALSE(tables.sum(problem, Tally(plain_weights(problem.option_count(), 1)), plan));
-  SignPlan other = plan;
+  tables::SignPlan other = plan;
   other.items.pop_back();
   CHECK_FALSE(tables.sum(problem, {}, other));
   CHECK(tables.factors(problem, {}) == plan.items);
-  CHECK(tables.factors(langford::build(12).problem, {}).empty());
+  CHECK(tables.factors(classics::langford::build(12).problem, {}).empty());
 
   const fs::path path = fs::directory_iterator(folder)->path();
   const std::string whole = bytes_of(path);
@@ -186,7 +187,7 @@ TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
     REQUIRE((!found || *found == sum.state()));
     const auto factors = tables.factors(problem, {});
     REQUIRE((factors.empty() || factors == plan.items));
-    REQUIRE(TableFolder::list_sums(folder).size() <= 1);
+    REQUIRE(runs::TableFolder::list_sums(folder).size() <= 1);
   }
 }
 
@@ -196,19 +197,20 @@ TEST_CASE("a sum goes on with the factors it was begun with, though others may b
   ProblemBuilder builder = ProblemBuilder::numbered(2 * n);
   for (std::uint32_t o = 0; o < n * n; ++o) builder.option({ItemId{o / n}, ItemId{n + o % n}});
   const Problem problem = std::move(builder).build();
-  const SignPlan found = *find_sign_plan(problem).planning.plan;
+  const tables::SignPlan found = *counting::find_sign_plan(problem).planning.plan;
   const std::uint32_t first = index(found.items[0]) < n ? n : 0;
   std::vector<ItemId> others;
   for (std::uint32_t i = first; i < first + n; ++i) others.push_back(ItemId{i});
-  const SignPlan kept = *plan_signs(problem, others).plan;
+  const tables::SignPlan kept = *tables::plan_signs(problem, others).plan;
 
   const TemporaryFolder temporary;
-  TableFolder tables(temporary.path("sums"), std::chrono::hours(1));
-  SignSum begun(kept, {}, {.limits = {.nodes = 1'000}});
+  runs::TableFolder tables(temporary.path("sums"), std::chrono::hours(1));
+  tables::SignSum begun(kept, {}, {.limits = {.nodes = 1'000}});
   REQUIRE(begun.run() == Status::node_limit);
   tables.save(problem, {}, kept, begun.state());
-  CountOptions options{.method = CountMethod::signs, .preprocess = false, .tables = &tables};
-  Counter counter(problem, options);
+  counting::CountOptions options{
+      .method = CountMethod::signs, .preprocess = false, .tables = &tables};
+  counting::Counter counter(problem, options);
   REQUIRE(counter.run({.work = 1'000}) == Status::running);
   counter.keep_tables();
   CHECK(tables.factors(problem, {}) == others);
@@ -218,27 +220,27 @@ TEST_CASE("a sum goes on with the factors it was begun with, though others may b
 }
 
 TEST_CASE("a pause that may be the end loses nothing, however long tables are to be kept for") {
-  const Problem problem = dominoes::build(lattice::box(12, 12)).problem;
+  const Problem problem = classics::dominoes::build(lattice::box(12, 12)).problem;
   for (const CountMethod method : {CountMethod::sweep, CountMethod::automatic}) {
     CAPTURE(to_string(method));
     const TemporaryFolder temporary;
     const std::string folder = temporary.path("tables");
-    TableFolder tables(folder, std::chrono::hours(1));
-    CountOptions options;
+    runs::TableFolder tables(folder, std::chrono::hours(1));
+    counting::CountOptions options;
     options.method = method;
     options.preprocess = false;
     options.tables = &tables;
-    Counter counter(problem, options);
+    counting::Counter counter(problem, options);
     while (counter.status() == Status::running && counter.result().states < 1'000) {
       (void)counter.run({.work = 500});
     }
     REQUIRE(counter.status() == Status::running);
-    CHECK(TableFolder::list(folder).empty());
+    CHECK(runs::TableFolder::list(folder).empty());
     counter.keep_tables();
-    const auto kept = TableFolder::list(folder);
+    const auto kept = runs::TableFolder::list(folder);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].sweep.step > 0);
-    Counter anew(problem, options);
+    counting::Counter anew(problem, options);
     REQUIRE(anew.run({}) == Status::exhausted);
     CHECK(anew.result().value.to_string() == "53060477521960000");
   }
@@ -246,16 +248,16 @@ TEST_CASE("a pause that may be the end loses nothing, however long tables are to
 
 TEST_CASE("a count of classes keeps the sweeps that have ended") {
   std::chrono::nanoseconds slice = std::chrono::milliseconds(1);
-  const Problem problem = dominoes::build(lattice::box(side, side)).problem;
-  const SymmetryGroup group = whole_group(problem, {}, 1'000).value();
+  const Problem problem = classics::dominoes::build(lattice::box(side, side)).problem;
+  const symmetry::SymmetryGroup group = symmetry::whole_group(problem, {}, 1'000).value();
   const TemporaryFolder temporary;
-  CountOptions options;
+  counting::CountOptions options;
   options.method = CountMethod::sweep;
   const ClassesResult whole = count_classes(problem, group, options);
   int lives = 0;
   for (bool done = false; !done; ++lives) {
     REQUIRE(lives < 1'000);
-    TableFolder tables(temporary.path("tables"), std::chrono::hours(1));
+    runs::TableFolder tables(temporary.path("tables"), std::chrono::hours(1));
     options.tables = &tables;
     ClassCounter counter(problem, group, options);
     done = counter.run(slice) == Status::exhausted;
@@ -270,22 +272,22 @@ TEST_CASE("a count of classes keeps the sweeps that have ended") {
 }
 
 TEST_CASE("files of no use in a folder of tables harm nothing") {
-  const Problem problem = dominoes::build(lattice::box(8, 8)).problem;
+  const Problem problem = classics::dominoes::build(lattice::box(8, 8)).problem;
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("tables");
-  TableFolder tables(folder, std::chrono::nanoseconds(0));
-  CountOptions options;
+  runs::TableFolder tables(folder, std::chrono::nanoseconds(0));
+  counting::CountOptions options;
   options.method = CountMethod::sweep;
   options.preprocess = false;
   options.tables = &tables;
-  const auto order = narrow_order(problem);
-  const SweepPlan plan = sweep_plan(problem, order);
-  Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
+  const auto order = tables::narrow_order(problem);
+  const tables::SweepPlan plan = tables::sweep_plan(problem, order);
+  tables::Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
   CHECK(sweep.run() == Status::node_limit);
   tables.save(problem, {}, order, sweep);
   const auto count_again = [&] { return count(problem, options).value; };
   REQUIRE(count_again() == 12'988'816);
-  REQUIRE(TableFolder::list(folder).size() == 1);
+  REQUIRE(runs::TableFolder::list(folder).size() == 1);
   const std::string file = fs::directory_iterator(folder)->path().string();
   const std::string good = bytes_of(file);
   for (std::size_t length = 0; length < good.size(); length += 7) {
@@ -294,7 +296,7 @@ TEST_CASE("files of no use in a folder of tables harm nothing") {
   }
   fs::remove(file);
   fs::create_directory(file);
-  CHECK(TableFolder::list(folder).empty());
+  CHECK(runs::TableFolder::list(folder).empty());
 }
 
 }  // namespace

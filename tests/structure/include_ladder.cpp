@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 constexpr int front_door = 4;
 constexpr int rung_above_count = 6;
 const std::map<std::string, int> rung_of_folder = {
-    {"core", 0},     {"search", 1},   {"io", 1},    {"preprocess", 2},  {"engines", 3},
-    {"counting", 3}, {"symmetry", 3}, {"count", 5}, {"certificate", 7}, {"runs", 8},
+    {"core", 0},   {"search", 1},   {"io", 1},       {"preprocess", 2},  {"engines", 3},
+    {"tables", 3}, {"symmetry", 3}, {"counting", 5}, {"certificate", 7}, {"runs", 8},
 };
-// Files of dlx/ itself that are made of what is in dlx/count/.
+// Files of dlx/ itself that are made of what is in dlx/counting/.
 const std::set<std::string> above_count = {"count", "classes"};
 
 // The folders of apps/; the main files beside them see all.
@@ -28,7 +28,7 @@ const std::map<std::string, int> rung_of_app_folder = {
     {"cli", 0}, {"run", 1}, {"commands", 2}, {"cluster", 2}};
 
 // These compile to WebAssembly as well, where the standard library lacks these headers.
-const std::set<std::string> wasm_folders = {"core", "search", "engines", "counting", "count"};
+const std::set<std::string> wasm_folders = {"core", "search", "engines", "tables", "counting"};
 const std::set<std::string> not_in_wasm = {
     "ranges",   "thread",    "stop_token", "format",
     "expected", "semaphore", "future",     "condition_variable"};
@@ -65,7 +65,10 @@ std::optional<std::string> app_fault(const Place& from, const Place& to) {
 /// The rule that a file of dlx/ or reductions/ breaks by including the other; nothing if none.
 std::optional<std::string> ladder_fault(const Place& from, const Place& to) {
   if (from.tree == "apps") return app_fault(from, to);
-  if (to.tree == "dlx" && to.folder.empty() && to.stem == "version") return {};
+  // What every file may know.
+  if (to.tree == "dlx" && to.folder.empty() && (to.stem == "version" || to.stem == "names")) {
+    return {};
+  }
   if (from.tree == "reductions") {
     if (to.tree == "reductions" || to.folder == "core") return {};
     return "reductions see nothing of dlx but dlx/core";
@@ -97,10 +100,10 @@ std::optional<std::string> boost_fault(const fs::path& file, const Place& from,
   const bool graph = included.starts_with("boost/graph/") || included.starts_with("boost/pending/");
   // Boost's disjoint sets are beside its graphs.
   const bool may = (from.folder == "preprocess" && from.stem == "components") ||
-                   (from.folder == "counting" && from.stem == "item_orders");
+                   (from.folder == "tables" && from.stem == "item_orders");
   if (graph && from.tree == "dlx" && !may) {
     return "Boost.Graph is for reductions, dlx/preprocess/components.cpp and "
-           "dlx/counting/item_orders.cpp";
+           "dlx/tables/item_orders.cpp";
   }
   return {};
 }
@@ -126,6 +129,26 @@ std::optional<std::string> fault_of(const fs::path& root, const fs::path& file,
     return "a folder without a rung in the ladder";
   }
   return ladder_fault(from, to);
+}
+
+/// The namespace of a file: that of its folder. Values in dlx/core and the public headers in dlx/
+/// are in dlx itself, because everybody uses them; the rooms of apps/ are one program.
+std::string namespace_of(const Place& place) {
+  if (place.tree == "apps") return "dlx::app";
+  if (place.folder.empty() || place.folder == "core") return "dlx";
+  return "dlx::" + place.folder;
+}
+
+/// What is wrong with a line that opens a namespace of this project; nothing for other lines.
+std::optional<std::string> namespace_fault(const Place& place, std::string_view line) {
+  constexpr std::string_view opening = "namespace dlx";
+  if (!line.starts_with(opening) || !line.ends_with(" {")) return {};
+  const std::string_view name = line.substr(10, line.size() - 12);
+  const std::string expected = namespace_of(place);
+  const bool below = name.starts_with(expected + "::") &&
+                     (expected != "dlx" || name == "dlx::detail" || place.tree == "reductions");
+  if (name == expected || below) return {};
+  return "this folder's namespace is " + expected;
 }
 
 struct Include {
@@ -167,6 +190,7 @@ void check_file(const fs::path& root, const fs::path& file, LadderReport& report
   for (std::string line; std::getline(in, line);) {
     ++number;
     once |= line == "#pragma once";
+    if (const auto fault = namespace_fault(from, line)) complain(number, *fault);
     const std::optional<Include> include = parse_include(line);
     if (!include) continue;
     ++report.includes;

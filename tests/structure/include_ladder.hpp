@@ -15,9 +15,10 @@ struct LadderReport {
 
 /// Checks every #include in the folders dlx/, reductions/ and apps/ below `root` against the
 /// ladders
-///     core <- search, preprocess, io <- engines, counting, symmetry <- solver, count <- runs
+///     core <- search, preprocess, io <- engines, tables, symmetry <- solver <- counting <- runs
 ///     cli <- run <- commands, cluster
-/// and against the rules for Boost and for WebAssembly. Each rule is spelt out in the .cpp.
+/// and against the rules for Boost and for WebAssembly; and that namespaces have the names of their
+/// folders. Each rule is spelt out in the .cpp.
 [[nodiscard]] LadderReport check_include_ladder(const std::filesystem::path& root);
 
 }  // namespace dlx::test

@@ -25,7 +25,7 @@ class Tree {
     // What the files under test may include.
     for (const char* header :
          {"dlx/core/a.hpp", "dlx/core/b.hpp", "dlx/search/a.hpp", "dlx/preprocess/a.hpp",
-          "dlx/io/a.hpp", "dlx/engines/a.hpp", "dlx/counting/a.hpp", "dlx/symmetry/a.hpp",
+          "dlx/io/a.hpp", "dlx/engines/a.hpp", "dlx/tables/a.hpp", "dlx/symmetry/a.hpp",
           "dlx/solver.hpp", "dlx/count.hpp", "dlx/version.hpp", "dlx/dlx.hpp", "dlx/runs/a.hpp",
           "dlx/core/text.inc", "reductions/a.hpp", "reductions/lattice/a.hpp", "apps/cli/a.hpp",
           "apps/run/a.hpp", "apps/commands/a.hpp"}) {
@@ -85,6 +85,8 @@ TEST_CASE("the ladder check lets pass what is allowed", "[structure]") {
   tree.write("dlx/preprocess/components.cpp", {"#include <boost/graph/adjacency_list.hpp>"});
   tree.write("reductions/graph.cpp", {"#include <boost/graph/adjacency_list.hpp>"});
   tree.write("dlx/runs/threads.cpp", {"#include <thread>"});
+  tree.write("dlx/names.cpp", {"namespace dlx {", "namespace dlx::detail {"});
+  tree.write("reductions/classics/x.cpp", {"namespace dlx::classics::queens {"});
   CHECK(tree.faults().empty());
 }
 
@@ -93,17 +95,20 @@ TEST_CASE("the ladder check finds every violation", "[structure]") {
     std::string file, line, rule;
   };
   const auto [file, line, rule] = GENERATE(values<Violation>({
+      {"dlx/tables/x.hpp", "namespace dlx {", "this folder's namespace is dlx::tables"},
+      {"dlx/core/x.hpp", "namespace dlx::core {", "this folder's namespace is dlx"},
+      {"reductions/snake/x.hpp", "namespace dlx::faces {", "this folder's namespace is dlx::snake"},
       {"dlx/core/x.hpp", "#include \"dlx/search/a.hpp\"", "nothing includes upward"},
       {"dlx/core/x.cpp", "#include \"dlx/io/a.hpp\"", "nothing includes upward"},
       {"dlx/search/x.cpp", "#include \"dlx/engines/a.hpp\"", "nothing includes upward"},
       {"dlx/io/x.cpp", "#include \"dlx/solver.hpp\"", "nothing includes upward"},
       {"dlx/engines/x.cpp", "#include \"dlx/count.hpp\"", "nothing includes upward"},
-      {"dlx/counting/x.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
+      {"dlx/tables/x.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
       {"dlx/solver.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
       {"dlx/search/x.cpp", "#include \"dlx/io/a.hpp\"", "no folder includes its neighbour"},
       {"dlx/search/x.cpp", "#include \"dlx/preprocess/a.hpp\"", "nothing includes upward"},
       {"dlx/certificate/x.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
-      {"dlx/counting/x.cpp", "#include \"dlx/engines/a.hpp\"", "no folder includes its neighbour"},
+      {"dlx/tables/x.cpp", "#include \"dlx/engines/a.hpp\"", "no folder includes its neighbour"},
       {"dlx/engines/x.cpp", "#include \"dlx/symmetry/a.hpp\"", "no folder includes its neighbour"},
       {"dlx/engines/x.cpp", "#include \"dlx/engines/a.hpp\"", "no engine includes another"},
       {"dlx/runs/x.cpp", "#include \"dlx/dlx.hpp\"", "dlx/dlx.hpp is for users"},

@@ -47,7 +47,7 @@ std::string shared_instance_path(const std::string& name) {
 }
 
 Problem read_shared_instance(const std::string& name) {
-  Input input = Input::open(shared_instance_path(name));
+  io::Input input = io::Input::open(shared_instance_path(name));
   return read_knuth_text(input).problem;
 }
 

@@ -9,7 +9,7 @@ namespace dlx::test {
 
 /// A problem written in Knuth's text.
 inline Problem problem_of(const std::string& text) {
-  Input input = Input::from_text(text, "text");
+  io::Input input = io::Input::from_text(text, "text");
   return std::move(read_knuth_text(input).problem);
 }
 

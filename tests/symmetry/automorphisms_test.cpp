@@ -40,10 +40,10 @@ void compare(Sample sample, std::uint64_t seed) {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       order *= ++alike[shape_of(problem, OptionId{o}, same)];
     }
-    const Automorphisms group = automorphisms(problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
     REQUIRE(group.complete);
     REQUIRE(group.order == order);
-    for (const MatrixPermutation& generator : group.generators) {
+    for (const symmetry::MatrixPermutation& generator : group.generators) {
       REQUIRE(is_automorphism(problem, generator));
     }
     const auto keeps_options = [&](const Renaming& image) {
@@ -55,7 +55,7 @@ void compare(Sample sample, std::uint64_t seed) {
       return true;
     };
     const auto kernel = std::count_if(expected.begin(), expected.end(), keeps_options);
-    REQUIRE(IsomorphTable(problem).order_of_kernel() ==
+    REQUIRE(symmetry::IsomorphTable(problem).order_of_kernel() ==
             Natural(static_cast<std::uint64_t>(kernel)));
     in_kernel += kernel > 1 ? 1 : 0;
     const auto recolours = [](const Renaming& image) { return !image.colours.empty(); };
@@ -110,7 +110,7 @@ TEST_CASE("automorphisms agree with every permutation of items and every renamin
 
 /// Whether the permutation keeps the problem, by comparing all pairs of options: two that give an
 /// item the same colour, and two that do not, have images that do the same to the item's image.
-bool keeps_by_pairs(const Problem& problem, const MatrixPermutation& by) {
+bool keeps_by_pairs(const Problem& problem, const symmetry::MatrixPermutation& by) {
   constexpr std::uint32_t absent = 1'000;
   const auto colour_of = [&](std::uint32_t o, ItemId wanted) {
     for (const auto [item, colour] : problem.entries(OptionId{o})) {
@@ -146,7 +146,7 @@ void compare_with_pairs(std::uint64_t seed) {
     CAPTURE(n);
     INFO(canonical_text(problem));
     std::uint64_t order = 0;
-    MatrixPermutation by{first_ids<ItemId>(problem.item_count()), {}};
+    symmetry::MatrixPermutation by{first_ids<ItemId>(problem.item_count()), {}};
     do {
       by.options = first_ids<OptionId>(problem.option_count());
       do {
@@ -155,7 +155,7 @@ void compare_with_pairs(std::uint64_t seed) {
         order += keeps ? 1 : 0;
       } while (std::next_permutation(by.options.begin(), by.options.end()));
     } while (std::next_permutation(by.items.begin(), by.items.end()));
-    REQUIRE(automorphisms(problem).order == Natural(order));
+    REQUIRE(symmetry::automorphisms(problem).order == Natural(order));
   }
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("what is no automorphism") {
   b.option({q, {t, blue}}, 4);
   const Problem problem = std::move(b).build();
   const auto of = [](std::vector<std::uint32_t> items, std::vector<std::uint32_t> options) {
-    MatrixPermutation result;
+    symmetry::MatrixPermutation result;
     for (const std::uint32_t i : items) result.items.push_back(ItemId{i});
     for (const std::uint32_t o : options) result.options.push_back(OptionId{o});
     return result;
@@ -206,7 +206,7 @@ TEST_CASE("a colour becomes one colour, and no colour stays none") {
   b.option({p, s});
   const Problem problem = std::move(b).build();
   const auto keeps = [&](std::vector<std::uint32_t> options) {
-    MatrixPermutation by{{p, s}, {}};
+    symmetry::MatrixPermutation by{{p, s}, {}};
     for (const std::uint32_t o : options) by.options.push_back(OptionId{o});
     return is_automorphism(problem, by);
   };
@@ -216,8 +216,8 @@ TEST_CASE("a colour becomes one colour, and no colour stays none") {
   CHECK_FALSE(keeps({2, 1, 0, 3, 4}));
   CHECK_FALSE(keeps({2, 0, 1, 3, 4}));
   CHECK_FALSE(keeps({4, 1, 2, 3, 0}));
-  CHECK(automorphisms(problem).order == 8);
-  CHECK(IsomorphTable(problem).order_of_kernel() == 1);
+  CHECK(symmetry::automorphisms(problem).order == 8);
+  CHECK(symmetry::IsomorphTable(problem).order_of_kernel() == 1);
 }
 
 TEST_CASE("a search for automorphisms that is ended finds nothing") {
@@ -228,25 +228,26 @@ TEST_CASE("a search for automorphisms that is ended finds nothing") {
     for (std::size_t y = x + 1; y < items.size(); ++y) b.option({items[x], items[y]});
   }
   const Problem problem = std::move(b).build();
-  const Automorphisms whole = automorphisms(problem);
+  const symmetry::Automorphisms whole = symmetry::automorphisms(problem);
   CHECK(whole.order == Natural(479'001'600));  // 12!
   CHECK(orbits(whole.orbit_of_option) == 1);
   CHECK_FALSE(members(problem, whole, 10'000));
   const std::atomic<bool> stop = true;
-  for (const AutomorphismOptions& options :
-       {AutomorphismOptions{.control = {.limits = {.time = std::chrono::nanoseconds(0)}}},
-        AutomorphismOptions{.control = {.stop = &stop}}}) {
-    const Automorphisms none = automorphisms(problem, options);
+  for (const symmetry::AutomorphismOptions& options :
+       {symmetry::AutomorphismOptions{.control = {.limits = {.time = std::chrono::nanoseconds(0)}}},
+        symmetry::AutomorphismOptions{.control = {.stop = &stop}}}) {
+    const symmetry::Automorphisms none = automorphisms(problem, options);
     CHECK_FALSE(none.complete);
     CHECK(none.generators.empty());
     CHECK(none.order == 1);
     CHECK(orbits(none.orbit_of_item) == 12);
   }
-  CHECK(automorphisms(problem).order == whole.order);  // the end of one search ends no other
+  CHECK(symmetry::automorphisms(problem).order ==
+        whole.order);  // the end of one search ends no other
 }
 
 TEST_CASE("a problem of nothing has one automorphism") {
-  const Automorphisms group = automorphisms(ProblemBuilder().build());
+  const symmetry::Automorphisms group = symmetry::automorphisms(ProblemBuilder().build());
   CHECK(group.complete);
   CHECK(group.order == 1);
 }

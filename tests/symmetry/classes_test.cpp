@@ -17,12 +17,12 @@
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/quotient.hpp"
-#include "tests/counting/examples.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
+#include "tests/tables/examples.hpp"
 
 namespace dlx::test {
 namespace {
@@ -33,8 +33,9 @@ constexpr int many = 150;
 constexpr int many = 1'500;
 #endif
 
-void count_in_slices(const Problem& problem, const SymmetryGroup& group,
-                     const CountOptions& options, const ClassesResult& expected, Random& random) {
+void count_in_slices(const Problem& problem, const symmetry::SymmetryGroup& group,
+                     const counting::CountOptions& options, const ClassesResult& expected,
+                     Random& random) {
   ClassCounter counter(problem, group, options);
   const auto slice = std::chrono::microseconds(random.between(20, 200));
   while (counter.run(slice) == Status::running) {
@@ -57,13 +58,13 @@ void compare(Sample sample, std::uint64_t seed) {
     const Problem problem = symmetric_problem(random, shape);
     CAPTURE(n);
     INFO(canonical_text(problem));
-    const auto group = members(problem, automorphisms(problem), 3'000);
+    const auto group = members(problem, symmetry::automorphisms(problem), 3'000);
     if (!group) continue;
     const std::vector<Solution> solutions = brute_force(problem);
     ClassesByTrial by_trial(problem);
     for (const Solution& solution : solutions) by_trial.class_of(solution);
     const std::size_t classes = by_trial.met();
-    CountOptions options;
+    counting::CountOptions options;
     options.preprocess = random.chance(0.5);
     const ClassesResult counted = count_classes(problem, *group, options);
     REQUIRE(counted.complete());
@@ -107,10 +108,10 @@ TEST_CASE("a quotient has the solutions that a permutation keeps") {
     const Problem problem = symmetric_problem(random, shape);
     CAPTURE(n);
     INFO(canonical_text(problem));
-    const Automorphisms group = automorphisms(problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
     if (group.generators.empty()) continue;
     const OptionPermutation& member = group.generators[0].options;
-    const auto orbits = quotient(problem, member);
+    const auto orbits = symmetry::quotient(problem, member);
     if (!orbits) {
       REQUIRE(problem.has_multiplicities());
       continue;
@@ -143,7 +144,7 @@ TEST_CASE("what is left after a choice has the solutions with it") {
     for (const Solution& solution : brute_force(problem)) {
       if (std::binary_search(solution.begin(), solution.end(), chosen)) expected.insert(solution);
     }
-    const Rest rest = rest_after(problem, chosen);
+    const preprocess::Rest rest = preprocess::rest_after(problem, chosen);
     REQUIRE(rest.originals.size() == rest.problem.option_count());
     std::set<Solution> found;
     for (const Solution& solution : brute_force(rest.problem)) {
@@ -252,9 +253,10 @@ TEST_CASE("colourings of graphs up to the symmetries of graph and colours") {
       CAPTURE(graph.name, colours);
       const Problem problem = colourings(graph.vertices, graph.edges, colours);
       const auto [all, classes] = colourings_by_trial(graph, colours);
-      const Automorphisms group = automorphisms(problem);
+      const symmetry::Automorphisms group = symmetry::automorphisms(problem);
       CHECK(group.order == Natural(graph.order * names));
-      for (const SymmetryGroup& given : {SymmetryGroup(problem, group), SymmetryGroup(group)}) {
+      for (const symmetry::SymmetryGroup& given :
+           {symmetry::SymmetryGroup(problem, group), symmetry::SymmetryGroup(group)}) {
         const ClassesResult counted = count_classes(problem, given);
         REQUIRE(counted.complete());
         CHECK(counted.classes == Natural(classes));
@@ -303,7 +305,7 @@ Problem edge_matching(std::uint32_t side, const std::vector<std::array<std::uint
 }
 
 /// The classes of solutions that the generators of a group take to each other.
-std::size_t classes_by_generators(const Problem& problem, const Automorphisms& group) {
+std::size_t classes_by_generators(const Problem& problem, const symmetry::Automorphisms& group) {
   std::set<Solution> left;
   for_each_solution(problem, [&](std::span<const OptionId> solution) {
     Solution sorted(solution.begin(), solution.end());
@@ -317,7 +319,7 @@ std::size_t classes_by_generators(const Problem& problem, const Automorphisms& g
     while (!waiting.empty()) {
       const Solution solution = std::move(waiting.back());
       waiting.pop_back();
-      for (const MatrixPermutation& generator : group.generators) {
+      for (const symmetry::MatrixPermutation& generator : group.generators) {
         Solution image;
         for (const OptionId o : solution) image.push_back(generator.options[index(o)]);
         std::sort(image.begin(), image.end());
@@ -340,10 +342,10 @@ TEST_CASE("edge matching up to the symmetries of board, pieces and colours") {
     const Problem problem = edge_matching(2, pieces);
     CAPTURE(n);
     INFO(canonical_text(problem));
-    const Automorphisms group = automorphisms(problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
     REQUIRE(group.order % 4 == 0);  // the board can be turned
     orders.insert(group.order.to_string());
-    const ClassesResult counted = count_classes(problem, SymmetryGroup(problem, group));
+    const ClassesResult counted = count_classes(problem, symmetry::SymmetryGroup(problem, group));
     REQUIRE(counted.complete());
     REQUIRE(counted.classes == Natural(classes_by_generators(problem, group)));
   }
@@ -353,7 +355,7 @@ TEST_CASE("edge matching up to the symmetries of board, pieces and colours") {
 TEST_CASE("dominoes up to the symmetries of the square") {
   for (const std::size_t side : {2U, 4U, 6U}) {
     const Problem problem = dominoes(side, side);
-    const auto group = members(problem, automorphisms(problem));
+    const auto group = members(problem, symmetry::automorphisms(problem));
     REQUIRE(group);
     std::uint64_t listed = 0;
     std::uint64_t representatives = 0;
@@ -380,7 +382,7 @@ TEST_CASE("classes of shared instances", "[.shared]") {
   for (const Known& known : instances) {
     CAPTURE(known.name);
     const Problem problem = read_shared_instance(known.name);
-    const Automorphisms group = automorphisms(problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
     CHECK(group.order == Natural(known.order));
     const auto all = members(problem, group);
     REQUIRE(all);
@@ -393,13 +395,13 @@ TEST_CASE("classes of shared instances", "[.shared]") {
 #if !defined(DLX_SANITIZE)
 TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
   const Problem problem = read_shared_instance("pent6x10");
-  CountOptions options;
-  const CountResult by_symmetry = count(problem, options);
+  counting::CountOptions options;
+  const counting::CountResult by_symmetry = count(problem, options);
   CHECK(by_symmetry.value == 9'356);
   CHECK_THAT(by_symmetry.why, Catch::Contains("4 symmetries"));
   CHECK(by_symmetry.symmetry == "4, used");
   options.symmetry = false;
-  const CountResult without = count(problem, options);
+  const counting::CountResult without = count(problem, options);
   CHECK(without.value == 9'356);
   CHECK_THAT(without.why, !Catch::Contains("symmetries"));
   CHECK(without.symmetry == "not looked for");
@@ -409,8 +411,8 @@ TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
 
 TEST_CASE("the share of a count of classes follows its nodes") {
   const Problem problem = dominoes(6, 8);
-  const SymmetryGroup group(problem, automorphisms(problem));
-  CountOptions options;
+  const symmetry::SymmetryGroup group(problem, symmetry::automorphisms(problem));
+  counting::CountOptions options;
   options.method = CountMethod::search;
   options.search.engine = EngineKind::dancing_links;
   ClassCounter whole(problem, group, options);
@@ -430,9 +432,9 @@ TEST_CASE("the share of a count of classes follows its nodes") {
 
 TEST_CASE("classes that were cut short are a lower bound") {
   const Problem problem = dominoes(12, 12);
-  const auto group = members(problem, automorphisms(problem));
+  const auto group = members(problem, symmetry::automorphisms(problem));
   REQUIRE(group);
-  CountOptions options;
+  counting::CountOptions options;
   options.search.control.limits.nodes = 500;
   const ClassesResult cut = count_classes(problem, *group, options);
   CHECK(cut.status == Status::node_limit);

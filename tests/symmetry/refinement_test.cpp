@@ -127,8 +127,8 @@ std::vector<int> split_naively(const Graph& graph, std::vector<int> classes) {
   }
 }
 
-Refinement::Result refine(const Graph& graph, Partition& p, int level) {
-  Refinement refinement(graph.begin, graph.degree, graph.ends, [] { return false; });
+symmetry::Refinement::Result refine(const Graph& graph, Partition& p, int level) {
+  symmetry::Refinement refinement(graph.begin, graph.degree, graph.ends, [] { return false; });
   return refinement.refine(p.lab.data(), p.ptn.data(), level, p.cells, p.starts(level));
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("a refined partition is the coarsest equitable one, whatever the verti
     for (std::size_t v = 0; v < size; ++v) classes.push_back(static_cast<int>(random.below(2)));
     Partition p = partition_of(classes);
     const int cells_before = p.cells;
-    const Refinement::Result result = refine(graph, p, 1);
+    const symmetry::Refinement::Result result = refine(graph, p, 1);
     REQUIRE_FALSE(result.ended);
     split += result.cells > cells_before ? 1 : 0;
 
@@ -168,7 +168,7 @@ TEST_CASE("a refined partition is the coarsest equitable one, whatever the verti
       other_classes[static_cast<std::size_t>(name[v])] = classes[v];
     }
     Partition q = partition_of(other_classes);
-    const Refinement::Result same = refine(other, q, 1);
+    const symmetry::Refinement::Result same = refine(other, q, 1);
     REQUIRE(same.cells == result.cells);
     REQUIRE(same.code == result.code);
     const std::vector<int> other_cell = q.cell_of_vertex(1);
@@ -199,16 +199,17 @@ Problem ladder(int n) {
 TEST_CASE("a long chain is refined in time that grows with its length, and can be ended") {
   const Problem problem = ladder(60'000);
   const double start = processor_seconds();
-  const Automorphisms group =
-      automorphisms(problem, {.control = {.limits = {.time = std::chrono::minutes(5)}}});
+  const symmetry::Automorphisms group =
+      symmetry::automorphisms(problem, {.control = {.limits = {.time = std::chrono::minutes(5)}}});
   CHECK(group.complete);
   CHECK(group.order == 1);
   CHECK(processor_seconds() - start < 30);  // nauty's own refinement takes minutes
   const std::atomic<bool> stop = true;
-  const Automorphisms stopped = automorphisms(problem, {.control = {.stop = &stop}});
+  const symmetry::Automorphisms stopped =
+      symmetry::automorphisms(problem, {.control = {.stop = &stop}});
   CHECK_FALSE(stopped.complete);
-  const Automorphisms late =
-      automorphisms(problem, {.control = {.limits = {.time = std::chrono::microseconds(1)}}});
+  const symmetry::Automorphisms late = symmetry::automorphisms(
+      problem, {.control = {.limits = {.time = std::chrono::microseconds(1)}}});
   CHECK_FALSE(late.complete);
 }
 

@@ -12,8 +12,8 @@
 #include "dlx/classes.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 #include "dlx/symmetry/merged_group.hpp"
-#include "dlx/symmetry/seeds.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
@@ -50,14 +50,16 @@ void check_one_of_each(Representatives found, const std::map<Class, std::uint64_
 }
 
 /// Whether there were orbits to choose from.
-bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group,
-                           const std::map<Class, std::uint64_t>& sizes, ClassesByTrial& classes,
-                           const std::vector<Solution>& solutions) {
-  const std::vector<Seed> found_seeds = seeds_by_orbits(problem, group);
-  if (found_seeds[0].chosen.empty()) return false;
+bool check_first_choices_by_orbits(const Problem& problem, const OptionSymmetries& group,
+                                   const std::map<Class, std::uint64_t>& sizes,
+                                   ClassesByTrial& classes,
+                                   const std::vector<Solution>& solutions) {
+  const std::vector<symmetry::FirstChoice> found_first_choices =
+      symmetry::first_choices_by_orbits(problem, group);
+  if (found_first_choices[0].chosen.empty()) return false;
   std::set<Class> shown;
-  for (const Seed& seed : found_seeds) {
-    const Rest rest = rest_after_orbit(problem, seed);
+  for (const symmetry::FirstChoice& seed : found_first_choices) {
+    const preprocess::Rest rest = rest_after_orbit(problem, seed);
     for (const Solution& found : brute_force(rest.problem)) {
       Solution solution = seed.chosen;
       for (const OptionId o : found) solution.push_back(rest.originals[index(o)]);
@@ -75,7 +77,7 @@ bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group
 bool check_restriction(const Problem& problem, const OptionSymmetries& group,
                        const std::map<Class, std::uint64_t>& sizes, ClassesByTrial& classes,
                        const std::vector<Solution>& solutions) {
-  const auto restriction = Restriction::make(problem, group);
+  const auto restriction = symmetry::Restriction::make(problem, group);
   if (!restriction) return false;
   REQUIRE(restriction->problem().option_count() < problem.option_count());
   std::map<Class, int> met;
@@ -113,7 +115,7 @@ void compare(Sample sample, std::uint64_t seed) {
   CAPTURE(seed);
   Random random(seed);
   int fewer = 0;
-  int from_seeds = 0;
+  int from_first_choices = 0;
   int restricted = 0;
   int by_orbits = 0;
   for (int n = 0; n < many; ++n) {
@@ -121,27 +123,27 @@ void compare(Sample sample, std::uint64_t seed) {
     CAPTURE(n);
     INFO(canonical_text(problem));
     auto [solutions, classes, sizes] = truth_of(problem);
-    const Automorphisms group = automorphisms(problem);
-    SearchOptions options;
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
+    search::SearchOptions options;
     options.preprocess = random.chance(0.5);
-    Representatives isomorphs(problem, SymmetryGroup(group), options);
+    Representatives isomorphs(problem, symmetry::SymmetryGroup(group), options);
     check_one_of_each(std::move(isomorphs), sizes, classes, solutions);
     if (const auto all = members(problem, group, 3'000)) {
       Representatives listed(problem, *all, options);
       check_one_of_each(std::move(listed), sizes, classes, solutions);
       restricted += check_restriction(problem, *all, sizes, classes, solutions) ? 1 : 0;
-      by_orbits += check_seeds_by_orbits(problem, *all, sizes, classes, solutions) ? 1 : 0;
+      by_orbits += check_first_choices_by_orbits(problem, *all, sizes, classes, solutions) ? 1 : 0;
     }
     fewer += sizes.size() < solutions.size() ? 1 : 0;
-    const ClassesResult counted = count_classes(problem, SymmetryGroup(group));
+    const ClassesResult counted = count_classes(problem, symmetry::SymmetryGroup(group));
     REQUIRE(counted.complete());
     REQUIRE(counted.classes == Natural(sizes.size()));
     REQUIRE(counted.solutions == Natural(solutions.size()));
-    from_seeds += counted.problems > 1 ? 1 : 0;
+    from_first_choices += counted.problems > 1 ? 1 : 0;
   }
   if (sample == Sample::drawn) return;
   CHECK(fewer > many / 5);
-  CHECK(from_seeds > many / 20);
+  CHECK(from_first_choices > many / 20);
   CHECK(restricted > many / 10);
   CHECK(by_orbits > many / 5);
 }
@@ -163,13 +165,13 @@ void compare_with_alike_options(Sample sample, std::uint64_t seed) {
     INFO(canonical_text(problem));
     auto [solutions, classes, sizes] = truth_of(problem);
     const std::size_t most = random.chance(0.3) ? 50'000 : random.below(8);
-    const auto group = whole_group(problem, {}, most);
+    const auto group = symmetry::whole_group(problem, {}, most);
     REQUIRE(group);
-    if (const MergedGroup* sets = group->merged()) {
-      REQUIRE(automorphisms(problem).order ==
-              automorphisms(sets->alike.problem).order * sets->alike.exchanges);
+    if (const symmetry::MergedGroup* sets = group->merged()) {
+      REQUIRE(symmetry::automorphisms(problem).order ==
+              symmetry::automorphisms(sets->alike.problem).order * sets->alike.exchanges);
     }
-    SearchOptions options;
+    search::SearchOptions options;
     options.preprocess = random.chance(0.5);
     Representatives found(problem, *group, options);
     check_one_of_each(std::move(found), sizes, classes, solutions);
@@ -198,7 +200,7 @@ TEST_CASE("classes of thousands of alike options") {
   for (int n = 0; n < 2'000; ++n) b.option({item, {wall, red}});
   for (int n = 0; n < 3'000; ++n) b.option({item});
   const Problem problem = std::move(b).build();
-  const auto group = whole_group(problem);
+  const auto group = symmetry::whole_group(problem);
   REQUIRE(group);
   CHECK(group->order() > Natural(1'000'000));
   const ClassesResult counted = count_classes(problem, *group);
@@ -224,7 +226,7 @@ TEST_CASE("classes where all solutions are more than a machine word holds") {
     for (int n = 0; n < 3'000; ++n) b.option({primaries[k], marks[k]});
   }
   const Problem problem = std::move(b).build();
-  const auto group = whole_group(problem);
+  const auto group = symmetry::whole_group(problem);
   REQUIRE(group);
   const ClassesResult counted = count_classes(problem, *group);
   CHECK(counted.complete());
@@ -247,19 +249,21 @@ Problem partitions(std::uint32_t points) {
   return std::move(b).build();
 }
 
-TEST_CASE("seeds for solutions cover items that symmetries take to each other") {
+TEST_CASE("first choices for solutions cover items that symmetries take to each other") {
   for (const auto& [n, solutions] : {std::pair(8, 92), {9, 352}, {10, 724}}) {
     CAPTURE(n);
-    const queens::Model queens = queens::build(n);
-    const OptionSymmetries group = queens::symmetries(queens, UpTo::reflections);
+    const classics::queens::Model queens = classics::queens::build(n);
+    const OptionSymmetries group = classics::queens::symmetries(queens, UpTo::reflections);
     REQUIRE(group.order() == 8);
     for (const std::size_t most : {20U, 200U, 2'000U}) {
-      const auto by_sets = seeds(queens.problem, group, SeedUse::solutions, {}, most);
-      const auto by_items = seeds(queens.problem, group, SeedUse::certificate, {}, most);
-      const auto total = [&](const std::vector<Seed>& all) {
+      const auto by_sets =
+          first_choices(queens.problem, group, symmetry::FirstChoiceUse::solutions, {}, most);
+      const auto by_items =
+          first_choices(queens.problem, group, symmetry::FirstChoiceUse::certificate, {}, most);
+      const auto total = [&](const std::vector<symmetry::FirstChoice>& all) {
         std::uint64_t sum = 0;
-        for (const Seed& seed : all) {
-          const Rest rest = rest_after(queens.problem, seed.chosen);
+        for (const symmetry::FirstChoice& seed : all) {
+          const preprocess::Rest rest = preprocess::rest_after(queens.problem, seed.chosen);
           for_each_solution(rest.problem, [&](std::span<const OptionId>) { sum += seed.orbit; });
         }
         return sum;
@@ -267,13 +271,15 @@ TEST_CASE("seeds for solutions cover items that symmetries take to each other") 
       CHECK(total(by_sets) == static_cast<std::uint64_t>(solutions));
       CHECK(total(by_items) == static_cast<std::uint64_t>(solutions));
       CHECK(by_sets.size() <= most);
-      for (const Seed& seed : by_items) CHECK(seed.items.size() == seed.chosen.size());
+      for (const symmetry::FirstChoice& seed : by_items)
+        CHECK(seed.items.size() == seed.chosen.size());
     }
     // Four middle lines, or the two lines through the middle, which the whole group keeps.
-    const auto many_seeds = seeds(queens.problem, group, SeedUse::solutions, {}, 2'000);
+    const auto many_first_choices =
+        first_choices(queens.problem, group, symmetry::FirstChoiceUse::solutions, {}, 2'000);
     std::uint64_t beginnings = 0;
-    for (const Seed& seed : many_seeds) beginnings += seed.orbit;
-    CHECK(many_seeds.size() * 5 < beginnings);
+    for (const symmetry::FirstChoice& seed : many_first_choices) beginnings += seed.orbit;
+    CHECK(many_first_choices.size() * 5 < beginnings);
   }
 }
 
@@ -298,9 +304,9 @@ TEST_CASE("classes under groups too large to be listed") {
 #endif
   for (const Known& known : all) {
     CAPTURE(known.what);
-    const Automorphisms group = automorphisms(known.problem);
+    const symmetry::Automorphisms group = symmetry::automorphisms(known.problem);
     CHECK(group.order == Natural::parse(known.order));
-    const ClassesResult counted = count_classes(known.problem, SymmetryGroup(group));
+    const ClassesResult counted = count_classes(known.problem, symmetry::SymmetryGroup(group));
     CHECK(counted.complete());
     CHECK(counted.classes == Natural(known.classes));
     CHECK(counted.solutions == Natural(known.solutions));
@@ -309,7 +315,7 @@ TEST_CASE("classes under groups too large to be listed") {
 
 TEST_CASE("the time of representatives counts from the first call") {
   const Problem problem = latin_squares(4);
-  Representatives found(problem, SymmetryGroup(automorphisms(problem)));
+  Representatives found(problem, symmetry::SymmetryGroup(symmetry::automorphisms(problem)));
   const auto time = std::chrono::milliseconds(1'000);
   std::this_thread::sleep_for(time);
   found.set_limits({.time = time});
@@ -318,10 +324,10 @@ TEST_CASE("the time of representatives counts from the first call") {
 
 TEST_CASE("representatives end at limits, and say so") {
   const Problem problem = latin_squares(4);
-  const Automorphisms group = automorphisms(problem);
-  SearchOptions options;
+  const symmetry::Automorphisms group = symmetry::automorphisms(problem);
+  search::SearchOptions options;
   options.control.limits.solutions = 1;
-  Representatives one(problem, SymmetryGroup(group), options);
+  Representatives one(problem, symmetry::SymmetryGroup(group), options);
   CHECK(one.next());
   CHECK_FALSE(one.next());
   CHECK(one.status() == Status::solution_limit);
@@ -332,22 +338,23 @@ TEST_CASE("representatives end at limits, and say so") {
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
   options.control.limits = {.time = std::chrono::nanoseconds(0)};
-  Representatives no_time(problem, SymmetryGroup(group), options);
+  Representatives no_time(problem, symmetry::SymmetryGroup(group), options);
   CHECK_FALSE(no_time.next());
   CHECK(no_time.status() == Status::time_limit);
   const std::atomic<bool> stop = true;
   options = {};
   options.control.stop = &stop;
-  Representatives stopped(problem, SymmetryGroup(group), options);
+  Representatives stopped(problem, symmetry::SymmetryGroup(group), options);
   CHECK_FALSE(stopped.next());
   CHECK(stopped.status() == Status::stopped);
-  Representatives without_memory(problem, SymmetryGroup(group), {}, 100);
+  Representatives without_memory(problem, symmetry::SymmetryGroup(group), {}, 100);
   CHECK_FALSE(without_memory.next());
   CHECK(without_memory.status() == Status::memory_limit);
-  AutomorphismOptions at_once;
+  symmetry::AutomorphismOptions at_once;
   at_once.control.limits.time = std::chrono::nanoseconds(0);
-  CHECK_THROWS_AS(Representatives(problem, SymmetryGroup(automorphisms(problem, at_once))),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(
+      Representatives(problem, symmetry::SymmetryGroup(automorphisms(problem, at_once))),
+      std::invalid_argument);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ inline Problem with_alike_options(Random& random, const Problem& problem) {
     options.push_back(options[random.below(static_cast<std::uint32_t>(options.size()))]);
   }
   random.shuffle(options);
-  return Subproblems(problem).take(first_ids<ItemId>(problem.item_count()), options);
+  return preprocess::Subproblems(problem).take(first_ids<ItemId>(problem.item_count()), options);
 }
 
 /// What items and their colours become.

@@ -12,9 +12,9 @@
 namespace dlx::test {
 namespace {
 
-std::vector<MatrixPermutation> read(const std::string& text, const Problem& problem) {
-  Input input = Input::from_text(text, "text");
-  return read_symmetries(input, problem);
+std::vector<symmetry::MatrixPermutation> read(const std::string& text, const Problem& problem) {
+  io::Input input = io::Input::from_text(text, "text");
+  return symmetry::read_symmetries(input, problem);
 }
 
 TEST_CASE("a symmetry comes back from its text, and what is none is refused") {
@@ -26,8 +26,9 @@ TEST_CASE("a symmetry comes back from its text, and what is none is refused") {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
     std::string text = "| a comment\n\n";
-    std::vector<MatrixPermutation> written;
-    for (const MatrixPermutation& generator : automorphisms(problem).generators) {
+    std::vector<symmetry::MatrixPermutation> written;
+    for (const symmetry::MatrixPermutation& generator :
+         symmetry::automorphisms(problem).generators) {
       const std::string line = symmetry_text(problem, generator);
       if (line.empty()) continue;  // it moves options that are alike
       text += line + "\n";
@@ -49,7 +50,7 @@ TEST_CASE("a symmetry comes back from its text, and what is none is refused") {
       recoloured += text.find(':') != std::string::npos ? 1 : 0;
     }
     // Any other permutation: an automorphism by brute force, or refused.
-    MatrixPermutation drawn;
+    symmetry::MatrixPermutation drawn;
     std::vector<std::uint32_t> image(problem.item_count());
     std::iota(image.begin(), image.end(), 0U);
     random.shuffle(image);
@@ -63,7 +64,7 @@ TEST_CASE("a symmetry comes back from its text, and what is none is refused") {
     if (good) {
       REQUIRE(read(line, problem).size() == 1);
     } else {
-      REQUIRE_THROWS_AS(read(line, problem), InputError);
+      REQUIRE_THROWS_AS(read(line, problem), io::InputError);
       ++refused;
     }
   }
@@ -87,8 +88,8 @@ TEST_CASE("a line renames colours by cycles of coloured items") {
   CHECK(options_of("p q | s:red s:blue") == Numbers{3, 4, 1, 2});
   CHECK(options_of("p q | t:blue t:green | s:red | s:blue") == Numbers{4, 3, 2, 1});
   CHECK(options_of("t:green s:blue | s t | s:red t:blue") == Numbers{2, 1, 3, 4});
-  CHECK_THROWS_AS(read("s:red s:blue", problem), InputError);
-  CHECK_THROWS_AS(read("s:red | t:green", problem), InputError);  // moves nothing
+  CHECK_THROWS_AS(read("s:red s:blue", problem), io::InputError);
+  CHECK_THROWS_AS(read("s:red | t:green", problem), io::InputError);  // moves nothing
 }
 
 TEST_CASE("what is wrong with a text of symmetries, and where") {
@@ -108,7 +109,7 @@ TEST_CASE("what is wrong with a text of symmetries, and where") {
     try {
       (void)read(text, problem);
       FAIL("no error");
-    } catch (const InputError& error) {
+    } catch (const io::InputError& error) {
       CHECK(error.place().line == line);
       CHECK(error.place().column == column);
       CHECK_THAT(error.what(), Catch::Contains(why));
@@ -129,7 +130,7 @@ TEST_CASE("what is wrong with a text of symmetries, and where") {
     try {
       (void)read(text, coloured);
       FAIL("no error");
-    } catch (const InputError& error) {
+    } catch (const io::InputError& error) {
       CHECK(error.place().column == column);
       CHECK_THAT(error.what(), Catch::Contains(why));
     }

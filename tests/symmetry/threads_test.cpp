@@ -18,7 +18,7 @@
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/share_out.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
-#include "dlx/symmetry/seeds.hpp"
+#include "dlx/symmetry/first_choices.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
@@ -36,8 +36,8 @@ constexpr int many = 30;
 constexpr int many = 200;
 #endif
 
-Jobs jobs(unsigned threads) {
-  return in_threads({.threads = threads}).jobs;
+search::Jobs jobs(unsigned threads) {
+  return runs::in_threads({.threads = threads}).jobs;
 }
 
 /// A solution of each class, and the size of the class.
@@ -52,7 +52,7 @@ List list_of(Representatives& found) {
   return list;
 }
 
-List list_of(const Problem& problem, const SymmetryGroup& group, unsigned threads) {
+List list_of(const Problem& problem, const symmetry::SymmetryGroup& group, unsigned threads) {
   Representatives found(problem, group, {}, std::size_t{1} << 30, jobs(threads));
   List list = list_of(found);
   REQUIRE(found.status() == Status::exhausted);
@@ -81,8 +81,9 @@ void compare(std::uint64_t seed) {
     if (random.chance(0.3)) problem = with_alike_options(random, problem);
     CAPTURE(seed, n);
     INFO(canonical_text(problem));
-    const auto group = random.chance(0.5) ? whole_group(problem, {}, random.below(8))
-                                          : SymmetryGroup(automorphisms(problem));
+    const auto group = random.chance(0.5)
+                           ? symmetry::whole_group(problem, {}, random.below(8))
+                           : symmetry::SymmetryGroup(symmetry::automorphisms(problem));
     REQUIRE(group);
     const List list = list_of(problem, *group, 1);
     check_classes(problem, list);
@@ -90,8 +91,8 @@ void compare(std::uint64_t seed) {
     for (const unsigned threads : {2U, 3U, 7U}) {
       CAPTURE(threads);
       REQUIRE(list_of(problem, *group, threads) == list);
-      CountOptions options;
-      options.long_search = in_threads({.threads = threads});
+      counting::CountOptions options;
+      options.long_search = runs::in_threads({.threads = threads});
       const ClassesResult by_threads = count_classes(problem, *group, options);
       REQUIRE(by_threads.complete());
       REQUIRE(by_threads.classes == Natural(list.size()));
@@ -120,7 +121,7 @@ TEST_CASE("threads list classes of designs as one thread does") {
 #endif
   for (const Known& known : all) {
     CAPTURE(known.what);
-    const SymmetryGroup group(automorphisms(known.problem));
+    const symmetry::SymmetryGroup group(symmetry::automorphisms(known.problem));
     Representatives alone(known.problem, group);
     const List list = list_of(alone);
     CHECK(list.size() == known.classes);
@@ -135,12 +136,12 @@ TEST_CASE("threads list classes of designs as one thread does") {
   }
 }
 
-TEST_CASE("seeds by isomorphism are the same for any number of threads") {
+TEST_CASE("first choices by isomorphism are the same for any number of threads") {
   for (const Problem& problem : {steiner_system(10, 4, 3), latin_squares(5)}) {
     const auto chosen = [&](unsigned threads) {
       std::vector<std::vector<OptionId>> all;
-      const auto found = seeds_by_isomorphism(problem, {}, jobs(threads));
-      for (const Seed& seed : found.value()) {
+      const auto found = symmetry::first_choices_by_isomorphism(problem, {}, jobs(threads));
+      for (const symmetry::FirstChoice& seed : found.value()) {
         all.push_back(seed.chosen);
       }
       return all;
@@ -153,15 +154,15 @@ TEST_CASE("seeds by isomorphism are the same for any number of threads") {
 TEST_CASE("a search by threads pauses and goes on") {
   Random random(94);
   const Problem problem = latin_squares(5);
-  const SymmetryGroup group(automorphisms(problem));
+  const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
   for (int round = 0; round < 3; ++round) {
-    CountOptions options;
-    options.long_search = in_threads({.threads = 3});
+    counting::CountOptions options;
+    options.long_search = runs::in_threads({.threads = 3});
     std::uint64_t reports = 0;
     std::atomic<bool> stop = false;
     options.search.control.stop = &stop;
     options.search.control.progress_interval = 0ns;
-    options.search.control.on_progress = [&](const Progress& progress) {
+    options.search.control.on_progress = [&](const search::Progress& progress) {
       ++reports;
       CHECK(progress.threads == 3);
       CHECK(progress.share <= 1);
@@ -184,8 +185,8 @@ TEST_CASE("a search by threads pauses and goes on") {
 
 TEST_CASE("limits end a search by threads") {
   const Problem problem = latin_squares(4);
-  const SymmetryGroup group(automorphisms(problem));
-  SearchOptions options;
+  const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
+  search::SearchOptions options;
   options.control.limits.solutions = 1;
   Representatives one(problem, group, options, std::size_t{1} << 30, jobs(3));
   CHECK(one.next());
@@ -208,8 +209,8 @@ TEST_CASE("limits end a search by threads") {
 
 TEST_CASE("searches for automorphisms in several threads end each by its own deadline") {
   const Problem problem = steiner_system(9, 3, 2);
-  const Natural order = automorphisms(problem).order;
-  const IsomorphTable table(problem);
+  const Natural order = symmetry::automorphisms(problem).order;
+  const symmetry::IsomorphTable table(problem);
   const auto wanted = table.form({}).value();
   std::atomic<int> complete = 0;
   std::atomic<int> ended = 0;
@@ -219,11 +220,11 @@ TEST_CASE("searches for automorphisms in several threads end each by its own dea
     threads.emplace_back([&, t] {
       Random random(t);
       for (int n = 0; n < many; ++n) {
-        AutomorphismOptions options;
+        symmetry::AutomorphismOptions options;
         options.control.limits.time.reset();
         if (random.chance(0.3)) options.control.limits.time = 0ns;
         const bool has_time = !options.control.limits.time;
-        const Automorphisms group = automorphisms(problem, options);
+        const symmetry::Automorphisms group = automorphisms(problem, options);
         const auto form = table.form({}, options);
         if (group.complete != has_time || form.has_value() != has_time) ++wrong;
         if (!has_time) {

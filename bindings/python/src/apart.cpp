@@ -52,7 +52,7 @@ std::vector<StageTuple> stages_of(const Apart& apart) {
 
 std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& title) {
   return run_job([=](Job&) {
-    return scene::to_html(to_scene(*apart->model, std::span(&apart->analysed, 1), title));
+    return drawing::scene::to_html(to_scene(*apart->model, std::span(&apart->analysed, 1), title));
   });
 }
 

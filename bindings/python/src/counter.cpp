@@ -1,6 +1,6 @@
 // A count in slices.
 
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
 
 #include "options.hpp"
 
@@ -19,20 +19,20 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  std::optional<CountSlice> slice_ = {};  ///< nothing: only look
-  CountResult result_ = {};
+  std::optional<counting::CountSlice> slice_ = {};  ///< nothing: only look
+  counting::CountResult result_ = {};
   double share_ = 0;
 
  private:
-  CountOptions counter_options(const Options& options) {
-    CountOptions made = options.count(*this, true);
+  counting::CountOptions counter_options(const Options& options) {
+    counting::CountOptions made = options.count(*this, true);
     // A step that cannot pause must not make a slice much longer.
     made.longest_step = std::chrono::milliseconds(100);
     return made;
   }
 
   ProblemHandle problem_;
-  Counter counter_;
+  counting::Counter counter_;
 };
 
 /// What Python has of it. One thread at a time: Python's side sees to it.
@@ -43,7 +43,7 @@ class CounterHandle {
 
   std::string run(std::optional<double> seconds, std::optional<std::uint64_t> work,
                   const py::object& on_progress) {
-    CountSlice slice{.work = work};
+    counting::CountSlice slice{.work = work};
     if (seconds) slice.time = nanoseconds(*seconds);
     job_->slice_ = slice;
     const auto start = std::chrono::steady_clock::now();

@@ -35,28 +35,28 @@ class Certificate {
   }
 
   /// For SearchOptions; null if there is no certificate.
-  [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+  [[nodiscard]] search::Trace* trace() { return trace_ ? &*trace_ : nullptr; }
   /// To be called with a complete count; otherwise no file is left.
-  void finish(const Claims& claims) {
+  void finish(const certificate::Claims& claims) {
     if (!file_) return;
     trace_->flush();
     file_->finish(claims);
   }
 
  private:
-  std::optional<CertificateFile> file_ = {};
-  std::optional<Trace> trace_ = {};
+  std::optional<certificate::CertificateFile> file_ = {};
+  std::optional<search::Trace> trace_ = {};
 };
 
 py::dict count_all(const ProblemHandle& problem, const Options& options,
                    const py::object& on_progress, const std::string& certificate_path) {
   const auto start = Clock::now();
-  const CountResult result = run_job(
+  const counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        CountOptions wanted = options.count(job, progress);
+        counting::CountOptions wanted = options.count(job, progress);
         Certificate certificate(certificate_path, *problem, wanted.fingerprint_seed.value_or(1));
         wanted.search.trace = certificate.trace();
-        CountResult found = count(*problem, wanted);
+        counting::CountResult found = count(*problem, wanted);
         if (found.complete()) {
           certificate.finish({.count = found.value, .fingerprint = found.fingerprint, .more = {}});
         }
@@ -73,8 +73,8 @@ struct Classes {
 };
 
 /// Counts the classes of a group, with a certificate if there is a path.
-Classes count_classes_of(const Problem& problem, const SymmetryGroup& group, CountOptions options,
-                         const std::string& certificate_path) {
+Classes count_classes_of(const Problem& problem, const symmetry::SymmetryGroup& group,
+                         counting::CountOptions options, const std::string& certificate_path) {
   Certificate certificate(certificate_path, problem, 1, "classes");
   options.search.trace = certificate.trace();
   Classes classes{count_classes(problem, group, options), group.order()};
@@ -94,14 +94,15 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
   const auto start = Clock::now();
   const Classes outcome = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        CountOptions wanted = options.count(job, progress);
+        counting::CountOptions wanted = options.count(job, progress);
         wanted.fingerprint_seed.reset();
         if (group) {
-          return count_classes_of(*problem, SymmetryGroup(*group), wanted, certificate_path);
+          return count_classes_of(*problem, symmetry::SymmetryGroup(*group), wanted,
+                                  certificate_path);
         }
         auto& time = wanted.search.control.limits.time;
-        const std::optional<SymmetryGroup> all =
-            whole_group(*problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
+        const std::optional<symmetry::SymmetryGroup> all = symmetry::whole_group(
+            *problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
         if (!all) {
           Classes none;
           none.result.status = *job.stop() ? Status::stopped : Status::time_limit;
@@ -112,7 +113,7 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
       },
       on_progress);
   const ClassesResult& result = outcome.result;
-  const CountResult classes{
+  const counting::CountResult classes{
       .value = result.classes,
       .status = result.status,
       .statistics = result.statistics,
@@ -129,13 +130,13 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
 py::dict count_walks(const std::shared_ptr<Walks>& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();
-  CountResult result = run_job(
+  counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        SearchOptions search = options.search(job, progress);
+        search::SearchOptions search = options.search(job, progress);
         search.preprocess = false;  // there is no such thing for walks
         if (!walks->is_representative) return count_by_search(*walks->problem, search);
         Solver solver(*walks->problem, search);
-        CountResult found;
+        counting::CountResult found;
         while (solver.next()) {
           if (walks->is_representative(solver.solution())) ++found.value;
         }
@@ -151,8 +152,8 @@ py::dict count_walks(const std::shared_ptr<Walks>& walks, const Options& options
 }
 
 py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> seconds) {
-  const Automorphisms group = run_job([=](Job& job) {
-    AutomorphismOptions options;
+  const symmetry::Automorphisms group = run_job([=](Job& job) {
+    symmetry::AutomorphismOptions options;
     options.control.limits.time.reset();
     if (seconds) options.control.limits.time = nanoseconds(*seconds);
     options.control.stop = job.stop();
@@ -172,7 +173,7 @@ py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> 
     }
     return places;
   };
-  for (const MatrixPermutation& generator : group.generators) {
+  for (const symmetry::MatrixPermutation& generator : group.generators) {
     generators.append(py::make_tuple(to_tuple(generator.items),
                                      py::tuple(py::cast(options_by_place(generator.options)))));
   }
@@ -212,7 +213,7 @@ py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t
 
 std::string text_of_symmetry(const ProblemHandle& problem, const std::vector<std::uint32_t>& items,
                              const std::vector<std::uint32_t>& options) {
-  MatrixPermutation symmetry;
+  symmetry::MatrixPermutation symmetry;
   for (const std::uint32_t item : items) symmetry.items.push_back(ItemId{item});
   for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
     const std::uint32_t image = options.at(place(*problem, OptionId{o}));
@@ -223,7 +224,7 @@ std::string text_of_symmetry(const ProblemHandle& problem, const std::vector<std
 
 }  // namespace
 
-py::dict to_dict(const CountResult& result, double seconds) {
+py::dict to_dict(const counting::CountResult& result, double seconds) {
   py::dict d;
   d["value"] = to_int(result.value);
   d["status"] = to_string(result.status);

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "dlx/counting/zdd.hpp"
+#include "dlx/tables/zdd.hpp"
 #include "options.hpp"
 
 namespace dlx::python {
@@ -11,7 +11,7 @@ namespace {
 /// A diagram, and the problem it is of.
 class Diagram {
  public:
-  using Handle = std::shared_ptr<const Zdd>;
+  using Handle = std::shared_ptr<const tables::Zdd>;
 
   Diagram(ProblemHandle problem, Handle zdd) : problem_(std::move(problem)), zdd_(std::move(zdd)) {}
 
@@ -31,7 +31,7 @@ class Diagram {
   }
   [[nodiscard]] py::list sample(std::size_t n, std::uint64_t seed) const {
     const auto drawn = run_job([zdd = zdd_, n, seed](Job& job) {
-      Zdd::Sampler sampler(*zdd, seed);
+      tables::Zdd::Sampler sampler(*zdd, seed);
       std::vector<std::vector<OptionId>> all;
       while (all.size() < n && !*job.stop()) all.push_back(sampler.sample());
       return all;
@@ -71,7 +71,7 @@ class Diagram {
    private:
     ProblemHandle problem_;
     Handle zdd_;
-    Zdd::Walker walker_;
+    tables::Zdd::Walker walker_;
   };
 
  private:
@@ -82,12 +82,13 @@ class Diagram {
 /// Nothing but the status where a limit ended it.
 std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
                                                      const Options& options) {
-  ZddResult result = run_job([=](Job& job) {
-    return Zdd::build(
+  tables::ZddResult result = run_job([=](Job& job) {
+    return tables::Zdd::build(
         *problem, {.control = options.search(job).control, .memory_limit = options.memory_limit()});
   });
   std::optional<Diagram> diagram;
-  if (result.zdd) diagram.emplace(problem, std::make_shared<const Zdd>(std::move(*result.zdd)));
+  if (result.zdd)
+    diagram.emplace(problem, std::make_shared<const tables::Zdd>(std::move(*result.zdd)));
   return {std::string(to_string(result.status)), std::move(diagram)};
 }
 

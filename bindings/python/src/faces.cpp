@@ -28,7 +28,7 @@ struct Laying {
 };
 
 faces::Facts read_facts(const TextSource& source) {
-  Input input = source.open();
+  io::Input input = source.open();
   faces::FactsReader reader;
   try {
     std::string_view line;

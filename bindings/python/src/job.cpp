@@ -14,8 +14,8 @@ constexpr auto patience = 100ms;
 
 }  // namespace
 
-ProgressCallback Job::progress_callback() {
-  return [this](const Progress& progress) {
+search::ProgressCallback Job::progress_callback() {
+  return [this](const search::Progress& progress) {
     {
       const std::lock_guard lock(mutex_);
       progress_ = progress;
@@ -28,7 +28,7 @@ void Job::wait(const py::object& on_progress) {
   std::optional<py::error_already_set> raised;
   std::chrono::steady_clock::time_point deadline;
   for (;;) {
-    std::optional<Progress> progress;
+    std::optional<search::Progress> progress;
     bool over = false;
     // Not pybind11's guard: at the end of the interpreter the last line may leave by unwinding,
     // which must not begin in a destructor.

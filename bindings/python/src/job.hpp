@@ -28,7 +28,7 @@ class Job {
 
   [[nodiscard]] const std::atomic<bool>* stop() const noexcept { return &stop_; }
   /// A callback for the search that hands what it is told to the Python callable.
-  [[nodiscard]] ProgressCallback progress_callback();
+  [[nodiscard]] search::ProgressCallback progress_callback();
 
  private:
   friend void run(std::shared_ptr<Job> job, const py::object& on_progress);
@@ -39,7 +39,7 @@ class Job {
   std::condition_variable changed_;
   bool at_work_ = false;
   std::exception_ptr error_ = {};
-  std::optional<Progress> progress_ = {};
+  std::optional<search::Progress> progress_ = {};
 };
 
 /// Does the job and returns, or throws what it threw. A signal handler that raises, as that of
@@ -65,7 +65,7 @@ class FunctionJob final : public Job {
 template <class Work>
 auto run_job(Work work, const py::object& on_progress = py::none()) {
   auto job = std::make_shared<FunctionJob<Work>>(std::move(work));
-  run(job, on_progress);
+  python::run(job, on_progress);
   return std::move(*job->result);
 }
 

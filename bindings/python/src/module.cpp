@@ -14,8 +14,8 @@ py::object exception_type(const char* name) {
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
-  } catch (const InputError& e) {
-    const InputError::Place& place = e.place();
+  } catch (const io::InputError& e) {
+    const io::InputError::Place& place = e.place();
     const py::object type = exception_type("InputError");
     std::string message = e.what();
     if (!place.excerpt.empty()) message += "\n" + place.excerpt;
@@ -24,11 +24,11 @@ void translate(std::exception_ptr thrown) {
         type(message, place.file, has_line ? py::object(py::int_(place.line)) : py::none(),
              has_line ? py::object(py::int_(place.column)) : py::none());
     PyErr_SetObject(type.ptr(), error.ptr());
-  } catch (const InputLimitError& e) {
+  } catch (const io::InputLimitError& e) {
     PyErr_SetString(exception_type("InputError").ptr(), e.what());
-  } catch (const CheckpointError& e) {
+  } catch (const runs::CheckpointError& e) {
     PyErr_SetString(exception_type("CheckpointError").ptr(), e.what());
-  } catch (const SystemError& e) {
+  } catch (const io::SystemError& e) {
     PyErr_SetString(PyExc_OSError, e.what());
   } catch (const ProblemError& e) {
     PyErr_SetString(exception_type("ProblemError").ptr(), e.what());

@@ -4,18 +4,14 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "dlx/runs/threads.hpp"
 
 namespace dlx::python {
 namespace {
 
-constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
-                                  EngineKind::dancing_cells, EngineKind::bit_matrix};
-constexpr BranchingRule rules[] = {BranchingRule::minimum_remaining, BranchingRule::weighted,
-                                   BranchingRule::first_active};
-constexpr CountMethod methods[] = {
-    CountMethod::automatic, CountMethod::search,    CountMethod::sweep, CountMethod::memo,
-    CountMethod::zdd,       CountMethod::invariant, CountMethod::signs};
+/// All but the rule that needs an order.
+constexpr std::span<const Name<BranchingRule>> rules(branching_names, 3);
 
 }  // namespace
 
@@ -29,9 +25,9 @@ void take_off(std::optional<std::chrono::nanoseconds>& time,
   *time = std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start));
 }
 
-SearchOptions Options::search(Job& job, bool progress) const {
-  SearchOptions options;
-  options.engine = by_name("engine", engine, engines);
+search::SearchOptions Options::search(Job& job, bool progress) const {
+  search::SearchOptions options;
+  options.engine = by_name("engine", engine, general_engine_names);
   options.branching.rule = by_name("branching", branching, rules);
   options.preprocess = preprocess;
   if (order) {
@@ -50,20 +46,20 @@ SearchOptions Options::search(Job& job, bool progress) const {
   return options;
 }
 
-CountOptions Options::count(Job& job, bool progress) const {
-  CountOptions options;
-  options.method = by_name("method", method, methods);
+counting::CountOptions Options::count(Job& job, bool progress) const {
+  counting::CountOptions options;
+  options.method = by_name<CountMethod>("method", method);
   options.search = search(job, progress);
   options.preprocess = options.search.preprocess;
   options.symmetry = symmetry;
   options.memory_limit = memory_limit();
   options.fingerprint_seed = fingerprint;
-  options.long_search = in_threads({.threads = threads == 0 ? all_cores() : threads});
+  options.long_search = runs::in_threads({.threads = threads == 0 ? runs::all_cores() : threads});
   return options;
 }
 
 std::size_t Options::memory_limit() const {
-  return memory.value_or(CountOptions{}.memory_limit);
+  return memory.value_or(counting::CountOptions{}.memory_limit);
 }
 
 py::int_ to_int(const Natural& number) {
@@ -101,30 +97,30 @@ void bind_options(py::module_& module) {
       .def_readwrite("fingerprint", &Options::fingerprint)
       .def_readwrite("progress_interval", &Options::progress_interval);
 
-  py::class_<Progress>(module, "Progress", "A look at a count while it goes on.")
-      .def_readonly("nodes", &Progress::nodes, "Nodes of the search tree so far.")
+  py::class_<search::Progress>(module, "Progress", "A look at a count while it goes on.")
+      .def_readonly("nodes", &search::Progress::nodes, "Nodes of the search tree so far.")
       .def_property_readonly(
           "solutions",
-          [](const Progress& p) -> py::object {
+          [](const search::Progress& p) -> py::object {
             if (!p.solutions_known) return py::none();
             return to_int(p.solutions);
           },
           "Solutions so far, where the method meets them one by one; None while parts of the\n"
           "problem are counted that only make a number together.")
-      .def_readonly("states", &Progress::states,
+      .def_readonly("states", &search::Progress::states,
                     "States of a sweep, a memo or a diagram, looked at so far; steps of a sum.")
-      .def_readonly("share", &Progress::share,
+      .def_readonly("share", &search::Progress::share,
                     "The part of the tree that lies behind, from 0 to 1; it never falls.")
-      .def_readonly("seconds", &Progress::seconds, "Since the start.")
-      .def_readonly("threads", &Progress::threads, "At work.")
+      .def_readonly("seconds", &search::Progress::seconds, "Since the start.")
+      .def_readonly("threads", &search::Progress::threads, "At work.")
       .def_property_readonly(
           "seconds_left",
-          [](const Progress& p) -> std::optional<std::pair<double, double>> {
+          [](const search::Progress& p) -> std::optional<std::pair<double, double>> {
             if (!p.left) return {};
             return std::pair(p.left->low, p.left->high);
           },
           "From and to, where the search can tell; or None.")
-      .def("__repr__", [](const Progress& p) {
+      .def("__repr__", [](const search::Progress& p) {
         return py::str("<dlx.Progress: {:.1f} s, {}, {}, {:.1f} %>")
             .format(p.seconds, quantity(p.nodes, "node"),
                     p.solutions_known ? quantity(p.solutions.to_string(), "solution")

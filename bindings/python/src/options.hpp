@@ -23,17 +23,6 @@ namespace dlx::python {
 using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
-/// One of some values by its name. Throws std::invalid_argument naming all that there are.
-template <class Value, std::size_t n>
-Value by_name(const std::string& what, const std::string& name, const Value (&values)[n]) {
-  std::string names;
-  for (const Value value : values) {
-    if (name == to_string(value)) return value;
-    names += (names.empty() ? "'" : ", '") + std::string(to_string(value)) + "'";
-  }
-  throw std::invalid_argument("unknown " + what + " '" + name + "'; there are " + names);
-}
-
 /// What a search or a count is asked for, as Python says it.
 struct Options {
   std::string engine = "auto";
@@ -50,8 +39,8 @@ struct Options {
   double progress_interval = 1;              ///< seconds
 
   /// With the job's stop flag, and its progress where that is wanted.
-  [[nodiscard]] SearchOptions search(Job& job, bool progress = false) const;
-  [[nodiscard]] CountOptions count(Job& job, bool progress) const;
+  [[nodiscard]] search::SearchOptions search(Job& job, bool progress = false) const;
+  [[nodiscard]] counting::CountOptions count(Job& job, bool progress) const;
   [[nodiscard]] std::size_t memory_limit() const;
 };
 
@@ -65,7 +54,7 @@ void take_off(std::optional<std::chrono::nanoseconds>& time,
 [[nodiscard]] py::int_ to_int(const Natural& number);
 
 /// What a count found, with the names of the fields of dlx.CountResult. `seconds`: by the clock.
-[[nodiscard]] py::dict to_dict(const CountResult& result, double seconds);
+[[nodiscard]] py::dict to_dict(const counting::CountResult& result, double seconds);
 
 /// Counts in a run that is saved in a file, which is made or continued.
 [[nodiscard]] py::dict count_saved(const ProblemHandle& problem, const Options& options,

@@ -66,7 +66,8 @@ std::vector<Placed> placed_in(const snake::Model&, const snake::Folding& folding
   return cubelets;
 }
 
-std::vector<Placed> placed_in(const queens::Model&, const queens::Board& board) {
+std::vector<Placed> placed_in(const classics::queens::Model&,
+                              const classics::queens::Board& board) {
   std::vector<Placed> queens;
   for (std::size_t row = 0; row < board.size(); ++row) {
     queens.push_back({.piece = std::string("Q"), .cells = {{board[row], static_cast<int>(row)}}});
@@ -74,7 +75,8 @@ std::vector<Placed> placed_in(const queens::Model&, const queens::Board& board) 
   return queens;
 }
 
-std::vector<Placed> placed_in(const langford::Model& model, const langford::Row& row) {
+std::vector<Placed> placed_in(const classics::langford::Model& model,
+                              const classics::langford::Row& row) {
   std::vector<Placed> pairs;
   for (int number = 1; number <= model.n; ++number) {
     Placed& pair = pairs.emplace_back();
@@ -86,7 +88,8 @@ std::vector<Placed> placed_in(const langford::Model& model, const langford::Row&
   return pairs;
 }
 
-std::vector<Placed> placed_in(const sudoku::Model& model, const sudoku::Puzzle& solved) {
+std::vector<Placed> placed_in(const classics::sudoku::Model& model,
+                              const classics::sudoku::Puzzle& solved) {
   std::vector<Placed> values;
   const auto size = static_cast<std::size_t>(solved.size());
   for (std::size_t square = 0; square < solved.squares.size(); ++square) {

@@ -31,10 +31,12 @@ struct Placed {
                                             const faces::Assembled& assembled);
 [[nodiscard]] std::vector<Placed> placed_in(const snake::Model& model,
                                             const snake::Folding& folding);
-[[nodiscard]] std::vector<Placed> placed_in(const queens::Model& model, const queens::Board& board);
-[[nodiscard]] std::vector<Placed> placed_in(const langford::Model& model, const langford::Row& row);
-[[nodiscard]] std::vector<Placed> placed_in(const sudoku::Model& model,
-                                            const sudoku::Puzzle& solved);
+[[nodiscard]] std::vector<Placed> placed_in(const classics::queens::Model& model,
+                                            const classics::queens::Board& board);
+[[nodiscard]] std::vector<Placed> placed_in(const classics::langford::Model& model,
+                                            const classics::langford::Row& row);
+[[nodiscard]] std::vector<Placed> placed_in(const classics::sudoku::Model& model,
+                                            const classics::sudoku::Puzzle& solved);
 /// @}
 
 }  // namespace dlx::python

@@ -53,23 +53,23 @@ ProblemHandle make_problem(const ProblemParts& parts) {
 /// The problem, how many options were dropped, and what to say if it has none.
 using Read = std::tuple<ProblemHandle, std::uint64_t, std::string>;
 
-Read read_from(Input& input, ProblemFormat format, const ReadOptions& options) {
+Read read_from(io::Input& input, ProblemFormat format, const io::ReadOptions& options) {
   const std::string start(input.ahead());
-  ReadProblem read = read_problem(input, format, options);
+  io::ReadProblem read = read_problem(input, format, options);
   std::string note =
-      read.dropped_options != 0 ? "" : note_without_options(read.problem, start, format);
+      read.dropped_options != 0 ? "" : io::note_without_options(read.problem, start, format);
   return {std::make_shared<Problem>(std::move(read.problem)), read.dropped_options,
           std::move(note)};
 }
 
 Read read_file(const std::string& path, const std::optional<std::string>& format,
                const Numbers& secondary, bool drop) {
-  const auto by_name_of_file = format_of_name(path);
-  const bool is_named = format || (by_name_of_file && can_read(*by_name_of_file));
+  const auto by_name_of_file = io::format_of_name(path);
+  const bool is_named = format || (by_name_of_file && io::can_read(*by_name_of_file));
   return run_job([=](Job&) {
-    Input input = Input::open(path);
+    io::Input input = io::Input::open(path);
     const ProblemFormat file_format =
-        format ? by_name("format", *format, all_formats) : format_of(path, input.ahead());
+        format ? by_name<ProblemFormat>("format", *format) : io::format_of(path, input.ahead());
     return read_from(input, file_format,
                      {.secondary = secondary,
                       .drop_options_without_primary = drop,
@@ -79,9 +79,9 @@ Read read_file(const std::string& path, const std::optional<std::string>& format
 
 Read read_text(std::string text, const std::string& name, const std::string& format,
                const Numbers& secondary, bool drop) {
-  const auto file_format = by_name("format", format, all_formats);
+  const auto file_format = by_name<ProblemFormat>("format", format);
   return run_job([=, text = std::move(text)](Job&) mutable {
-    Input input = Input::from_text(std::move(text), name);
+    io::Input input = io::Input::from_text(std::move(text), name);
     return read_from(input, file_format,
                      {.secondary = secondary, .drop_options_without_primary = drop});
   });
@@ -89,7 +89,7 @@ Read read_text(std::string text, const std::string& name, const std::string& for
 
 std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& problem,
                                                          const std::string& format, bool strict) {
-  const auto file_format = by_name("format", format, all_formats);
+  const auto file_format = by_name<ProblemFormat>("format", format);
   if (strict && file_format != ProblemFormat::knuth) {
     throw std::invalid_argument("strict is for the format 'knuth'");
   }
@@ -97,8 +97,8 @@ std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& pr
     std::pair<std::string, std::vector<std::string>> written;
     const TextSink sink = [&](std::string_view text) { written.first += text; };
     written.second = file_format == ProblemFormat::knuth
-                         ? write_knuth_text(*problem, sink, {.strict = strict})
-                         : write_problem(*problem, file_format, sink);
+                         ? io::write_knuth_text(*problem, sink, {.strict = strict})
+                         : io::write_problem(*problem, file_format, sink);
     return written;
   });
 }
@@ -171,21 +171,21 @@ void bind_problem(py::module_& module) {
              const Bounds bounds = p.bounds(checked_primary(p, i));
              return std::pair(bounds.at_least, bounds.at_most);
            })
-      .def("identity", [](const Problem& p) { return identity(p); });
+      .def("identity", [](const Problem& p) { return certificate::identity(p); });
   module.def("make_problem", &make_problem);
   module.def("read_file", &read_file);
   module.def("read_text", &read_text);
   module.def("to_text", &to_text);
   module.def("format_of_name", [](const std::string& path) {
-    const auto format = format_of_name(path);
+    const auto format = io::format_of_name(path);
     return std::string(
-        dlx::to_string(format && can_write(*format) ? *format : ProblemFormat::knuth));
+        dlx::to_string(format && io::can_write(*format) ? *format : ProblemFormat::knuth));
   });
 
   std::vector<std::string> readable, writable;
-  for (const ProblemFormat format : all_formats) {
-    if (can_read(format)) readable.emplace_back(to_string(format));
-    if (can_write(format)) writable.emplace_back(to_string(format));
+  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+    if (io::can_read(format)) readable.emplace_back(word);
+    if (io::can_write(format)) writable.emplace_back(word);
   }
   module.attr("readable_formats") = py::tuple(py::cast(readable));
   module.attr("writable_formats") = py::tuple(py::cast(writable));

@@ -19,9 +19,10 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/names.hpp"
 #include "options.hpp"
 #include "placed.hpp"
-#include "reductions/draw/scene.hpp"
+#include "reductions/drawing/scene.hpp"
 
 namespace dlx::python {
 
@@ -31,10 +32,10 @@ struct TextSource {
   std::string text = {};
   std::string name = {};  ///< of `text` in messages
 
-  [[nodiscard]] Input open() const {
+  [[nodiscard]] io::Input open() const {
     constexpr std::uint64_t largest = std::uint64_t{64} << 20;
-    return path.empty() ? Input::from_text(text, name)
-                        : Input::open(path, {.bytes = largest, .line_bytes = largest});
+    return path.empty() ? io::Input::from_text(text, name)
+                        : io::Input::open(path, {.bytes = largest, .line_bytes = largest});
   }
 };
 
@@ -141,9 +142,9 @@ class ReducedPuzzle : public Puzzle {
   std::string page(const SolutionList& solutions, const std::string& title) const override {
     const auto kept = decoded(solutions);
     if constexpr (requires { to_scene(*model_, std::span(kept), title); }) {
-      return scene::to_html(to_scene(*model_, std::span(kept), title));
+      return drawing::scene::to_html(to_scene(*model_, std::span(kept), title));
     } else if constexpr (requires { to_scene(std::span(kept), title); }) {
-      return scene::to_html(to_scene(std::span(kept), title));
+      return drawing::scene::to_html(to_scene(std::span(kept), title));
     } else {
       return {};
     }

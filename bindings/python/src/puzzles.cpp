@@ -22,7 +22,7 @@ PuzzleHandle puzzle(Model model) {
 
 /// A packing puzzle whose pieces are turned no more freely than `freest` says.
 PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
-  packed.turning = std::max(packed.turning, by_name("turning", freest, polycube::all_turnings));
+  packed.turning = std::max(packed.turning, by_name<polycube::Turning>("turning", freest));
   return puzzle(polycube::build_if_fillable(std::move(packed)));
 }
 
@@ -58,7 +58,8 @@ lattice::Cells region(std::vector<int> sides, const std::string& picture) {
   return lattice::box(sides.at(2), sides.at(1), sides.at(0));
 }
 
-constexpr UpTo kinds[] = {UpTo::none, UpTo::rotations, UpTo::reflections};
+/// The classes that a puzzle knows by itself.
+constexpr std::span<const Name<UpTo>> kinds(up_to_names, 3);
 
 PuzzleHandle make_snake(const std::string& spelled, bool from_corner, const std::string& up_to) {
   snake::Puzzle wanted;
@@ -114,14 +115,14 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
     const TextSource& source, const std::optional<std::string>& format,
     const std::optional<std::string>& wanted, const std::string& freest) {
   std::optional<polycube::Format> chosen;
-  if (format) chosen = by_name("format", *format, polycube::all_formats);
+  if (format) chosen = by_name<polycube::Format>("format", *format);
   const polycube::Collection collection = run_job([=](Job&) {
-    Input input = source.open();
+    io::Input input = source.open();
     const std::string text = input.rest();
     try {
       return polycube::read(text, chosen ? *chosen : polycube::format_of(text));
     } catch (const TextError& e) {
-      throw error_in(text, input.name(), e.word(), e.line(), e.what());
+      throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
     }
   });
   std::vector<std::pair<std::string, PuzzleHandle>> made;
@@ -200,20 +201,20 @@ void bind_puzzles(py::module_& module) {
   module.def("read_polycubes", &read_polycubes);
   module.def("pentominoes", [](const std::vector<int>& sides, const std::string& picture,
                                const std::string& pieces, const std::string& freest) {
-    return packing(pentominoes::puzzle(region(sides, picture), pieces), freest);
+    return packing(classics::pentominoes::puzzle(region(sides, picture), pieces), freest);
   });
   module.def("dominoes", [](const std::vector<int>& sides, const std::string& picture) {
-    return puzzle(
-        dominoes::Model{polycube::build_if_fillable(dominoes::puzzle(region(sides, picture)))});
+    return puzzle(classics::dominoes::Model{
+        polycube::build_if_fillable(classics::dominoes::puzzle(region(sides, picture)))});
   });
-  module.def("queens", [](int n) { return puzzle(queens::build(n)); });
-  module.def("langford", [](int n) { return puzzle(langford::build(n)); });
+  module.def("queens", [](int n) { return puzzle(classics::queens::build(n)); });
+  module.def("langford", [](int n) { return puzzle(classics::langford::build(n)); });
   module.def("sudoku", [](const std::string& text, int box_width, const std::string& name) {
     try {
-      return puzzle(sudoku::build(sudoku::parse(text, box_width)));
+      return puzzle(classics::sudoku::build(classics::sudoku::parse(text, box_width)));
     } catch (const TextError& e) {
       if (name.empty()) throw;  // rows of an array: the message names row and column
-      throw error_in(text, name, e.word(), e.line(), e.what());
+      throw io::error_in(text, name, e.word(), e.line(), e.what());
     }
   });
   module.def("snake", &make_snake);

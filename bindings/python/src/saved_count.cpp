@@ -7,7 +7,7 @@
 #include <ctime>
 
 #include "dlx/certificate/identity.hpp"
-#include "dlx/count/counter.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/begun_run.hpp"
@@ -58,7 +58,7 @@ class SavedCount final : public Job {
       case Step::count:
         return count();
       case Step::settle:
-        ledger_->settle(text);
+        ledger_->record_answer(text);
         return;
     }
   }
@@ -67,40 +67,40 @@ class SavedCount final : public Job {
   std::string text = {};  ///< JSON: the answer that settles the run
 
   /// The answer of a run that has been settled; empty: there is none.
-  [[nodiscard]] std::string settled() const {
+  [[nodiscard]] std::string answered() const {
     return ledger_->answer() != nullptr ? *ledger_->answer() : std::string();
   }
-  [[nodiscard]] const CountResult& result() const { return result_; }
+  [[nodiscard]] const counting::CountResult& result() const { return result_; }
   /// Whether the Counter has counted, and not the units.
   [[nodiscard]] bool by_counter() const { return by_counter_; }
   void remove_tables() { tables().remove(); }
 
  private:
   void open() {
-    const BegunRun begun(
-        path_, [this] { return begun_facts(); }, nodes_of_first_unit);
+    const runs::BegunRun begun(
+        path_, [this] { return begun_facts(); }, runs::nodes_of_first_unit);
     search_ = options_.search(*this, true);
     const bool reduces = std::exchange(search_.preprocess, false);
     if (reduces) {
       const auto seed = options_.fingerprint;
-      reduced_.emplace(reduce(*problem_, {.control = {.stop = stop()}}),
+      reduced_.emplace(preprocess::reduce(*problem_, {.control = {.stop = stop()}}),
                        seed ? Tally(plain_weights(problem_->option_count(), *seed)) : Tally());
     }
     const Solver solver(searched(), search_);
-    static_cast<void>(solver.frontier());  // throws if the search cannot be divided
+    static_cast<void>(solver.open_work());  // throws if the search cannot be divided
     search_.engine = solver.engine();
     ledger_.emplace(path_);
     plan_run(path_, *ledger_, facts(), begun_facts());
   }
 
   /// What is known before the run is planned.
-  [[nodiscard]] RunFacts begun_facts() const {
-    RunFacts facts{{"arguments", R"(["count","-","--checkpoint","run"])"},
-                   {"program", DLX_VERSION},
-                   {"began", now_in_words()},
-                   {"problem", identity(*problem_)},
-                   {"task", "count"}};
-    write_knuth_text(*problem_, [&](std::string_view line) { facts["text"] += line; });
+  [[nodiscard]] runs::RunFacts begun_facts() const {
+    runs::RunFacts facts{{"arguments", R"(["count","-","--checkpoint","run"])"},
+                         {"program", DLX_VERSION},
+                         {"began", now_in_words()},
+                         {"problem", certificate::identity(*problem_)},
+                         {"task", "count"}};
+    io::write_knuth_text(*problem_, [&](std::string_view line) { facts["text"] += line; });
     return facts;
   }
 
@@ -108,8 +108,8 @@ class SavedCount final : public Job {
     return reduced_ ? reduced_->problem() : *problem_;
   }
 
-  [[nodiscard]] RunFacts facts() const {
-    RunFacts facts = search_facts(*problem_, searched(), search_);
+  [[nodiscard]] runs::RunFacts facts() const {
+    runs::RunFacts facts = runs::search_facts(*problem_, searched(), search_);
     facts["task"] = "count";
     facts["up to"] = "none";
     facts["solutions"] = "solutions";
@@ -117,12 +117,12 @@ class SavedCount final : public Job {
     return facts;
   }
 
-  [[nodiscard]] TableFolder tables() const { return {path_ + ".tables", 15s}; }
+  [[nodiscard]] runs::TableFolder tables() const { return {path_ + ".tables", 15s}; }
 
-  [[nodiscard]] std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop) const {
-    SearchOptions search = search_;
+  [[nodiscard]] std::unique_ptr<runs::UnitWorker> make_worker(const std::atomic<bool>& stop) const {
+    search::SearchOptions search = search_;
     search.control = {.stop = &stop};
-    return counting_worker(Solver(searched(), search), empty_tally());
+    return runs::counting_worker(Solver(searched(), search), empty_tally());
   }
 
   [[nodiscard]] Tally empty_tally() const {
@@ -131,54 +131,54 @@ class SavedCount final : public Job {
     return Tally(plain_weights(problem_->option_count(), *options_.fingerprint));
   }
 
-  [[nodiscard]] Total expanded(const Sums& sums) const {
+  [[nodiscard]] Total expanded(const runs::Sums& sums) const {
     const Total counted{sums.solutions, sums.fingerprint};
     return reduced_ ? reduced_->expanded(counted) : counted;
   }
 
   void count() {
-    const unsigned threads = options_.threads == 0 ? all_cores() : options_.threads;
-    RunProgress looks(threads);
-    Progress counter_progress;
-    Race* race = nullptr;
-    const ProgressCallback shown = steady(search_.control.on_progress);
+    const unsigned threads = options_.threads == 0 ? runs::all_cores() : options_.threads;
+    runs::RunProgress looks(threads);
+    search::Progress counter_progress;
+    runs::Race* race = nullptr;
+    const search::ProgressCallback shown = steady(search_.control.on_progress);
     const auto report = [&] {
       if (race != nullptr && race->counter_leads()) return shown(counter_progress);
-      Progress p = looks.look(*ledger_);
+      search::Progress p = looks.look(*ledger_);
       p.solutions = expanded(ledger_->sums()).solutions;
       shown(p);
     };
-    Crew crew(*ledger_, [this](const std::atomic<bool>& stop) { return make_worker(stop); },
-              {.threads = threads,
-               .unit_time = 2s,
-               .stop = stop(),
-               .on_progress = [&](const UnitStore&) { report(); },
-               .progress_interval = search_.control.progress_interval});
-    const Limits limits = search_.control.limits;
+    runs::Crew crew(*ledger_, [this](const std::atomic<bool>& stop) { return make_worker(stop); },
+                    {.threads = threads,
+                     .unit_time = 2s,
+                     .stop = stop(),
+                     .on_progress = [&](const runs::UnitStore&) { report(); },
+                     .progress_interval = search_.control.progress_interval});
+    const search::Limits limits = search_.control.limits;
     if (options_.method == "search" || limits.nodes) {
       std::optional<std::uint64_t> nodes = limits.nodes;
       if (nodes) *nodes += ledger_->sums().nodes;
       return take_sums(crew.run(nodes, limits.time));
     }
-    TableFolder folder = tables();
-    CountOptions wanted = options_.count(*this, true);
+    runs::TableFolder folder = tables();
+    counting::CountOptions wanted = options_.count(*this, true);
     wanted.search.control.limits = {};
-    wanted.search.control.on_progress = [&](const Progress& p) {
+    wanted.search.control.on_progress = [&](const search::Progress& p) {
       counter_progress = p;
       report();
     };
     wanted.tables = &folder;
-    Counter counter(*problem_, wanted);
-    Race both(crew, *ledger_, counter);
+    counting::Counter counter(*problem_, wanted);
+    runs::Race both(crew, *ledger_, counter);
     race = &both;
     const Status status = both.run(limits.time);
-    by_counter_ = both.settled_by_counter();
+    by_counter_ = both.answered_by_counter();
     if (!by_counter_) return take_sums(status);
     result_ = counter.result();
   }
 
   void take_sums(Status status) {
-    const Sums& sums = ledger_->sums();
+    const runs::Sums& sums = ledger_->sums();
     const Total counted = expanded(sums);
     result_ = {};
     result_.value = counted.solutions;
@@ -193,10 +193,10 @@ class SavedCount final : public Job {
   ProblemHandle problem_;
   std::string path_;
   Options options_;
-  SearchOptions search_ = {};
-  std::optional<ReducedProblem> reduced_ = {};
-  std::optional<Ledger> ledger_ = {};
-  CountResult result_ = {};
+  search::SearchOptions search_ = {};
+  std::optional<preprocess::ReducedProblem> reduced_ = {};
+  std::optional<runs::Ledger> ledger_ = {};
+  counting::CountResult result_ = {};
   bool by_counter_ = false;
 };
 
@@ -205,7 +205,7 @@ py::object json() {
 }
 
 /// The answer as the command writes it into the file.
-std::string as_text(const CountResult& result) {
+std::string as_text(const counting::CountResult& result) {
   py::dict answer;
   answer["count"] = result.value.to_string();
   if (result.fingerprint) answer["fingerprint"] = result.fingerprint->value();
@@ -235,7 +235,7 @@ py::dict from_text(const std::string& text, const std::string& path) {
     if (answer.contains("fingerprint")) d["fingerprint"] = answer["fingerprint"];
     return d;
   } catch (const py::error_already_set&) {
-    throw CheckpointError(path + ": the checkpoint is damaged: its answer");
+    throw runs::CheckpointError(path + ": the checkpoint is damaged: its answer");
   }
 }
 
@@ -246,10 +246,10 @@ py::dict count_saved(const ProblemHandle& problem, const Options& options,
   const auto start = std::chrono::steady_clock::now();
   const auto saved = std::make_shared<SavedCount>(problem, options, path);
   run(saved, py::none());
-  if (const std::string answer = saved->settled(); !answer.empty()) return from_text(answer, path);
+  if (const std::string answer = saved->answered(); !answer.empty()) return from_text(answer, path);
   saved->step = SavedCount::Step::count;
   run(saved, on_progress);
-  const CountResult& result = saved->result();
+  const counting::CountResult& result = saved->result();
   if (result.complete()) {
     if (saved->by_counter()) {
       saved->text = as_text(result);

@@ -26,7 +26,7 @@ class Source {
   /// Nothing: status() says why.
   virtual std::optional<Found> next(Job& job) = 0;
   [[nodiscard]] virtual Status status() const = 0;
-  [[nodiscard]] virtual Statistics statistics() const = 0;
+  [[nodiscard]] virtual search::Statistics statistics() const = 0;
   [[nodiscard]] virtual EngineKind engine() const = 0;
 };
 
@@ -50,11 +50,11 @@ class AllSolutions final : public Source {
   Status status() const override {
     return is_enough() ? Status::solution_limit : solver_->status();
   }
-  Statistics statistics() const override { return solver_->statistics(); }
+  search::Statistics statistics() const override { return solver_->statistics(); }
   EngineKind engine() const override { return solver_->engine(); }
 
  private:
-  void begin(SearchOptions search) {
+  void begin(search::SearchOptions search) {
     if (!walks_) {
       solver_.emplace(*problem_, search);
       return;
@@ -89,18 +89,20 @@ class OneOfEachClass final : public Source {
     return Found{{solution.begin(), solution.end()}, found_->class_size()};
   }
   Status status() const override { return status_; }
-  Statistics statistics() const override { return found_ ? found_->statistics() : Statistics{}; }
+  search::Statistics statistics() const override {
+    return found_ ? found_->statistics() : search::Statistics{};
+  }
   EngineKind engine() const override { return found_ ? found_->engine() : EngineKind::automatic; }
 
  private:
   bool begin(Job& job) {
     const auto start = Clock::now();
-    SearchOptions search = options_.search(job);
+    search::SearchOptions search = options_.search(job);
     if (group_) {
-      found_.emplace(*problem_, SymmetryGroup(*group_), search, options_.memory_limit());
+      found_.emplace(*problem_, symmetry::SymmetryGroup(*group_), search, options_.memory_limit());
       return true;
     }
-    std::optional<SymmetryGroup> group = whole_group(
+    std::optional<symmetry::SymmetryGroup> group = symmetry::whole_group(
         *problem_,
         {.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop}});
     if (!group) {
@@ -145,14 +147,14 @@ class Batch final : public Job {
 
   std::vector<Found> take() { return std::exchange(found_, {}); }
   [[nodiscard]] Status status() const { return status_; }
-  [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  [[nodiscard]] const search::Statistics& statistics() const { return statistics_; }
   [[nodiscard]] EngineKind engine() const { return engine_; }
 
  private:
   std::unique_ptr<Source> source_;
   std::vector<Found> found_ = {};
   Status status_ = Status::running;
-  Statistics statistics_ = {};
+  search::Statistics statistics_ = {};
   EngineKind engine_ = EngineKind::automatic;
 };
 
@@ -208,29 +210,29 @@ class Search {
   std::vector<Found> found_ = {};
   std::size_t next_ = 0;  // of found_
   Status status_ = Status::running;
-  Statistics statistics_;
+  search::Statistics statistics_;
   EngineKind engine_ = EngineKind::automatic;
 };
 
 /// `k`: none: all of the least cost. `unit`: each option costs 1.
 py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
                        const Options& options) {
-  const CheapestResult result = run_job([=](Job& job) {
+  const search::CheapestResult result = run_job([=](Job& job) {
     std::optional<Problem> counted;
     if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
     const Problem& costs = counted ? *counted : *problem;
-    const SearchOptions search = options.search(job);
+    const search::SearchOptions search = options.search(job);
     return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
   });
   py::list solutions;
-  for (const CostedSolution& s : result.solutions) {
+  for (const search::CostedSolution& s : result.solutions) {
     solutions.append(py::make_tuple(s.cost, to_places(*problem, s.options)));
   }
   py::dict d;
   d["solutions"] = solutions;
   d["status"] = std::string(to_string(result.status));
   // With no node at all there may be no bound yet.
-  const bool bounded = result.lower_bound != CheapestResult::nothing_left &&
+  const bool bounded = result.lower_bound != search::CheapestResult::nothing_left &&
                        result.lower_bound != std::numeric_limits<std::int64_t>::min();
   d["lower_bound"] = bounded ? py::object(py::int_(result.lower_bound)) : py::none();
   d["nodes"] = result.statistics.nodes;

@@ -1,5 +1,5 @@
 // Colours of pieces that are named by a colour: the same words and shades as in
-// reductions/draw/palette.cpp, which draws for the command; a test compares the two.
+// reductions/drawing/palette.cpp, which draws for the command; a test compares the two.
 
 /** A colour word, and its strongest and its lightest shade. */
 export const palette = [

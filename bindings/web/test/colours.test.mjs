@@ -9,8 +9,8 @@ import { namedColours, palette } from '../page/colours.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-test('the palette is that of reductions/draw/palette.cpp', () => {
-  const source = readFileSync(join(root, 'reductions/draw/palette.cpp'), 'utf8');
+test('the palette is that of reductions/drawing/palette.cpp', () => {
+  const source = readFileSync(join(root, 'reductions/drawing/palette.cpp'), 'utf8');
   const there = [...source.matchAll(/\{"(\w+)", \{0x([0-9a-f]{6}), 0x([0-9a-f]{6})\}\}/g)];
   assert.deepEqual(
     palette,

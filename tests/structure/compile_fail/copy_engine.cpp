@@ -1,7 +1,7 @@
 // An engine cannot be sliced.
 #include "dlx/search/engine.hpp"
 
-void replace(dlx::Engine& engine, const dlx::Engine& other) {
+void replace(dlx::search::Engine& engine, const dlx::search::Engine& other) {
 #ifdef CONTROL
   static_cast<void>(engine);
   static_cast<void>(other);

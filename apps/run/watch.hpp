@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
+#include "dlx/search/options.hpp"
+
+namespace dlx::app {
+
+/// The limits, signals and progress reports of one search. The time limit runs from when this is
+/// made: of several steps that ask for options, each gets the time that is left.
+class Watch {
+ public:
+  /// Begins to heed SIGINT and SIGTERM. `more`: words and numbers that each report of progress also
+  /// says; null: none.
+  Watch(const Request& request, Console& console, const Json* more = nullptr);
+
+  /// The search options of the command line. Without a problem there can be no --order.
+  [[nodiscard]] search::SearchOptions search_options(const Problem* problem = nullptr) const;
+  /// The options of a count: those of a search, and how it is counted.
+  [[nodiscard]] counting::CountOptions count_options(const Problem& problem) const;
+
+  /// Since this was made.
+  [[nodiscard]] double seconds() const;
+  [[nodiscard]] std::size_t memory_limit() const;
+  /// One for each core unless --threads says otherwise.
+  [[nodiscard]] unsigned threads() const;
+
+ private:
+  [[nodiscard]] search::ProgressCallback reporter() const;
+
+  const Request& request_;
+  Console& console_;
+  const Json* more_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+[[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
+
+/// Whether a signal has asked for an end.
+[[nodiscard]] bool stop_requested();
+/// The signal that did; 0: none.
+[[nodiscard]] int stopping_signal();
+
+}  // namespace dlx::app

@@ -1,0 +1,198 @@
+#include "dlx/counting/counter.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/counting/way.hpp"
+#include "dlx/counting/way_for.hpp"
+#include "dlx/search/steady_progress.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::counting {
+namespace {
+
+using counting::Clock;
+using counting::Context;
+using counting::Way;
+
+/// Lists solutions of the problem as it is, up to a limit.
+class ListingWay final : public Way {
+ public:
+  ListingWay(const Problem& problem, const search::SearchOptions& options)
+      : most_(*options.control.limits.solutions), solver_(problem, options) {}
+
+  Status run(const counting::Slice& slice) override {
+    search::Limits limits = limits_.limits_for(slice, work());
+    limits.solutions = most_;
+    solver_.set_limits(limits);
+    while (solver_.next()) ++found_;
+    return counting::status_after_slice(solver_.status());
+  }
+  [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
+  [[nodiscard]] double share() const override { return solver_.statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
+  void add_to(CountResult& result) const override {
+    result.engine = solver_.engine();
+    search::add(result.statistics, solver_.statistics());
+  }
+  void report_into(CountResult& result) const override {
+    result.why = "there is a limit on solutions";
+  }
+
+ private:
+  std::uint64_t most_;
+  Solver solver_;
+  Natural found_;
+  counting::SliceLimits limits_;
+};
+
+}  // namespace
+
+struct Counter::State {
+  State(const Problem& the_problem, const CountOptions& given, std::vector<OptionWeight> weights)
+      : problem(&the_problem), options(given), report(steady(given.search.control.on_progress)) {
+    if (!weights.empty()) {
+      weights_of = Tally(std::move(weights));
+    } else if (const auto& seed = options.fingerprint_seed) {
+      weights_of = Tally(plain_weights(problem->option_count(), *seed));
+    }
+  }
+
+  /// PartOutcome in the first slice, for preparing some ways takes time.
+  void begin() {
+    const Context context{.options = &options,
+                          .end = &end,
+                          .branching = options.search.branching,
+                          .report = report,
+                          .trace = options.search.trace};
+    const search::Limits& limits = options.search.control.limits;
+    if (limits.solutions) {
+      search::SearchOptions listing = options.search;
+      listing.control.on_progress = report;
+      way = std::make_unique<ListingWay>(*problem, listing);
+      return;
+    }
+    way = counting::way_for(*problem, weights_of, context,
+                            options.symmetry && !options.fingerprint_seed
+                                ? counting::SymmetryUse::allowed
+                                : counting::SymmetryUse::forbidden);
+  }
+
+  [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
+
+  /// The slice within the limits of the options.
+  [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
+    counting::Slice within;
+    if (slice.time) within.until = Clock::now() + *slice.time;
+    if (end) within.until = within.until ? std::min(*within.until, *end) : *end;
+    within.work = slice.work;
+    if (options.search.control.limits.nodes) {
+      const std::uint64_t most = *options.search.control.limits.nodes;
+      const std::uint64_t left = most - std::min(most, work());
+      within.work = within.work ? std::min(*within.work, left) : left;
+    }
+    return within;
+  }
+
+  /// Which limit of the options has been reached; running: none.
+  [[nodiscard]] Status reached_limit() const {
+    if (options.search.control.limits.nodes && work() >= *options.search.control.limits.nodes) {
+      return Status::node_limit;
+    }
+    return end && Clock::now() >= *end ? Status::time_limit : Status::running;
+  }
+
+  const Problem* problem;
+  CountOptions options;
+  search::ProgressCallback report;
+  Tally weights_of = {};
+  std::optional<Clock::time_point> end = {};
+  std::unique_ptr<Way> way = {};
+  Status status = Status::running;
+};
+
+namespace {
+
+/// Options that are alike become one, with the ways of all.
+std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
+  std::uint64_t sum = 0;
+  for (const OptionWeight& weight : weights) {
+    if (weight.ways > std::numeric_limits<std::uint64_t>::max() - sum) {
+      throw std::invalid_argument("the ways of all options add up to more than 64 bits");
+    }
+    sum += weight.ways;
+  }
+  return weights;
+}
+
+}  // namespace
+
+Counter::Counter(const Problem& problem, const CountOptions& options)
+    : Counter(problem, options, {}) {}
+Counter::Counter(const Problem& problem, const CountOptions& options,
+                 std::vector<OptionWeight> weights)
+    : state_(std::make_unique<State>(problem, options, checked(std::move(weights)))) {}
+Counter::~Counter() = default;
+Counter::Counter(Counter&&) noexcept = default;
+Counter& Counter::operator=(Counter&&) noexcept = default;
+
+Status Counter::run(const CountSlice& slice) {
+  State& s = *state_;
+  if (s.status == Status::exhausted) return s.status;
+  if (!s.end && s.options.search.control.limits.time) {
+    s.end = Clock::now() + *s.options.search.control.limits.time;
+  }
+  if (!s.way) s.begin();
+  const bool whole = !slice.time && !slice.work;
+  do {
+    s.status = s.way->run(s.within_limits(slice));
+    if (s.status == Status::running) s.status = s.reached_limit();
+  } while (whole && s.status == Status::running);
+  if (s.status != Status::running) keep_tables();
+  return s.status;
+}
+
+Status Counter::status() const noexcept {
+  return state_->status;
+}
+
+CountResult Counter::result() const {
+  const State& s = *state_;
+  CountResult result;
+  result.status = s.status;
+  if (!s.way) return result;
+  const Total counted = s.way->counted();
+  result.value = counted.solutions;
+  if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
+  s.way->add_to(result);
+  s.way->report_into(result);
+  const bool lists = s.options.search.control.limits.solutions.has_value();
+  if (s.options.method != CountMethod::automatic && !lists) {
+    result.method = s.options.method;
+    result.why = "it was asked for";
+  }
+  return result;
+}
+
+Natural Counter::value() const {
+  return state_->way ? state_->way->counted().solutions : Natural(0);
+}
+
+double Counter::share() const {
+  return state_->way ? state_->way->share() : 0;
+}
+
+void Counter::keep_tables() {
+  if (state_->way && state_->status != Status::exhausted) state_->way->keep_tables();
+}
+
+void Counter::close() {
+  if (state_->way) state_->way->close();
+}
+
+}  // namespace dlx::counting

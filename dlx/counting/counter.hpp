@@ -1,0 +1,71 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/counting/options.hpp"
+#include "dlx/names.hpp"
+
+namespace dlx::counting {
+
+/// How far one call of Counter::run() may go.
+struct CountSlice {
+  std::optional<std::chrono::nanoseconds> time = {};  ///< by the monotonic clock
+  std::optional<std::uint64_t> work = {};             ///< nodes and states
+};
+
+/// Counts the solutions of a problem, a slice at a time: for programs that have other things to do
+/// in between. The result does not depend on the slices, and neither does what a single method
+/// records for a certificate.
+class Counter {
+ public:
+  /// Keeps references to the problem, and to what the options refer to. Throws
+  /// std::invalid_argument where a method or engine that was asked for is not for the problem.
+  explicit Counter(const Problem& problem, const CountOptions& options = {});
+  /// With weights, one an option unless there are none: a solution counts as often as the product
+  /// of its options' ways says, and the fingerprint is the sum of the products of their factors.
+  /// There must be no limit on solutions then. Throws std::invalid_argument if the ways of all
+  /// options add up to more than 64 bits.
+  Counter(const Problem& problem, const CountOptions& options, std::vector<OptionWeight> weights);
+  ~Counter();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  Counter(Counter&&) noexcept;
+  Counter& operator=(Counter&&) noexcept;
+
+  /// @}
+
+  /// Goes on for a slice, or until the count ends. `running`: there is more to do. After a limit of
+  /// the options or a stop, further calls go on if the reason is gone. Steps that cannot pause,
+  /// such as reducing the problem, may take longer than the slice: see CountOptions::longest_step.
+  Status run(const CountSlice& slice = {});
+
+  /// `running`, or why the count ended.
+  [[nodiscard]] Status status() const noexcept;
+  /// What has been counted, and how: a lower bound unless complete(). Takes time that grows with
+  /// the number of independent parts.
+  [[nodiscard]] CountResult result() const;
+  /// The same number alone.
+  [[nodiscard]] Natural value() const;
+  /// The part of the work that lies behind, from 0 to 1, as far as that can be said.
+  [[nodiscard]] double share() const;
+
+  /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
+  void close();
+  /// Saves the tables of sweeps as they are now in CountOptions::tables, for a count that begins
+  /// anew: before a pause that may be the end, for a limit of the options or a stop does so itself.
+  /// Throws what the TableStore throws.
+  void keep_tables();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,253 @@
+#include "dlx/counting/image_way.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "dlx/symmetry/symmetry_trace.hpp"
+
+namespace dlx::counting {
+namespace {
+
+/// An item to branch on that must be covered once, with the fewest options; nothing: there is none.
+std::optional<ItemId> item_to_branch_on(const Problem& problem) {
+  std::optional<ItemId> best;
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> options(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) ++options[index(item)];
+  }
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (problem.bounds(ItemId{i}) != Bounds{} || options[i] >= fewest) continue;
+    fewest = options[i];
+    best = ItemId{i};
+  }
+  return best;
+}
+
+}  // namespace
+
+ImageWay::ImageWay(const Problem& problem, const Problem& symmetric, const Tally& weights_of,
+                   const Context& context, MakeWay make_way, std::uint64_t little_work)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(recording(context, problem)),
+      make_way_(std::move(make_way)),
+      little_work_(little_work),
+      table_(symmetric),
+      memory_limit_(context.options->memory_limit) {
+  // The root has no images.
+  preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
+  const bool branches = item_to_branch_on(rest.problem).has_value();
+  branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
+}
+
+Status ImageWay::run(const Slice& slice) {
+  const std::uint64_t before = work();
+  while (!done_) {
+    const Slice left = slice.after(work() - before);
+    if (left.is_over()) return Status::running;
+    if (context_.stop_is_raised()) return Status::stopped;
+    if (memory_bytes() > memory_limit_) return Status::memory_limit;
+    if (!leaf_) {
+      // A canonical form that did not end in time is begun again with more.
+      if (!open_next(left)) return Status::running;
+      continue;
+    }
+    Slice some = left;
+    const std::uint64_t spent = leaf_->counted->way->work();
+    if (!leaf_->to_the_end) {
+      const std::uint64_t rest = little_work_ - std::min(little_work_, spent);
+      some.work = std::min(some.work.value_or(rest), rest);
+    }
+    leaf_->counted->way->set_memory_limit(memory_limit_);
+    const Status status = leaf_->counted->way->run(some);
+    report_if_due();
+    if (status == Status::exhausted) {
+      end_leaf();
+    } else if (status != Status::running) {
+      return status;
+    } else if (!leaf_->to_the_end && leaf_->counted->way->work() >= little_work_) {
+      give_up_leaf();
+    }
+  }
+  return Status::exhausted;
+}
+
+void ImageWay::report() {
+  reported_ = Clock::now();
+  context_.report({.nodes = work(), .solutions_known = false, .share = share()});
+}
+
+/// Leaves are many and short, and none may ever report.
+void ImageWay::report_if_due() {
+  if (!context_.report) return;
+  if (Clock::now() - reported_ >= context_.options->search.control.progress_interval) report();
+}
+
+/// Goes on with the deepest node. Returns false if there was not enough time.
+bool ImageWay::open_next(const Slice& slice) {
+  Node& node = nodes_.back();
+  if (node.place < node.options.size()) return open(slice);
+  Natural sum = std::move(node.sum);
+  const std::size_t number = node.number;
+  nodes_.pop_back();
+  if (nodes_.empty()) {
+    total_ = std::move(sum);
+    done_ = true;
+    return true;
+  }
+  keep(number, std::move(sum));
+  return true;
+}
+
+/// Chooses the option at which the deepest node is.
+bool ImageWay::open(const Slice& slice) {
+  const Node& node = nodes_.back();
+  chosen_.push_back(node.options[node.place]);
+  preprocess::Rest rest = preprocess::rest_after(*problem_, chosen_);
+  if (rest.problem.primary_count() == 0) {
+    add_to_parent(1);
+    return true;
+  }
+  symmetry::AutomorphismOptions limits;
+  limits.control.stop = context_.options->search.control.stop;
+  limits.control.limits.time.reset();
+  if (slice.until) {
+    // At least as long as a canonical form takes at most, or nearly: it cannot pause.
+    limits.control.limits.time = std::max<std::chrono::nanoseconds>(*slice.until - Clock::now(),
+                                                                    std::chrono::milliseconds(100));
+  }
+  const std::optional<symmetry::IsomorphTable::Known> known = table_.add(chosen_, limits);
+  if (!known) {
+    chosen_.pop_back();
+    return false;
+  }
+  ++sets_;
+  if (!known->is_new) {
+    add_image(*known);
+    return true;
+  }
+  kept_.resize(known->number + 1);
+  if (context_.trace != nullptr) context_.trace->step(search::Step::keep);
+  const bool branches =
+      known->stabiliser > table_.order_of_kernel() && item_to_branch_on(rest.problem);
+  begin_leaf(known->number, std::move(rest), !branches);
+  return true;
+}
+
+void ImageWay::begin_leaf(std::size_t number, preprocess::Rest rest, bool to_the_end) {
+  const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
+  Context context = context_;
+  if (context_.report) {
+    context.report = [this](const search::Progress&) { report(); };
+  }
+  leaf_ = Leaf{number, to_the_end, start,
+               std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                             std::move(rest), make_way_)};
+}
+
+/// Branches in place of the other way.
+void ImageWay::give_up_leaf() {
+  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+  work_done_ += leaf->counted->way->work();
+  leaf->counted->way->add_to(so_far_);
+  if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
+  branch(leaf->number, leaf->counted->rest);
+}
+
+void ImageWay::end_leaf() {
+  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+  work_done_ += leaf->counted->way->work();
+  leaf->counted->way->add_to(so_far_);
+  leaf->counted->way->report_into(so_far_);
+  if (leaf->counted->trace) leaf->counted->trace->flush();
+  Natural solutions = leaf->counted->way->counted().solutions;
+  if (!nodes_.empty()) return keep(leaf->number, std::move(solutions));
+  total_ = std::move(solutions);
+  done_ = true;
+}
+
+void ImageWay::branch(std::size_t number, const preprocess::Rest& rest) {
+  const ItemId item = rest.items[index(*item_to_branch_on(rest.problem))];
+  if (context_.trace != nullptr) context_.trace->branch(index(item));
+  nodes_.push_back({.number = number, .options = options_left(*problem_, rest, item)});
+}
+
+void ImageWay::keep(std::size_t number, Natural solutions) {
+  kept_[number] = {solutions, next_kept_++};
+  add_to_parent(std::move(solutions));
+}
+
+void ImageWay::add_image(const symmetry::IsomorphTable::Known& known) {
+  ++images_;
+  if (context_.trace != nullptr) {
+    search::Trace& trace = *context_.trace;
+    trace.step(search::Step::permutation);
+    symmetry::trace_symmetry(trace, *problem_, known.from.options);
+    trace.step(search::Step::image);
+    trace.number(next_permutation_++);
+    trace.number(kept_[known.number].number);
+  }
+  add_to_parent(kept_[known.number].solutions);
+}
+
+void ImageWay::add_to_parent(Natural solutions) {
+  const OptionId option = chosen_.back();
+  chosen_.pop_back();
+  if (weights_of_.weighted()) solutions *= weights_of_.weights()[index(option)].ways;
+  nodes_.back().sum += solutions;
+  ++nodes_.back().place;
+}
+
+Total ImageWay::counted() const {
+  if (done_) return {total_, Residue(0)};
+  Natural sum;
+  for (std::size_t k = nodes_.size(); k-- > 0;) {
+    if (weights_of_.weighted() && k < chosen_.size()) {
+      sum *= weights_of_.weights()[index(chosen_[k])].ways;
+    }
+    sum += nodes_[k].sum;
+  }
+  return {sum, Residue(0)};
+}
+
+void ImageWay::keep_tables() {
+  if (leaf_) leaf_->counted->way->keep_tables();
+}
+
+double ImageWay::share() const {
+  if (done_) return 1;
+  double share = leaf_ ? leaf_->counted->way->share() : 0;
+  for (std::size_t k = nodes_.size(); k-- > 0;) {
+    const auto options = static_cast<double>(nodes_[k].options.size());
+    share = (static_cast<double>(nodes_[k].place) + share) / options;
+  }
+  return share;
+}
+
+std::uint64_t ImageWay::work() const {
+  return work_done_ + sets_ + (leaf_ ? leaf_->counted->way->work() : 0);
+}
+
+std::size_t ImageWay::memory_bytes() const {
+  return table_.memory_bytes() + (leaf_ ? leaf_->counted->way->memory_bytes() : 0);
+}
+
+void ImageWay::add_to(CountResult& result) const {
+  CountResult sum = so_far_;
+  if (leaf_) leaf_->counted->way->add_to(sum);
+  search::add(result.statistics, sum.statistics);
+  result.states += sum.states;
+  result.engine = sum.engine;
+}
+
+void ImageWay::report_into(CountResult& result) const {
+  result.method = so_far_.method;
+  if (so_far_.why.empty() && leaf_) leaf_->counted->way->report_into(result);
+  result.why = "by one of each class of first choices, " + std::to_string(images_) + " of the " +
+               std::to_string(sets_) + " being images";
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/jobs.hpp"
+#include "dlx/search/open_work.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/tables/scratch.hpp"
+
+namespace dlx::counting {
+
+class TableStore;
+
+/// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
+/// other search has visited, to be included in the statistics. The problem outlives the search.
+using MakeLongSearch = std::function<std::unique_ptr<search::CountingSearch>(
+    const Problem& problem, const search::SearchOptions& options, const search::OpenWork& start,
+    const search::Statistics& so_far)>;
+
+/// How long searches continue, and in how many threads. The default: in one thread, by themselves.
+struct LongSearch {
+  MakeLongSearch make = {};  ///< nothing: they stay in the thread that counts
+  /// Threads of searches, and of sweeps. Single-threaded attempts beside them are charged
+  /// accordingly.
+  search::Jobs jobs = {};
+};
+
+/// How to count, and within which limits.
+struct CountOptions {
+  CountMethod method = CountMethod::automatic;  ///< any other value is the only method tried
+  /// Limits and the stop flag hold for all methods. `nodes` limits the nodes of a search, and the
+  /// states of other methods. With a limit on solutions the count lists solutions of the problem as
+  /// it is. `preprocess` is not used.
+  search::SearchOptions search = {};
+  /// Remove what is settled, merge duplicates, and count independent parts apart; not with
+  /// BranchingRule::given_order, which refers to the problem as it is.
+  bool preprocess = true;
+  /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
+  /// not with BranchingRule::given_order, nor with a fingerprint.
+  bool symmetry = true;
+  /// Continues long searches and sweeps in several threads: see runs/threads.hpp. Not used with a
+  /// limit on nodes, nor for searches that learn weights.
+  LongSearch long_search = {};
+  /// Upper limit in bytes for tables, memo and diagram together.
+  std::size_t memory_limit = std::size_t{2} << 30;
+  /// FirstChoice of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
+  std::optional<std::uint64_t> fingerprint_seed = {};
+  /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
+  tables::MakeScratch make_scratch = {};
+  /// Where sweeps keep their tables, if anywhere, for a count that begins anew.
+  TableStore* tables = nullptr;
+  /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
+  /// of items. Nothing: only the limits of `search` end it.
+  std::optional<std::chrono::nanoseconds> longest_step = {};
+};
+
+/// What a count tried, for how long, and what became of it.
+struct Trial {
+  std::string what;         ///< "search", "reduction", "symmetry", "sweep", …
+  std::string outcome;      ///< in words
+  double seconds = 0;       ///< spent on it, in all `times` together
+  std::uint32_t times = 1;  ///< how many parts of the problem had this outcome
+};
+
+/// What a count has found, and how.
+struct CountResult {
+  Natural value;                            ///< exact if complete(), otherwise a lower bound
+  Status status = Status::running;          ///< exhausted, or the reason why the count ended early
+  search::Statistics statistics;            ///< of the searches; memory of all methods
+  std::optional<Residue> fingerprint = {};  ///< of the solutions counted, if it was wanted
+
+  CountMethod method = CountMethod::search;   ///< that settled the last part
+  EngineKind engine = EngineKind::automatic;  ///< of the last search, if there was one
+  std::string why = {};                       ///< why this method, in words
+  std::string symmetry = "not looked for";    ///< what became of symmetries, in words
+  std::uint32_t parts = 1;                    ///< independent parts, each counted by itself
+  std::uint64_t states = 0;                   ///< of sweeps, memos, diagrams; steps of sums
+  std::uint32_t forced = 0;                   ///< options that preprocessing chose
+  std::uint32_t removed = 0;                  ///< options that it removed
+  std::vector<Trial> trials = {};             ///< everything that was tried, in order
+
+  /// Whether the value is exact.
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,422 @@
+// The steps of a policy that are paid for by what has been spent: each makes the problem smaller,
+// or adds a competitor. When they are due is told in policy.cpp.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/counting/image_way.hpp"
+#include "dlx/counting/invariant_way.hpp"
+#include "dlx/counting/parts_way.hpp"
+#include "dlx/counting/policy.hpp"
+#include "dlx/preprocess/components.hpp"
+#include "dlx/preprocess/invariant.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/tables/look_ahead_order.hpp"
+
+namespace dlx::counting {
+namespace {
+
+// Less is no estimate: a search of some milliseconds is best left alone.
+constexpr double least_cost = 1e-4;  // seconds
+// Shares of the time spent, for ways that do not lead.
+constexpr double share_of_sweep = 1 / 32.0;
+constexpr double share_of_memo = 1 / 64.0;
+constexpr double share_of_signs = 1 / 64.0;
+constexpr double share_of_symmetry = 1 / 32.0;
+constexpr double share_of_images = 1 / 16.0;
+// The first turn of a way, which shows how it goes.
+constexpr double first_turn = 1e-3;  // seconds
+// Seconds, as measured on the instances of bench/.
+constexpr double reduction_per_entry = 80e-9;
+constexpr double symmetry_per_entry = 600e-9;
+constexpr double invariant_per_pair = 4e-9;  // of primary items
+constexpr double invariant_per_entry = 100e-9;
+constexpr double order_per_entry = 200e-9;
+// Elapsed, for an order that other programs may interrupt.
+constexpr double least_time_for_order = 0.05;
+constexpr double state_of_sweep = 20e-9;
+constexpr double step_of_sweep = 2e-6;
+constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
+constexpr double look_ahead_per_state = 100e-9;
+// A second sweep begins where a sample promises fewer states than this part of the first one's.
+constexpr double clearly_fewer = 3 / 4.0;
+constexpr std::uint32_t compared_states = 2'000;  // of a step
+constexpr double memo_per_entry = 250e-9;
+constexpr double signs_per_entry = 300e-9;
+constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
+constexpr double seed_per_entry = 200e-9;
+constexpr double most_first_choices_of_all = 5'000;
+// To list the members of a group. Without it the counts of solutions above 1,000 members took 2 to
+// 16 times as long; less would leave out small groups where a processor is busy.
+constexpr double least_time_for_members = 0.005;
+constexpr double longest_search_for_symmetries = 10;  // seconds
+
+/// Counts what is left after some choices, or a part, by these steps.
+MakeWay by_policy(const PolicySteps& steps) {
+  return [steps](const Problem& problem, const Tally& weights, const Context& context) {
+    return std::make_unique<Policy>(problem, weights, context, steps);
+  };
+}
+
+}  // namespace
+
+void Policy::plan() {
+  const auto entries = static_cast<double>(problem_->entry_count());
+  // Nothing is made before the problem has been reduced.
+  const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
+  const auto cost = [least](double seconds) { return std::max(seconds, least); };
+  const Preparation reduce{&Policy::reduce_and_split, cost(reduction_per_entry * entries), 8, 10};
+  const Preparation symmetry{&Policy::look_for_symmetries, cost(symmetry_per_entry * entries), 6,
+                             20};
+  // A certificate tells of symmetries of the problem as it is.
+  const bool symmetry_first = context_.trace != nullptr;
+  if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
+  if (allowed_.reduce) ahead_.push_back(reduce);
+  splits_at_once_ = allowed_.reduce && preprocess::falls_apart(*problem_);
+  // Where that may take long, it begins early, for a part of the time, and is made again.
+  const double pairs = std::pow(problem_->primary_count(), 2);
+  if (pairs <= static_cast<double>(memory_limit_)) {
+    const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
+    const double whole = preprocess::seconds_for_invariant(*problem_);
+    ahead_.push_back({&Policy::look_for_invariant, cost(std::min(beginning, whole)), 20, 20});
+  }
+  if (allowed_.symmetry && !symmetry_first) ahead_.push_back(symmetry);
+  ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
+  if (tables::memo_objection(*problem_).empty()) {
+    const double options = problem_->option_count();
+    const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
+    ahead_.push_back({&Policy::begin_memo, cost(memo), 50, 20});
+  }
+  if (!problem_->has_multiplicities()) {
+    ahead_.push_back({&Policy::begin_signs, cost(signs_per_entry * entries), 10, 20});
+  }
+}
+
+double Policy::affordable() const {
+  return allowed_.turns != 0 ? longest_search_for_symmetries : spent_;
+}
+
+PolicySteps Policy::steps_after_choices() const {
+  return {.symmetry = false,
+          .turns = allowed_.turns,
+          .widest_checked_sweep = allowed_.widest_checked_sweep};
+}
+
+void Policy::reduce_and_split() {
+  preprocess::ReduceOptions options;
+  options.with_steps = context_.trace != nullptr;
+  options.control = context_.deadline().rest();
+  preprocess::ReducedProblem reduced = preprocess::ReducedProblem::for_counting(
+      *problem_, weights_of_, options, context_.copy_use());
+  const double seconds = reduced.reduction().report.seconds;
+  const bool removed = !reduced.is_all_of(*problem_);
+  if (!removed && preprocess::components(reduced.problem()).empty()) {
+    note("reduction", seconds, "found nothing to remove");
+    return;
+  }
+  note("reduction", seconds, removed ? "made the problem smaller" : "split the problem");
+  drop_all("dropped for the reduced problem");
+  if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
+  const PolicySteps steps{.reduce = false,
+                          .symmetry = allowed_.symmetry && context_.trace == nullptr,
+                          .small_sweep_first = true,
+                          .turns = allowed_.turns,
+                          .widest_checked_sweep = allowed_.widest_checked_sweep};
+  replacement_ =
+      std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, by_policy(steps));
+}
+
+void Policy::look_for_symmetries() {
+  // Up to as much as has been spent if far more is expected, else a quarter of it; the choice of
+  // first choices has as much again.
+  const double spent = affordable();
+  const double time = std::min(longest_search_for_symmetries,
+                               std::max(spent / 4, std::min(spent, expected_left() / 50)));
+  const Stopwatch stopwatch = context_.stopwatch();
+  const bool costs_matter = context_.trace != nullptr;
+  if (!costs_matter && !weighed_ && (weights_of_.weighted() || problem_->has_costs())) {
+    weighed_ = with_weights_as_costs(*problem_, weights_of_);
+  }
+  const auto try_later = [&](const char* outcome) {
+    note("symmetry", stopwatch.seconds(), outcome);
+    if (time >= longest_search_for_symmetries) return;
+    ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
+  };
+  if (!group_) {
+    symmetry::Automorphisms found = symmetry::automorphisms(
+        weighed_ ? *weighed_ : *problem_, {.control = context_.deadline(time).rest()});
+    if (!found.complete) {
+      so_far_.symmetry = "not found in time";
+      return try_later("not found in its share of the time");
+    }
+    if (found.order == 1) {
+      so_far_.symmetry = "1";
+      return note("symmetry", stopwatch.seconds(), "there is none");
+    }
+    group_.emplace(*problem_, std::move(found), symmetry::most_members,
+                   context_.deadline(std::max(time, least_time_for_members)));
+  }
+  const std::string order = group_->generated().order.to_string();
+  const search::Deadline for_first_choices = context_.deadline(time);
+  const bool used = use_symmetries(for_first_choices);
+  if (used) order_of_group_ = order;
+  so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
+  if (!used && for_first_choices.reached())
+    return try_later("found, but no first choices in its share of the time");
+  group_.reset();
+  note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
+}
+
+/// With four times the time; threads do not wait for it.
+void Policy::look_for_symmetries_again() {
+  look_for_symmetries();
+}
+
+/// Each first choice is a problem to be made and searched: making them may take a tenth of what is
+/// expected.
+std::size_t Policy::most_first_choices() const {
+  const double left = expected_left();
+  if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
+  const double cost = seed_per_entry * static_cast<double>(problem_->entry_count());
+  return static_cast<std::size_t>(std::clamp<double>(
+      left / 10 / cost, symmetry::usual_most_first_choices, most_first_choices_of_all));
+}
+
+/// Begins what uses the group: first choices where its members can be listed, otherwise images and
+/// canonical forms. False: no first choices were chosen.
+bool Policy::use_symmetries(const search::Deadline& deadline) {
+  symmetry::SymmetryGroup& group = *group_;
+  if (group.listed() == nullptr) {
+    begin_images();
+    if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
+    Context context = reporting(context_, competitors_.size());
+    add({.kind = Kind::canonical_forms,
+         .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
+                                               context, std::move(group)),
+         .share = share_of_symmetry,
+         .first_turn = first_turn,
+         .expected = unknown});
+    return true;
+  }
+  const symmetry::FirstChoiceUse use = context_.trace != nullptr
+                                           ? symmetry::FirstChoiceUse::certificate
+                                           : symmetry::FirstChoiceUse::solutions;
+  std::vector<symmetry::FirstChoice> group_first_choices =
+      first_choices(*problem_, *group.listed(), use, deadline, most_first_choices());
+  if (group_first_choices[0].chosen.empty()) return false;
+  double beginnings = 0;
+  for (const symmetry::FirstChoice& first_choice : group_first_choices)
+    beginnings += static_cast<double>(first_choice.orbit);
+  const double part = static_cast<double>(group_first_choices.size()) / beginnings;
+  GroupFirstChoices begin{std::move(group).take_listed(), std::move(group_first_choices)};
+  const MakeWay make_way = by_policy(steps_after_choices());
+  if (context_.trace != nullptr) {
+    drop_all("dropped for the search by symmetry");
+    context_.trace->rewind(trace_start_);
+    first_choices_replace_ = true;
+    replacement_ = std::make_unique<FirstChoicesWay>(*problem_, weights_of_, context_,
+                                                     std::move(begin), make_way);
+    return true;
+  }
+  const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
+  Context context = reporting(context_, competitors_.size());
+  add({.kind = Kind::first_choices,
+       .way = std::make_unique<FirstChoicesWay>(*problem_, weights_of_, context, std::move(begin),
+                                                make_way),
+       .share = share_of_symmetry,
+       .first_turn = unknown,
+       .expected = part * whole});
+  return true;
+}
+
+/// For an eighth of the time spent, or half of it if far more is expected. Where a solution has
+/// been found there is none.
+void Policy::look_for_invariant() {
+  if (counted().solutions != 0) return;
+  const Stopwatch stopwatch = context_.stopwatch();
+  const double spent = affordable();
+  const double time = std::max(spent / 8, std::min(spent / 2, expected_left() / 20));
+  preprocess::InvariantSearch search =
+      preprocess::refuting_invariant(*problem_, context_.deadline(time));
+  if (!search.complete) {
+    if (allowed_.turns == 0) ahead_.push_back({&Policy::look_for_invariant, 4 * spent_, 0, 1});
+    return note("invariant", stopwatch.seconds(), "not found in its share of the time");
+  }
+  if (!search.found) return note("invariant", stopwatch.seconds(), "found none");
+  note("invariant", stopwatch.seconds(), "found");
+  drop_all("there is no solution");
+  if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
+  replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(search.found));
+}
+
+tables::PlanLimits Policy::limits_of_plan(std::size_t memory) const {
+  return {.words = tables::most_words_of_sweep,
+          .memory = memory,
+          .deadline = context_.deadline_of_count()};
+}
+
+void Policy::plan_sweep() {
+  const Stopwatch stopwatch = context_.stopwatch();
+  if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
+    return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
+  }
+  // Half an order is worse than none, so the search for one may take longer than it should.
+  const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
+  SweepOrder order(*problem_, weights_of_, context_,
+                   context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})),
+                   memory_left());
+  auto [planned, objection, status] =
+      planned_within(widest_sweep, *problem_, std::move(order), limits_of_plan(memory_left()));
+  if (status == Status::memory_limit) {
+    return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
+  }
+  if (status != Status::exhausted) {  // a count that was stopped may go on
+    ahead_.push_back({&Policy::plan_sweep, spent_, 0, 1});
+    return note("sweep", stopwatch.seconds(), "not planned in time");
+  }
+  if (!planned) {
+    return note("sweep", stopwatch.seconds(), "the narrowest frontier found is too wide");
+  }
+  const double bits = planned->order.bits;
+  const double longest = std::exp2(bits) * state_of_sweep;
+  const double steps = step_of_sweep * static_cast<double>(planned->plan.steps.size());
+  const double checked = context_.trace != nullptr ? 1 + check_of_sweep : 1;
+  narrow_order_ = planned->order.items;
+  add_sweep(*std::move(planned), (steps + usual_part_of_states * longest) * checked);
+  // A saved run keeps the tables of one order.
+  const bool can_look_ahead = !problem_->has_colours() && !problem_->has_multiplicities();
+  if (can_look_ahead && context_.options->tables == nullptr) {
+    const double cost = look_ahead_per_state * tables::look_ahead_states(*problem_);
+    ahead_.push_back({&Policy::look_ahead_for_order, std::max(cost, least_cost), 10, 20});
+  }
+}
+
+void Policy::add_sweep(PlannedSweep planned, double expected) {
+  Context context = reporting(context_, competitors_.size());
+  context.trace = nullptr;
+  add({.kind = Kind::sweep,
+       .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned)),
+       .share = share_of_sweep,
+       .first_turn = first_turn,
+       .expected = expected});
+}
+
+/// A second sweep, if there is an order in which it seems to have fewer states.
+void Policy::look_ahead_for_order() {
+  const Stopwatch stopwatch = context_.stopwatch();
+  const std::string what = "order by looking ahead";
+  if (tables::look_ahead_bytes(*problem_) > static_cast<double>(memory_left())) {
+    return note(what, stopwatch.seconds(), "it needs more memory than there is");
+  }
+  const double usual = look_ahead_per_state * tables::look_ahead_states(*problem_);
+  const search::Deadline deadline = context_.deadline(10 * usual);
+  auto items = tables::look_ahead_order(*problem_, {}, deadline);
+  if (!items) return note(what, stopwatch.seconds(), "not found in time");
+  const auto ahead = tables::sampled_states(*problem_, *items, compared_states, deadline);
+  const auto narrow = tables::sampled_states(*problem_, narrow_order_, compared_states, deadline);
+  if (!ahead || !narrow) return note(what, stopwatch.seconds(), "not compared in time");
+  const double part = *ahead / *narrow;
+  const bool promises_fewer = part < clearly_fewer;
+  if (!promises_fewer && allowed_.turns == 0) {
+    return note(what, stopwatch.seconds(), "found none with clearly fewer states");
+  }
+  auto [planned, objection, status] =
+      planned_within(widest_sweep, *problem_, SweepOrder(*problem_, *std::move(items)),
+                     limits_of_plan(memory_left()));
+  if (status != Status::exhausted) return note(what, stopwatch.seconds(), "not planned in time");
+  if (!planned) return note(what, stopwatch.seconds(), "found one whose frontier is too wide");
+  note(what, stopwatch.seconds(), "found one for a second sweep");
+  const auto first =
+      std::find_if(competitors_.begin(), competitors_.end(), [](const Competitor& competitor) {
+        return competitor.kind == Kind::sweep && !competitor.dropped();
+      });
+  add_sweep(*std::move(planned), first == competitors_.end()
+                                     ? unknown
+                                     : part * (first->seconds + expected_left(*first)));
+}
+
+/// Records apart from others what a competitor does for a certificate, if there is to be one.
+std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
+  if (context.trace == nullptr) return {};
+  auto trace = std::make_unique<HeldTrace>(*context.trace);
+  context.trace = &trace->trace();
+  return trace;
+}
+
+void Policy::begin_images() {
+  Context context = reporting(context_, competitors_.size());
+  auto trace = hold_trace(context);
+  add({.kind = Kind::images,
+       .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
+                                         context, by_policy(steps_after_choices())),
+       .share = share_of_images,
+       .first_turn = first_turn,
+       .expected = unknown,
+       .trace = std::move(trace)});
+}
+
+void Policy::begin_memo() {
+  const Stopwatch stopwatch = context_.stopwatch();
+  Context context = reporting(context_, competitors_.size());
+  auto trace = hold_trace(context);
+  auto way = std::make_unique<MemoWay>(*problem_, weights_of_, context);
+  way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
+  const Status status = way->prepare();
+  if (status == Status::memory_limit) {
+    return note("memo", stopwatch.seconds(), "it needs more memory than there is");
+  }
+  if (status != Status::exhausted) {  // a count that was stopped may go on
+    ahead_.push_back({&Policy::begin_memo, spent_, 0, 1});
+    return note("memo", stopwatch.seconds(), "not prepared in time");
+  }
+  add({.kind = Kind::memo,
+       .way = std::move(way),
+       .share = share_of_memo,
+       .first_turn = first_turn,
+       .expected = unknown,
+       .trace = std::move(trace)});
+}
+
+/// A sum begins once its share of the time will be enough for it. Its factors are looked for in an
+/// eighth of the time spent, and again with four times the time.
+void Policy::begin_signs() {
+  const std::string what = "sum over signs";
+  if (!sign_plan_) {
+    const Stopwatch stopwatch = context_.stopwatch();
+    const double usual = signs_per_entry * static_cast<double>(problem_->entry_count());
+    const search::Deadline deadline = context_.deadline(std::max(usual, affordable() / 8));
+    auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
+    if (!planning.plan && !complete) {
+      if (allowed_.turns == 0) ahead_.push_back({&Policy::begin_signs, 4 * spent_, 0, 1});
+      return note(what, stopwatch.seconds(), "no factors found in its share of the time");
+    }
+    if (!planning.plan) {
+      return note(what, stopwatch.seconds(), "not possible: " + planning.objection);
+    }
+    if (context_.trace != nullptr && !can_be_checked(*planning.plan)) {
+      return note(what, stopwatch.seconds(), "too large for a certificate");
+    }
+    sign_plan_ = std::move(planning.plan);
+  }
+  const double checked = context_.trace != nullptr ? 1 + check_of_signs() : 1;
+  const double expected = seconds_of_signs(*sign_plan_, weights_of_) * checked;
+  if (expected > (spent_ + expected_left()) / share_of_signs && allowed_.turns == 0) {
+    ahead_.push_back({&Policy::begin_signs, share_of_signs * expected, 0, 1});
+    return;
+  }
+  Context context = reporting(context_, competitors_.size());
+  auto trace = hold_trace(context);
+  add({.kind = Kind::signs,
+       .way = std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),
+       .share = share_of_signs,
+       .first_turn = first_turn,
+       .expected = expected,
+       .trace = std::move(trace)});
+  sign_plan_.reset();
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+#include "dlx/counting/table_store.hpp"
+#include "dlx/counting/way.hpp"
+
+namespace dlx::counting {
+
+/// When a way saves where it stands, so that saving takes at most a twentieth of its time.
+class Saving {
+ public:
+  /// Null: it saves nothing.
+  explicit Saving(TableStore* store) : store_(store) {}
+
+  /// Runs a way by `run_part(slice)`, and calls `save()` in between. `save_end()` is called where
+  /// it has ended and that is worth saving.
+  template <class RunPart, class Save, class SaveEnd>
+  Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
+    if (store_ == nullptr) return run_part(slice);
+    const std::uint64_t before = way.work();
+    for (;;) {
+      const double interval = longest_unsaved();
+      const Clock::time_point start = Clock::now();
+      const Status status = run_part(slice.after(way.work() - before).at_most(interval));
+      unsaved_ += seconds_between(start, Clock::now());
+      if (status == Status::exhausted) {
+        if (is_worth_saving_at_end()) timed(save_end);
+      } else if (unsaved_ >= interval) {
+        timed(save);
+      }
+      if (status != Status::running || slice.after(way.work() - before).is_over()) return status;
+    }
+  }
+  /// Saves now, if anything is saved at all.
+  template <class Save>
+  void now(Save save) {
+    if (store_ != nullptr) timed(save);
+  }
+  [[nodiscard]] TableStore* store() const { return store_; }
+
+ private:
+  template <class Save>
+  void timed(Save save) {
+    const Clock::time_point start = Clock::now();
+    if (!save()) return;
+    took_ = seconds_between(start, Clock::now());
+    unsaved_ = 0;
+  }
+
+  /// Seconds.
+  [[nodiscard]] double longest_unsaved() const {
+    constexpr double shortest = 1e-3;
+    const double interval = std::chrono::duration<double>(store_->interval()).count();
+    return std::max({shortest, interval, 20 * took_});
+  }
+
+  /// What is left in the end is small, but a count may have many such ways: saving them takes at
+  /// most a twentieth of the time too. The first is saved in any case, so that no count that begins
+  /// anew again and again stands still.
+  [[nodiscard]] bool is_worth_saving_at_end() const {
+    if (!store_->saved_at()) return true;
+    constexpr double shortest = 0.05;
+    const double between =
+        std::max(shortest, 40 * std::chrono::duration<double>(store_->quickest_save()).count());
+    return unsaved_ >= between || seconds_between(*store_->saved_at(), Clock::now()) >= between;
+  }
+
+  TableStore* store_;
+  double unsaved_ = 0;  // seconds of running
+  double took_ = 0;     // seconds, the last time
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,77 @@
+// The factors of a sum over signs are the solutions of an exact cover problem of their own, whose
+// items are the options and whose options are the items. Of those that a short search finds, the
+// largest leaves the fewest variables.
+
+#include "dlx/counting/sign_factors.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/engines/dancing_links.hpp"
+
+namespace dlx::counting {
+namespace {
+
+constexpr std::uint64_t most_nodes = 5'000;  // of the search
+constexpr std::uint64_t most_choices = 100;  // of factors
+
+/// The factors' items as an exact cover: every option is to be covered by one of its items. Nothing
+/// if some item has no option.
+std::optional<Problem> problem_of_factors(const Problem& problem) {
+  std::vector<std::vector<std::uint32_t>> options_of(problem.primary_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) {
+      if (problem.is_primary(item)) options_of[index(item)].push_back(o);
+    }
+  }
+  ProblemBuilder builder = ProblemBuilder::numbered(problem.option_count());
+  std::vector<std::uint32_t> numbers;
+  for (const std::vector<std::uint32_t>& options : options_of) {
+    if (options.empty()) return {};
+    numbers.push_back(static_cast<std::uint32_t>(options.size()));
+    numbers.insert(numbers.end(), options.begin(), options.end());
+  }
+  builder.options(numbers);
+  return std::move(builder).build();
+}
+
+/// The plan with the fewest variables that a short search finds.
+FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
+                        const search::Deadline& deadline) {
+  search::SearchOptions options;
+  options.control = deadline.rest();
+  options.control.limits.nodes = most_nodes;
+  const std::unique_ptr<search::Engine> search = engines::make_dancing_links(choices, options);
+  tables::SignPlanning best{.objection =
+                                "no items were found of which every option has exactly one"};
+  for (std::uint64_t n = 0; n < most_choices && search->next(); ++n) {
+    const std::size_t others = problem.primary_count() - search->solution().size();
+    if (best.plan && best.plan->others <= others) continue;
+    std::vector<ItemId> items;
+    for (const OptionId item : search->solution()) items.push_back(ItemId{index(item)});
+    tables::SignPlanning planning = tables::plan_signs(problem, std::move(items), weights_of);
+    if (planning.plan || !best.plan) best = std::move(planning);
+  }
+  const Status status = search->status();
+  return {.planning = std::move(best),
+          .complete = status != Status::time_limit && status != Status::stopped};
+}
+
+}  // namespace
+
+FoundSignPlan find_sign_plan(const Problem& problem, const Tally& weights_of,
+                             const search::Deadline& deadline) {
+  std::string objection = tables::sign_objection(problem);
+  if (!objection.empty()) return {.planning = {.objection = std::move(objection)}};
+  if (problem.primary_count() == 0) return {.planning = {.plan = tables::SignPlan{}}};
+  const std::optional<Problem> choices = problem_of_factors(problem);
+  if (!choices) return {.planning = {.objection = "an item has no options"}};
+  return best_plan(problem, weights_of, *choices, deadline);
+}
+
+}  // namespace dlx::counting

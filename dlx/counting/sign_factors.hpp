@@ -1,0 +1,21 @@
+#pragma once
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/tables/sign_plan.hpp"
+
+namespace dlx::counting {
+
+/// What a search for factors has found.
+struct FoundSignPlan {
+  tables::SignPlanning planning = {};
+  bool complete = true;  ///< false: the deadline came first
+};
+
+/// Looks for items of which every option has exactly one, by a short search, and plans a sum over
+/// signs with those that leave the fewest variables.
+[[nodiscard]] FoundSignPlan find_sign_plan(const Problem& problem, const Tally& weights_of = {},
+                                           const search::Deadline& deadline = {});
+
+}  // namespace dlx::counting

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/tables/sign_plan.hpp"
+#include "dlx/tables/sign_sum.hpp"
+#include "dlx/tables/sweep_count.hpp"
+
+namespace dlx::counting {
+
+/// Keeps the tables of sweeps, and sums over signs, so that a count that begins anew goes on with
+/// them.
+class TableStore {
+ public:
+  TableStore() = default;
+  TableStore(const TableStore&) = delete;
+  TableStore& operator=(const TableStore&) = delete;
+  virtual ~TableStore() = default;
+
+  /// The order of the items in the sweep of this problem that is kept; empty: none is.
+  [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
+  /// Lets a sweep of this problem take up what is kept. Returns whether it has.
+  virtual bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) = 0;
+  /// Keeps where a sweep stands, instead of what was kept of this problem before.
+  void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+            const tables::Sweep& sweep) {
+    timed([&] { write(problem, weights, order, sweep); });
+  }
+
+  /// The factors of the sum over signs of this problem that is kept; empty: none is.
+  [[nodiscard]] virtual std::vector<ItemId> factors(const Problem& /*problem*/,
+                                                    const Tally& /*weights*/) {
+    return {};
+  }
+  /// The sum over signs of this problem that is kept, if there is one by the same plan.
+  [[nodiscard]] virtual std::optional<tables::SignSumState> sum(const Problem& /*problem*/,
+                                                                const Tally& /*weights*/,
+                                                                const tables::SignPlan& /*plan*/) {
+    return {};
+  }
+  /// Keeps where a sum stands, instead of what was kept of this problem's sum before.
+  void save(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,
+            const tables::SignSumState& state) {
+    timed([&] { write_sum(problem, weights, plan, state); });
+  }
+
+  /// When save() succeeded for the last time, if it has.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
+    return saved_at_;
+  }
+  /// The least time that save() has taken, once it has succeeded.
+  [[nodiscard]] std::chrono::nanoseconds quickest_save() const { return quickest_save_; }
+  /// Time that a sweep runs between two calls of save(), if these take no longer than a twentieth
+  /// of it.
+  [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  virtual void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+                     const tables::Sweep& sweep) = 0;
+  virtual void write_sum(const Problem& /*problem*/, const Tally& /*weights*/,
+                         const tables::SignPlan& /*plan*/, const tables::SignSumState& /*state*/) {}
+
+  template <class Write>
+  void timed(Write write_it) {
+    const Clock::time_point start = Clock::now();
+    write_it();
+    saved_at_ = Clock::now();
+    quickest_save_ = std::min(quickest_save_, *saved_at_ - start);
+  }
+
+  std::optional<Clock::time_point> saved_at_ = {};
+  std::chrono::nanoseconds quickest_save_ = std::chrono::nanoseconds::max();
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,248 @@
+#include "dlx/counting/table_ways.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "dlx/tables/sweep_half.hpp"
+
+namespace dlx::counting {
+namespace {
+
+tables::TableOptions tables_for(const Context& context) {
+  const search::SearchOptions search = context.search_options();
+  return {.control = search.control,
+          .memory_limit = context.options->memory_limit,
+          .jobs = context.options->long_search.jobs,
+          .can_be_saved = context.options->tables != nullptr,
+          .make_scratch = context.options->make_scratch};
+}
+
+/// Without weights, which the symmetry of a half does not know, and in so many bytes.
+PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
+                    std::size_t memory) {
+  if (!weights_of.weights().empty() || tables::bytes_to_halve(problem) > memory) return planned;
+  halve(planned.plan, problem, planned.order.items);
+  return planned;
+}
+
+std::string in_bits(double bits) {
+  return quantity(static_cast<std::uint64_t>(bits + 0.5), "bit");
+}
+
+}  // namespace
+
+SweepOrder::SweepOrder(const Problem& problem)
+    : SweepOrder(problem, first_ids<ItemId>(problem.primary_count())) {}
+
+SweepOrder::SweepOrder(const Problem& problem, std::vector<ItemId> the_items)
+    : items(std::move(the_items)), bits(tables::sweep_bits(problem, items)) {}
+
+SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
+                       const search::Deadline& deadline, std::size_t memory) {
+  if (context.options->tables != nullptr) {
+    items = context.options->tables->order(problem, weights_of);
+  }
+  if (items.empty()) items = tables::narrow_order(problem, deadline, memory);
+  bits = tables::sweep_bits(problem, items);
+}
+
+PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder order,
+                               const tables::PlanLimits& limits) {
+  if (order.bits > bits) return {.objection = "the frontier has about " + in_bits(order.bits)};
+  tables::SweepPlanning planning = plan_sweep(problem, order.items, limits);
+  if (!planning.plan) {
+    return {.objection = std::move(planning.objection), .status = planning.status};
+  }
+  // Fields within one step may be wider than any frontier.
+  order.bits = std::max<double>(order.bits, planning.plan->width);
+  if (order.bits > bits) return {.objection = "the frontier has " + in_bits(order.bits)};
+  return {.planned = PlannedSweep{std::move(order), *std::move(planning.plan)}};
+}
+
+SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(context),
+      saving_(context.options->tables),
+      memory_limit_(context.options->memory_limit) {}
+
+SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
+                   PlannedSweep planned)
+    : SweepWay(problem, weights_of, context) {
+  begin(std::move(planned));
+}
+
+void SweepWay::begin(PlannedSweep planned) {
+  plan_bytes_ = planned.plan.memory_bytes();
+  planned_ = halved(std::move(planned), *problem_, weights_of_,
+                    memory_limit_ - std::min(memory_limit_, plan_bytes_));
+  sweep_.emplace(planned_.plan, weights_of_, tables_for(context_));
+  set_memory_limit(memory_limit_);
+  if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
+    states_kept_ = sweep_->result().states;
+  }
+  const Context recorded = recording(context_, *problem_);
+  if (recorded.trace != nullptr) recorded.trace->sweep(order());
+}
+
+Status SweepWay::plan() {
+  if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
+    throw std::invalid_argument("whatever the order, the frontier has more than " +
+                                in_bits(widest_sweep));
+  }
+  const search::Deadline deadline = context_.deadline_of_count();
+  SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+  PlanningOfSweep planning = planned_within(
+      std::numeric_limits<double>::infinity(), *problem_, std::move(order),
+      {.words = tables::most_words_of_sweep, .memory = memory_limit_, .deadline = deadline});
+  if (planning.status != Status::exhausted) return planning.status;
+  if (!planning.planned) throw std::invalid_argument(planning.objection);
+  begin(*std::move(planning.planned));
+  return Status::exhausted;
+}
+
+void SweepWay::set_memory_limit(std::size_t bytes) {
+  memory_limit_ = bytes;
+  if (sweep_) sweep_->set_memory_limit(bytes - std::min(bytes, plan_bytes_));
+}
+
+Status SweepWay::run(const Slice& slice) {
+  if (!sweep_) {
+    const Status status = plan();
+    if (status != Status::exhausted) return status;
+  }
+  const auto run_part = [this](const Slice& part) {
+    sweep_->set_limits(limits_.limits_for(part, sweep_->looks()));
+    return status_after_slice(sweep_->run());
+  };
+  return saving_.run(
+      slice, *this, run_part, [this] { return keep_new(); },
+      [this] { return work() != 0 && keep(); });
+}
+
+bool SweepWay::keep() {
+  saving_.store()->save(*problem_, weights_of_, order(), *sweep_);
+  states_kept_ = sweep_->result().states;
+  return true;
+}
+
+bool SweepWay::keep_new() {
+  return sweep_ && sweep_->result().states != states_kept_ && keep();
+}
+
+void SweepWay::keep_tables() {
+  saving_.now([this] { return keep_new(); });
+}
+
+Total SweepWay::counted() const {
+  if (!sweep_) return {};
+  const tables::SweepResult result = sweep_->result();
+  return {result.solutions, result.fingerprint};
+}
+
+void SweepWay::add_to(CountResult& result) const {
+  if (sweep_) result.states += sweep_->result().states;
+  add_memory(result, memory_bytes());
+}
+
+void SweepWay::report_into(CountResult& result) const {
+  result.method = CountMethod::sweep;
+  if (sweep_) result.why = "the frontier has at most " + in_bits(planned_.order.bits);
+}
+
+MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(context),
+      memory_limit_(context.options->memory_limit) {}
+
+/// Bytes.
+std::size_t MemoWay::for_table() const {
+  return memory_limit_ - std::min(memory_limit_, tables::memo_bytes(*problem_));
+}
+
+void MemoWay::set_memory_limit(std::size_t bytes) {
+  memory_limit_ = bytes;
+  if (memo_) memo_->set_memory_limit(for_table());
+}
+
+Status MemoWay::prepare() {
+  if (memo_) return Status::exhausted;
+  if (tables::memo_objection(*problem_).empty() && for_table() == 0) return Status::memory_limit;
+  tables::TableOptions options = tables_for(context_);
+  options.memory_limit = for_table();
+  options.trace = recording(context_, *problem_).trace;
+  const search::Deadline deadline = context_.deadline_of_count();
+  memo_ = tables::Memo::prepared(*problem_, weights_of_, options, deadline);
+  return memo_ ? Status::exhausted : deadline.why();
+}
+
+Status MemoWay::run(const Slice& slice) {
+  if (const Status status = prepare(); status != Status::exhausted) return status;
+  memo_->set_limits(limits_.limits_for(slice, memo_->nodes()));
+  return status_after_slice(memo_->run());
+}
+
+Total MemoWay::counted() const {
+  if (!memo_) return {};
+  const tables::MemoResult result = memo_->result();
+  return {result.solutions, result.fingerprint};
+}
+
+void MemoWay::add_to(CountResult& result) const {
+  if (!memo_) return;
+  const tables::MemoResult memo = memo_->result();
+  result.states += memo.states;
+  result.statistics.nodes += memo.nodes;
+  add_memory(result, memo.memory_bytes);
+}
+
+void MemoWay::report_into(CountResult& result) const {
+  result.method = CountMethod::memo;
+  if (!memo_) return;
+  const tables::MemoResult memo = memo_->result();
+  result.why = std::to_string(memo.hits) + " of " + quantity(memo.nodes, "node") +
+               " led to a state that had been counted before";
+}
+
+ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(recording(context, problem)),
+      memory_limit_(context.options->memory_limit) {}
+
+Status ZddWay::run(const Slice&) {
+  const SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+  if (context_.trace != nullptr) context_.trace->sweep(order.items);
+  tables::TableOptions options = tables_for(context_);
+  options.memory_limit = memory_limit_;
+  options.control.limits.time = context_.deadline().left();
+  options.control.limits.nodes = context_.options->search.control.limits.nodes;
+  const tables::ZddResult built = tables::Zdd::build(*problem_, order.items, options);
+  states_ += built.states;
+  memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);
+  if (!built.zdd) return built.status;
+  try {
+    counted_ = built.zdd->total(weights_of_,
+                                {.control = context_.deadline().rest(), .memory = memory_limit_});
+  } catch (const tables::ZddQueryEnded& e) {
+    return e.why();
+  }
+  done_ = true;
+  return Status::exhausted;
+}
+
+void ZddWay::add_to(CountResult& result) const {
+  result.states += states_;
+  add_memory(result, memory_bytes_);
+}
+
+void ZddWay::report_into(CountResult& result) const {
+  result.method = CountMethod::zdd;
+  result.why = "it was asked for";
+}
+
+}  // namespace dlx::counting

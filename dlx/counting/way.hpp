@@ -1,0 +1,217 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/counting/options.hpp"
+#include "dlx/counting/stopwatch.hpp"
+#include "dlx/names.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/search/branching.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/progress.hpp"
+#include "dlx/search/run_clock.hpp"
+#include "dlx/search/trace.hpp"
+
+/// The ways of counting that a Counter chooses from.
+namespace dlx::counting {
+
+using Clock = std::chrono::steady_clock;
+
+/// Seconds between two moments.
+[[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+/// As a duration, at most some thirty years.
+[[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
+}
+
+/// How far one call of Way::run() may go.
+struct Slice {
+  std::optional<Clock::time_point> until = {};
+  std::optional<std::uint64_t> work = {};  ///< nodes and states together
+
+  [[nodiscard]] bool is_over() const {
+    return (work && *work == 0) || (until && Clock::now() >= *until);
+  }
+  /// The same slice, ending at the latest the given number of seconds from now.
+  [[nodiscard]] Slice at_most(double seconds) const {
+    Slice shorter = *this;
+    const Clock::time_point end = Clock::now() + nanoseconds(seconds);
+    shorter.until = until ? std::min(*until, end) : end;
+    return shorter;
+  }
+  /// What is left after some work.
+  [[nodiscard]] Slice after(std::uint64_t done) const {
+    Slice left = *this;
+    if (left.work) *left.work -= std::min(*left.work, done);
+    return left;
+  }
+};
+
+/// Turns slices into the limits of a search or table, whose time begins with its first run.
+class SliceLimits {
+ public:
+  /// `work`: nodes or states so far. To be called at the beginning of a run.
+  [[nodiscard]] search::Limits limits_for(const Slice& slice, std::uint64_t work) {
+    std::optional<std::chrono::nanoseconds> time;
+    if (slice.until) time = *slice.until - Clock::now();
+    search::Limits limits;
+    limits.time = clock_.limit(time);
+    if (slice.work) limits.nodes = work + *slice.work;
+    return limits;
+  }
+
+ private:
+  search::RunClock clock_;
+};
+
+/// What a status under limits_for() means for a way: reaching the end of a slice is a pause.
+[[nodiscard]] inline Status status_after_slice(Status status) {
+  const bool paused = status == Status::time_limit || status == Status::node_limit;
+  return paused ? Status::running : status;
+}
+
+/// What the ways of one count have in common, and what differs from part to part.
+struct Context {
+  const CountOptions* options;
+  /// The moment at which the whole count must end, if there is one. The Counter sets it.
+  const std::optional<Clock::time_point>* end;
+  search::Branching branching = {};      ///< of the problem at hand
+  search::ProgressCallback report = {};  ///< of the problem at hand
+  search::Trace* trace =
+      nullptr;  ///< where the certificate of the problem at hand goes, if anywhere
+  /// Problems like the one at hand that have been counted.
+  struct Alike {
+    double seconds = 0;                           ///< of each on average; 0: there was none
+    CountMethod method = CountMethod::automatic;  ///< that counted the last
+  };
+  Alike alike = {};
+
+  /// Deadline of a step that cannot pause: at most the given number of seconds from now.
+  [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
+    const std::chrono::nanoseconds time = nanoseconds(seconds);
+    return deadline_of_count(options->longest_step ? std::min(time, *options->longest_step) : time);
+  }
+  /// Deadline of a step without which a way cannot begin, however long it takes: the end of the
+  /// whole count, and at most `time` from now.
+  [[nodiscard]] search::Deadline deadline_of_count(
+      std::chrono::nanoseconds time = nanoseconds(1e9)) const {
+    if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
+    return {std::max(time, std::chrono::nanoseconds(0)), options->search.control.stop};
+  }
+  /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
+  [[nodiscard]] preprocess::CopyUse copy_use() const {
+    const bool free = options->method != CountMethod::memo &&
+                      options->method != CountMethod::signs &&
+                      options->search.engine == EngineKind::automatic &&
+                      branching.rule == BranchingRule::minimum_remaining;
+    return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
+  }
+  /// Measures a step, or a turn of a way.
+  [[nodiscard]] Stopwatch stopwatch() const {
+    return Stopwatch(options->long_search.jobs.threads <= 1 && options->tables == nullptr &&
+                     !options->make_scratch);
+  }
+  [[nodiscard]] bool stop_is_raised() const {
+    return search::Deadline({}, options->search.control.stop).reached();
+  }
+  /// Options of a search, a table or a memo, without limits.
+  [[nodiscard]] search::SearchOptions search_options() const {
+    search::SearchOptions search = options->search;
+    search.control.limits = {};
+    search.preprocess = false;
+    search.branching = branching;
+    search.control.on_progress = report;
+    search.trace = trace;
+    return search;
+  }
+};
+
+/// A problem without primary items has one solution, and nothing to record.
+[[nodiscard]] inline Context recording(Context context, const Problem& problem) {
+  if (problem.primary_count() == 0) context.trace = nullptr;
+  return context;
+}
+
+/// A way of counting the solutions of one problem. It can pause at any node or state, and go on.
+class Way {
+ public:
+  Way() = default;
+  Way(const Way&) = delete;
+  Way& operator=(const Way&) = delete;
+  virtual ~Way() = default;
+
+  /// Goes on to the end (exhausted), to the end of the slice (running), until the stop flag is
+  /// raised (stopped), or until it finds that it cannot go on (memory_limit). A step that cannot
+  /// pause may take longer than the slice.
+  virtual Status run(const Slice& slice) = 0;
+  /// Completes what was recorded for a certificate, if the way is not exhausted and will not run
+  /// again.
+  virtual void close() {}
+  /// Saves the tables of sweeps as they are, if they are to be kept at all: before a pause that may
+  /// be the end. Throws what the TableStore throws.
+  virtual void keep_tables() {}
+
+  /// What has been counted: a lower bound until run() returns exhausted.
+  [[nodiscard]] virtual Total counted() const = 0;
+  /// The part that lies behind, from 0 to 1, as far as that can be said: see Progress::share.
+  [[nodiscard]] virtual double share() const = 0;
+  /// Seconds that the work so far would have taken less at the present pace.
+  [[nodiscard]] virtual double seconds_saved() const { return 0; }
+  /// Nodes and states so far.
+  [[nodiscard]] virtual std::uint64_t work() const = 0;
+  /// Bytes held.
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+  /// A new upper limit in bytes. A way that holds more keeps what it holds.
+  virtual void set_memory_limit(std::size_t /*bytes*/) {}
+  /// Adds statistics, states and trials.
+  virtual void add_to(CountResult& result) const = 0;
+  /// States that this way has settled the count: sets method, engine and why.
+  virtual void report_into(CountResult& result) const = 0;
+};
+
+/// The weights of a part of a problem, whose option o is the problem's option originals[o].
+[[nodiscard]] inline Tally restricted(const Tally& weights_of,
+                                      std::span<const OptionId> originals) {
+  if (!weights_of.weighted()) return {};
+  std::vector<OptionWeight> weights;
+  weights.reserve(originals.size());
+  for (const OptionId original : originals) {
+    weights.push_back(weights_of.weights()[index(original)]);
+  }
+  return Tally(std::move(weights));
+}
+
+/// Of memory the most counts, for ways do not hold theirs at the same time.
+inline void add_memory(CountResult& result, std::size_t bytes) {
+  result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
+}
+
+/// Adds a trial; one like an earlier one becomes part of that.
+inline void add_trial(CountResult& result, Trial trial) {
+  const auto alike = [&](const Trial& t) {
+    return t.what == trial.what && t.outcome == trial.outcome;
+  };
+  const auto place = std::find_if(result.trials.begin(), result.trials.end(), alike);
+  if (place == result.trials.end()) {
+    result.trials.push_back(std::move(trial));
+  } else {
+    place->seconds += trial.seconds;
+    place->times += trial.times;
+  }
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,75 @@
+#include "dlx/counting/way_for.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/counting/invariant_way.hpp"
+#include "dlx/counting/parts_way.hpp"
+#include "dlx/counting/policy.hpp"
+#include "dlx/counting/search_way.hpp"
+#include "dlx/counting/sign_way.hpp"
+#include "dlx/counting/table_ways.hpp"
+
+namespace dlx::counting {
+namespace {
+
+/// One method and no other.
+std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
+                            const Context& context) {
+  switch (method) {
+    case CountMethod::automatic:
+    case CountMethod::search: {
+      auto search = std::make_unique<SearchWay>(problem, weights_of, context);
+      search->allow_threads();
+      return search;
+    }
+    case CountMethod::sweep:
+      return std::make_unique<SweepWay>(problem, weights_of, context);
+    case CountMethod::memo:
+      return std::make_unique<MemoWay>(problem, weights_of, context);
+    case CountMethod::zdd:
+      return std::make_unique<ZddWay>(problem, weights_of, context);
+    case CountMethod::invariant:
+      return std::make_unique<InvariantWay>(problem, context);
+    case CountMethod::signs:
+      return std::make_unique<SignWay>(problem, weights_of, context);
+  }
+  throw std::logic_error("no such method");
+}
+
+std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
+                             const Context& context) {
+  preprocess::ReduceOptions reduce;
+  reduce.with_steps = context.trace != nullptr;
+  reduce.control = context.deadline().rest();
+  return std::make_unique<PartsWay>(
+      problem,
+      preprocess::ReducedProblem::for_counting(problem, weights_of, reduce, context.copy_use()),
+      context,
+      [method = context.options->method](const Problem& part, const Tally& weights,
+                                         const Context& part_context) {
+        return way_by(method, part, weights, part_context);
+      });
+}
+
+}  // namespace
+
+std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
+                             const Context& context, SymmetryUse symmetry) {
+  const CountOptions& options = *context.options;
+  // An order of branching refers to the problem as it is.
+  const bool may_reduce =
+      options.preprocess && context.branching.rule != BranchingRule::given_order;
+  if (options.method == CountMethod::automatic && !options.search.control.limits.nodes) {
+    return std::make_unique<Policy>(
+        problem, weights_of, context,
+        PolicySteps{.reduce = may_reduce,
+                    .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
+  }
+  // Of independent parts one without solutions is enough, so the problem is not split for this.
+  const bool splits = options.method != CountMethod::invariant;
+  if (may_reduce && splits) return reduced(problem, weights_of, context);
+  return way_by(options.method, problem, weights_of, context);
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+
+#include "dlx/counting/way.hpp"
+
+namespace dlx::counting {
+
+/// Whether a policy may look for symmetries.
+enum class SymmetryUse { allowed, forbidden };
+
+/// The way that the options of a count ask for: one method, or a Policy that chooses among all;
+/// first reduced unless the options forbid it. The problem outlives the way. Throws
+/// std::invalid_argument where the method is not for the problem.
+[[nodiscard]] std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
+                                           const Context& context, SymmetryUse symmetry);
+
+}  // namespace dlx::counting

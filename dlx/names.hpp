@@ -1,0 +1,209 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+/// The names of everything that is chosen or reported by name: engines, branching rules, counting
+/// methods, formats, and how a search ended. Each has one row in a table: the enumerator, its
+/// spelling, one line of help, and who can use it. Command line, bindings, documentation and tests
+/// iterate over the tables, so that a new row appears in all of them.
+namespace dlx {
+
+/// A row of the table of an enumeration. Rows stand in the order of the enumerators.
+template <class Enum>
+struct Name {
+  Enum value;
+  std::string_view word;  ///< the spelling on the command line, in files and in the bindings
+  std::string_view help;  ///< what it is, in one line
+};
+
+/// The algorithm that searches.
+enum class EngineKind : std::uint8_t {
+  automatic,
+  dancing_links,
+  dancing_cells,
+  bit_matrix,
+  path_links,
+};
+
+inline constexpr Name<EngineKind> engine_names[] = {
+    {EngineKind::automatic, "auto", "chosen by the shape of the problem"},
+    {EngineKind::dancing_links, "dancing_links", "Knuth's Algorithms X, C and M: the reference"},
+    {EngineKind::dancing_cells, "dancing_cells",
+     "sparse sets, for sparse problems without multiplicities"},
+    {EngineKind::bit_matrix, "bit_matrix", "options as bit vectors, for dense problems"},
+    {EngineKind::path_links, "path_links", "dancing links along the arcs of a path problem"},
+};
+
+/// On which primary item a search branches next. It changes how long a search takes and in which
+/// order it finds solutions, not which ones.
+enum class BranchingRule : std::uint8_t {
+  minimum_remaining,  ///< the first of those with the fewest options; dancing_cells may take the
+                      ///< first that has changed since the last choice
+  weighted,           ///< least options per weight, which grows with every dead end an item causes
+                      ///< (dom/wdeg: F. Boussemart et al., ECAI 2004)
+  first_active,
+  given_order,
+};
+
+inline constexpr Name<BranchingRule> branching_names[] = {
+    {BranchingRule::minimum_remaining, "minimum", "an item with the fewest options left"},
+    {BranchingRule::weighted, "weighted",
+     "least options per weight, which grows with every dead end that the item causes"},
+    {BranchingRule::first_active, "first", "the first item that is not covered"},
+    {BranchingRule::given_order, "order", "the first item of a given order that is not covered"},
+};
+
+/// How a count is made.
+enum class CountMethod : std::uint8_t {
+  automatic,
+  search,
+  sweep,
+  memo,
+  zdd,
+  invariant,
+  signs,
+};
+
+inline constexpr Name<CountMethod> method_names[] = {
+    {CountMethod::automatic, "auto", "several methods take turns until one of them ends"},
+    {CountMethod::search, "search", "visit the solutions"},
+    {CountMethod::sweep, "sweep",
+     "a table of states, item by item in an order that keeps them few"},
+    {CountMethod::memo, "memo", "a search that remembers the counts of states it has visited"},
+    {CountMethod::zdd, "zdd", "a decision diagram of all solutions"},
+    {CountMethod::invariant, "invariant",
+     "weights of items that exclude every solution; only for problems without solutions"},
+    {CountMethod::signs, "signs", "a sum over signs, for problems such as Langford's"},
+};
+
+/// How a problem is written.
+enum class ProblemFormat : std::uint8_t {
+  knuth,
+  json,
+  or_library,
+  sage,
+  matrix,
+  opb,
+  cnf,
+  lp,
+  minizinc,
+};
+
+inline constexpr Name<ProblemFormat> format_names[] = {
+    {ProblemFormat::knuth, "knuth", "the text of Knuth's programs"},
+    {ProblemFormat::json, "json", "this project's JSON"},
+    {ProblemFormat::or_library, "or-library", "set partitioning files of the OR-Library"},
+    {ProblemFormat::sage, "sage", "rows as lists of columns"},
+    {ProblemFormat::matrix, "matrix", "rows of 0 and 1"},
+    {ProblemFormat::opb, "opb", "pseudo-Boolean constraints"},
+    {ProblemFormat::cnf, "cnf", "clauses (DIMACS)"},
+    {ProblemFormat::lp, "lp", "a linear program of binary variables"},
+    {ProblemFormat::minizinc, "minizinc", "a model for MiniZinc"},
+};
+
+/// Why a search does not continue. Only `exhausted` makes a count exact or an absence proven.
+enum class Status : std::uint8_t {
+  running,  ///< a solution was reported, or next() has not been called
+  exhausted,
+  solution_limit,
+  node_limit,
+  time_limit,
+  memory_limit,
+  stopped,
+};
+
+inline constexpr Name<Status> status_names[] = {
+    {Status::running, "running", "the search can continue"},
+    {Status::exhausted, "exhausted", "every solution has been reported"},
+    {Status::solution_limit, "solution_limit", "as many solutions as were asked for"},
+    {Status::node_limit, "node_limit", "as many nodes as were allowed"},
+    {Status::time_limit, "time_limit", "as much time as was allowed"},
+    {Status::memory_limit, "memory_limit", "a table or list needs more memory than was allowed"},
+    {Status::stopped, "stopped", "the stop flag was raised"},
+};
+
+/// Which solutions are considered the same.
+enum class UpTo : std::uint8_t { none, rotations, reflections, all };
+
+inline constexpr Name<UpTo> up_to_names[] = {
+    {UpTo::none, "none", "every solution counts"},
+    {UpTo::rotations, "rotations", "solutions that can be turned into each other"},
+    {UpTo::reflections, "reflections", "also mirror images"},
+    {UpTo::all, "all", "solutions that any automorphism of the problem maps to each other"},
+};
+
+/// All rows of an enumeration, in the order of its enumerators.
+template <class Enum>
+constexpr std::span<const Name<Enum>> names() = delete;
+template <>
+constexpr std::span<const Name<EngineKind>> names() {
+  return engine_names;
+}
+template <>
+constexpr std::span<const Name<BranchingRule>> names() {
+  return branching_names;
+}
+template <>
+constexpr std::span<const Name<CountMethod>> names() {
+  return method_names;
+}
+template <>
+constexpr std::span<const Name<ProblemFormat>> names() {
+  return format_names;
+}
+template <>
+constexpr std::span<const Name<Status>> names() {
+  return status_names;
+}
+template <>
+constexpr std::span<const Name<UpTo>> names() {
+  return up_to_names;
+}
+
+/// An enumeration that has a table of names.
+template <class Enum>
+concept Named = requires {
+  names<Enum>();
+};
+
+/// The spelling of an enumerator.
+template <Named Enum>
+[[nodiscard]] constexpr std::string_view to_string(Enum value) noexcept {
+  return names<Enum>()[static_cast<std::size_t>(value)].word;
+}
+
+/// The enumerator of a spelling; nothing for other words.
+template <Named Enum>
+[[nodiscard]] constexpr std::optional<Enum> from_string(std::string_view word) noexcept {
+  for (const auto& name : names<Enum>()) {
+    if (name.word == word) return name.value;
+  }
+  return {};
+}
+
+/// The rows of the engines that take any problem, not only path problems.
+inline constexpr std::span<const Name<EngineKind>> general_engine_names(engine_names, 4);
+
+/// The error for a word that is none of these spellings.
+[[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
+                                                 const std::vector<std::string_view>& known);
+
+/// The enumerator of a spelling among some rows. Throws unknown_name(). `what`: "engine".
+template <Named Enum>
+[[nodiscard]] Enum by_name(std::string_view what, std::string_view word,
+                           std::span<const Name<Enum>> rows = names<Enum>()) {
+  std::vector<std::string_view> known;
+  for (const auto& row : rows) {
+    if (row.word == word) return row.value;
+    known.push_back(row.word);
+  }
+  throw unknown_name(what, word, known);
+}
+
+}  // namespace dlx

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/symmetry/first_choices.hpp"
+
+namespace dlx::symmetry {
+
+/// Records why first choices, made for solutions, stand for all: at each choice the other options
+/// are images of those that are first choices. What is left after a first choice is recorded by the
+/// caller, first choice by first choice.
+class FirstChoiceTrace {
+ public:
+  /// A first choice, and the problem it leaves.
+  struct Next {
+    const FirstChoice* first_choice;
+    preprocess::Rest rest;
+  };
+
+  /// All arguments outlive it.
+  FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
+                   std::span<const FirstChoice> first_choices);
+
+  /// Records everything before the next first choice; after the last, everything that is left to
+  /// record, and returns nothing.
+  [[nodiscard]] std::optional<Next> next();
+
+ private:
+  /// A node of the tree of choices: an item, and the options that cover it.
+  struct Node {
+    ItemId item = {};
+    preprocess::Rest rest;
+    std::span<const FirstChoice> first_choices;             // which begin with this node's choices
+    std::size_t place = 0;                                  // in rest.originals
+    std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
+    bool settled = false;                                   // the option at `place` leaves nothing
+  };
+
+  [[nodiscard]] std::optional<Next> open(preprocess::Rest rest,
+                                         std::span<const FirstChoice> first_choices);
+  void close_option();
+  void image(const Node& node, OptionId option);
+
+  search::Trace& trace_;
+  const Problem& problem_;
+  const OptionSymmetries& group_;
+  std::span<const FirstChoice> first_choices_;
+  bool begun_ = false;
+  std::vector<OptionId> chosen_;
+  std::vector<Node> nodes_;                            // the open ones, from the root
+  std::map<std::size_t, std::uint64_t> permutations_;  // of members, their numbers
+  std::uint64_t next_kept_ = 0;
+};
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,461 @@
+#include "dlx/symmetry/first_choices.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/item_options.hpp"
+#include "dlx/search/share_out.hpp"
+#include "dlx/symmetry/beginnings.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+// An item is worth it where its orbits are at most this part of its options.
+constexpr double worth_it = 0.75;
+
+class Planner {
+ public:
+  explicit Planner(FirstChoiceUse use, std::size_t most_choices = usual_most_first_choices,
+                   const search::Deadline& deadline = {})
+      : use_(use), deadline_(deadline), most_choices_(most_choices) {}
+
+  std::vector<FirstChoice> plan(const Problem& problem, const OptionSymmetries& group) {
+    auto originals = first_ids<OptionId>(problem.option_count());
+    auto items = first_ids<ItemId>(problem.item_count());
+    choose(problem, group, originals, items, {});
+    return std::move(first_choices_);
+  }
+
+  [[nodiscard]] std::vector<BeginningOrbit> first_choice(const Problem& problem,
+                                                         const OptionSymmetries& group) {
+    return best_choice(problem, group).orbits;
+  }
+
+ private:
+  // Of two choices, the one with fewer orbits, unless the other saves so much more.
+  static constexpr double more = 1.2;
+  // Limit on images of options that are compared: about a second.
+  static constexpr std::size_t most_images = 200'000'000;
+  // Larger sets of items have too many beginnings.
+  static constexpr std::size_t most_items = 4;
+
+  /// The orbits of what covers some items, under the members that keep the set of these.
+  struct Choice {
+    std::vector<ItemId> items = {};
+    std::vector<BeginningOrbit> orbits = {};
+    std::vector<const OptionPermutation*> members = {};
+    double charged = 1;  // orbits by beginnings, with a charge
+  };
+
+  void choose(const Problem& problem, const OptionSymmetries& group,
+              const std::vector<OptionId>& originals, const std::vector<ItemId>& items,
+              const FirstChoice& so_far) {
+    Choice choice = best_choice(problem, group);
+    if (choice.orbits.empty()) return first_choices_.push_back(so_far);
+    choices_ += choice.orbits.size();
+    std::optional<OptionSymmetries> some;
+    if (choice.members.size() < group.order()) {
+      std::vector<OptionPermutation> members;
+      for (const OptionPermutation* member : choice.members) members.push_back(*member);
+      some.emplace(std::move(members));
+    }
+    const OptionSymmetries& keeping = some ? *some : group;
+    for (const BeginningOrbit& orbit : choice.orbits) {
+      FirstChoice first_choice = so_far;
+      for (const OptionId option : orbit.first)
+        first_choice.chosen.push_back(originals[index(option)]);
+      for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
+      first_choice.orbit *= orbit.size;
+      // Nothing keeps the options but the identity, or there is no time to use what does.
+      if (keeping.order() == orbit.size || deadline_.reached()) {
+        first_choices_.push_back(std::move(first_choice));
+        continue;
+      }
+      images_ += keeping.order() + keeping.order() / orbit.size * problem.option_count();
+      Remainder below = after(problem, keeping, {.chosen = orbit.first});
+      for (OptionId& original : below.rest.originals) original = originals[index(original)];
+      for (ItemId& item : below.rest.items) item = items[index(item)];
+      choose(below.rest.problem, below.group, below.rest.originals, below.rest.items, first_choice);
+    }
+  }
+
+  /// By the items that are most worth it; without orbits: none are.
+  [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
+    Choice best;
+    if (group.order() == 1) return best;
+    images_ += group.order() * problem.entry_count();
+    if (images_ > most_images) return best;
+    ItemImages images(problem, group);
+    for (const ItemId item : images.items()) {
+      if (deadline_.reached()) break;
+      look_at(problem, group, images, {item}, best);
+    }
+    // Where all members keep an item it is good enough.
+    if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
+        best.members.size() == group.order() || deadline_.reached()) {
+      return best;
+    }
+    images.find_images(problem);
+    std::vector<bool> is_image(problem.primary_count());  // of an item before
+    for (const ItemId item : images.items()) {
+      if (deadline_.reached()) break;
+      if (is_image[index(item)]) continue;
+      const std::vector<ItemId> orbit = images.orbit(item);
+      for (const ItemId image : orbit) is_image[index(image)] = true;
+      for (const ItemId image : orbit) {
+        if (image == item || deadline_.reached()) continue;
+        look_at(problem, group, images, {std::min(item, image), std::max(item, image)}, best);
+      }
+      if (orbit.size() > 2 && orbit.size() <= most_items) {
+        look_at(problem, group, images, orbit, best);
+      }
+    }
+    return best;
+  }
+
+  /// Choices below use only the members that keep the set of items. What the others would save
+  /// there is not known, but lies between nothing and the factor by which they are more: the choice
+  /// is charged the root of this factor.
+  void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
+               std::vector<ItemId> items, Choice& best) {
+    Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
+    const std::size_t kept_by = choice.members.size();
+    if (use_ == FirstChoiceUse::classes && kept_by < group.order()) return;
+    if (kept_by < 2 || choices_ >= most_choices_) return;
+    const double lost = static_cast<double>(group.order()) / static_cast<double>(kept_by);
+    const double charge = std::sqrt(lost);
+    // No orbit is larger than the number of members.
+    const double least = charge / static_cast<double>(kept_by);
+    if (!best.orbits.empty() && least >= best.charged * more) return;
+    const std::size_t most = (most_choices_ - choices_) * kept_by;
+    const auto beginnings = images.beginnings(problem, items, most);
+    if (!beginnings || beginnings->empty()) return;
+    images_ += beginnings->size() * kept_by;
+    choice.orbits = orbits_of(*beginnings, choice.members);
+    choice.items = std::move(items);
+    const std::size_t orbits = choice.orbits.size();
+    const double part = static_cast<double>(orbits) / static_cast<double>(beginnings->size());
+    if (part > worth_it || choices_ + orbits > most_choices_) return;
+    choice.charged = part * charge;
+    const bool better = best.orbits.empty() || choice.charged * more < best.charged ||
+                        (choice.charged < best.charged * more && orbits < best.orbits.size());
+    if (better) best = std::move(choice);
+  }
+
+  FirstChoiceUse use_;
+  search::Deadline deadline_;
+  std::size_t most_choices_;  // where symmetries survive them, this must not become a search
+  std::vector<FirstChoice> first_choices_;
+  std::size_t choices_ = 0;
+  std::size_t images_ = 0;
+};
+
+/// The members that keep these options, each once, as permutations of what is left.
+OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
+                         const preprocess::Rest& rest) {
+  std::vector<OptionPermutation> result;
+  for (const OptionPermutation& member : group.members()) {
+    const auto keeps = [&](OptionId o) { return member[index(o)] == o; };
+    if (!std::all_of(kept.begin(), kept.end(), keeps)) continue;
+    OptionPermutation member_of_rest;
+    for (const OptionId original : rest.originals) {
+      const auto place =
+          std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
+      if (place == rest.originals.end() || *place != member[index(original)]) {
+        throw std::logic_error("a member of the group is no symmetry of the problem");
+      }
+      member_of_rest.push_back(
+          OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
+    }
+    result.push_back(std::move(member_of_rest));
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return OptionSymmetries(std::move(result));
+}
+
+/// The primary item that must be covered by one of the fewest options of those that are left.
+std::optional<ItemId> narrowest(const Problem& problem, const preprocess::Rest& rest,
+                                std::uint32_t& width) {
+  std::vector<std::uint32_t> left(problem.primary_count());
+  for (const OptionId option : rest.originals) {
+    for (const ItemId item : problem.items(option)) {
+      if (problem.is_primary(item)) ++left[index(item)];
+    }
+  }
+  std::optional<ItemId> best;
+  for (const ItemId item : rest.items) {
+    if (!problem.is_primary(item) || problem.bounds(item) != Bounds{}) continue;
+    if (best && left[index(item)] >= width) continue;
+    best = item;
+    width = left[index(item)];
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymmetries& group,
+                                       FirstChoiceUse use, const search::Deadline& deadline,
+                                       std::size_t most) {
+  return Planner(use, most, deadline).plan(problem, group);
+}
+
+std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
+                                                 const OptionSymmetries& group) {
+  // Each first choice is a search of its own, with its own tables.
+  constexpr std::size_t most_first_choices = 100;
+  std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());  // of an orbit
+  std::vector<std::vector<OptionId>> orbits(problem.option_count());          // by their first
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (first[o] != OptionId{o}) continue;
+    for (const OptionPermutation& member : group.members()) {
+      const OptionId image = member[o];
+      if (first[index(image)] == OptionId{o} && image != OptionId{o}) continue;
+      first[index(image)] = OptionId{o};
+      orbits[o].push_back(image);
+    }
+    std::sort(orbits[o].begin(), orbits[o].end());
+    orbits[o].erase(std::unique(orbits[o].begin(), orbits[o].end()), orbits[o].end());
+  }
+  const auto options = options_of_primary_items(problem);
+  std::vector<OptionId> best;  // the first options of orbits
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (problem.bounds(ItemId{i}).at_least == 0) continue;
+    std::vector<OptionId> firsts;
+    for (const OptionId option : options[i]) firsts.push_back(first[index(option)]);
+    std::sort(firsts.begin(), firsts.end());
+    firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
+    std::size_t all = 0;
+    for (const OptionId option : firsts) all += orbits[index(option)].size();
+    const auto part = static_cast<double>(firsts.size()) / static_cast<double>(all);
+    if (firsts.empty() || firsts.size() > most_first_choices || part > worth_it) continue;
+    if (best.empty() || firsts.size() < best.size()) best = std::move(firsts);
+  }
+  std::vector<FirstChoice> result;
+  std::vector<OptionId> left_out;
+  for (const OptionId option : best) {
+    const std::vector<OptionId>& orbit = orbits[index(option)];
+    result.push_back({.chosen = {option}, .orbit = orbit.size(), .left_out = left_out});
+    left_out.insert(left_out.end(), orbit.begin(), orbit.end());
+    std::sort(left_out.begin(), left_out.end());
+  }
+  if (result.empty()) result.emplace_back();
+  return result;
+}
+
+preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
+  preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
+  std::vector<OptionId> kept;  // in the numbers of the rest
+  std::vector<OptionId> originals;
+  for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
+    if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),
+                           rest.originals[o]))
+      continue;
+    kept.push_back(OptionId{o});
+    originals.push_back(rest.originals[o]);
+  }
+  const auto items = first_ids<ItemId>(rest.problem.item_count());
+  rest.problem = preprocess::Subproblems(rest.problem).take(items, kept);
+  rest.originals = std::move(originals);
+  return rest;
+}
+
+Remainder after(const Problem& problem, const OptionSymmetries& group,
+                const FirstChoice& first_choice) {
+  preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
+  OptionSymmetries left = on_rest(group, first_choice.chosen, rest);
+  return {std::move(rest), std::move(left)};
+}
+
+std::optional<Restriction> Restriction::make(const Problem& problem,
+                                             const OptionSymmetries& group) {
+  const std::vector<BeginningOrbit> orbits =
+      Planner(FirstChoiceUse::classes).first_choice(problem, group);
+  if (orbits.empty()) return {};
+  std::vector<bool> superfluous(problem.option_count());
+  for (const BeginningOrbit& orbit : orbits) {
+    for (const OptionPermutation& member : group.members()) {
+      superfluous[index(member[index(orbit.first[0])])] = true;
+    }
+  }
+  for (const BeginningOrbit& orbit : orbits) superfluous[index(orbit.first[0])] = false;
+  std::vector<OptionId> kept;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (!superfluous[o]) kept.push_back(OptionId{o});
+  }
+  const auto items = first_ids<ItemId>(problem.item_count());
+  Restriction result(preprocess::Subproblems(problem).take(items, kept));
+  result.originals_ = std::move(kept);
+  for (const BeginningOrbit& orbit : orbits) {
+    result.left_.emplace(orbit.first[0], group.stabiliser(orbit.first[0]));
+  }
+  return result;
+}
+
+bool Restriction::has_symmetries() const noexcept {
+  return std::any_of(left_.begin(), left_.end(),
+                     [](const auto& first_choice) { return first_choice.second.order() > 1; });
+}
+
+bool Restriction::is_representative(std::span<const OptionId> solution) const {
+  for (const OptionId option : solution) {
+    if (const auto first_choice = left_.find(option); first_choice != left_.end()) {
+      return first_choice->second.is_representative(solution);
+    }
+  }
+  throw std::invalid_argument("not a solution: it has none of the first choices");
+}
+
+search::Branching on_rest(const search::Branching& branching, const preprocess::Rest& rest) {
+  search::Branching result{branching.rule, {}};
+  for (const ItemId item : branching.order) {
+    const auto place = std::lower_bound(rest.items.begin(), rest.items.end(), item);
+    if (place == rest.items.end() || *place != item) continue;  // it is covered
+    result.order.push_back(ItemId{static_cast<std::uint32_t>(place - rest.items.begin())});
+  }
+  return result;
+}
+
+namespace {
+
+/// The first option of each orbit, of the options left that cover an item.
+std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess::Rest& rest,
+                                       const Automorphisms& group, ItemId item) {
+  std::vector<OptionId> firsts;
+  for (const OptionId o : options_left(problem, rest, item)) {
+    const OptionId first{group.orbit_of_option[index(o)]};
+    if (std::find(firsts.begin(), firsts.end(), first) == firsts.end()) firsts.push_back(first);
+  }
+  return firsts;
+}
+
+/// Makes first choices longer, level by level. Threads look a few first choices ahead; what they
+/// find is used in the order of the first choices, so that it is the same for any number of
+/// threads.
+class IsomorphPlanner {
+ public:
+  IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits,
+                  const search::Jobs& jobs)
+      : problem_(problem), limits_(limits), jobs_(jobs), deadline_(limits.control) {}
+
+  std::optional<std::vector<FirstChoice>> plan() {
+    std::vector<Part> level(1);
+    while (!level.empty()) {
+      next_.clear();
+      IsomorphTable table(problem_);
+      for (std::size_t p = 0; p < level.size(); p += ahead()) {
+        const std::size_t size = std::min(ahead(), level.size() - p);
+        if (!make_longer(std::span(level).subspan(p, size), table)) return {};
+      }
+      level = std::move(next_);
+    }
+    return std::move(done_);
+  }
+
+ private:
+  struct Longer {
+    FirstChoice first_choice;
+    std::optional<IsomorphTable::Form> form = {};
+  };
+  struct Part {
+    FirstChoice first_choice;
+    bool is_symmetric = true;
+    // Looked up ahead:
+    bool is_complete = false;         // no item to branch on is left
+    bool is_known = false;            // what follows is; otherwise there was not enough time
+    std::vector<Longer> longer = {};  // one for each orbit
+  };
+
+  [[nodiscard]] std::size_t ahead() const { return jobs_.threads == 1 ? 1 : 4 * jobs_.threads; }
+  [[nodiscard]] AutomorphismOptions left() const {
+    AutomorphismOptions call_limits = limits_;
+    call_limits.control.limits.time = deadline_.left();
+    return call_limits;
+  }
+  /// Calls of nauty and first choices are limited.
+  [[nodiscard]] bool is_to_be_longer(const Part& part) const {
+    return part.is_symmetric && calls_ < most_calls_ &&
+           done_.size() + next_.size() < most_calls_ / 3;
+  }
+
+  /// False: there was not enough time.
+  bool make_longer(std::span<Part> parts, IsomorphTable& table) {
+    std::vector<Part*> symmetric;
+    for (Part& part : parts) {
+      if (is_to_be_longer(part)) symmetric.push_back(&part);
+    }
+    share_out(jobs_, symmetric.size(), [&](std::size_t k) { look_ahead(*symmetric[k]); });
+    std::vector<Longer*> longer;
+    for (Part* part : symmetric) {
+      for (Longer& one : part->longer) longer.push_back(&one);
+    }
+    share_out(jobs_, longer.size(), [&](std::size_t k) {
+      longer[k]->form = table.form(longer[k]->first_choice.chosen, left());
+    });
+    return std::all_of(parts.begin(), parts.end(), [&](Part& part) { return use(part, table); });
+  }
+
+  /// Finds the options by which a first choice becomes longer.
+  void look_ahead(Part& part) const {
+    const preprocess::Rest rest = preprocess::rest_after(problem_, part.first_choice.chosen);
+    std::uint32_t width = 0;
+    const auto item = narrowest(problem_, rest, width);
+    part.is_complete = !item;
+    part.is_known = !item || width == 0;  // nothing covers it
+    if (part.is_known || deadline_.reached()) return;
+    AutomorphismOptions keeping = left();
+    keeping.marked = part.first_choice.chosen;
+    keeping.kept = *item;
+    const Automorphisms group = automorphisms(problem_, keeping);
+    if (!group.complete) return;
+    part.is_known = true;
+    for (const OptionId first : firsts_of_orbits(problem_, rest, group, *item)) {
+      part.longer.push_back({part.first_choice});
+      part.longer.back().first_choice.chosen.push_back(first);
+    }
+  }
+
+  /// False: there was not enough time.
+  bool use(Part& part, IsomorphTable& table) {
+    if (deadline_.reached()) return false;
+    if (!is_to_be_longer(part) || part.is_complete) {
+      done_.push_back(std::move(part.first_choice));
+      return true;
+    }
+    if (!part.is_known) return false;
+    if (part.longer.empty()) return true;
+    calls_ += 1 + part.longer.size();
+    for (Longer& longer : part.longer) {
+      if (!longer.form) return false;
+      const auto known = table.add(*std::move(longer.form));
+      if (!known.is_new) continue;
+      next_.push_back(
+          {std::move(longer.first_choice), known.stabiliser != table.order_of_kernel()});
+    }
+    return true;
+  }
+
+  const Problem& problem_;
+  const AutomorphismOptions& limits_;
+  const search::Jobs& jobs_;
+  search::Deadline deadline_;
+  // The time of a call of nauty grows with the problem at least.
+  std::size_t most_calls_ =
+      std::clamp<std::size_t>(12'000'000 / (problem_.entry_count() + 1), 60, 6'000);
+  std::size_t calls_ = 0;
+  std::vector<FirstChoice> done_ = {};
+  std::vector<Part> next_ = {};
+};
+
+}  // namespace
+
+std::optional<std::vector<FirstChoice>> first_choices_by_isomorphism(
+    const Problem& problem, const AutomorphismOptions& limits, const search::Jobs& jobs) {
+  return IsomorphPlanner(problem, limits, jobs).plan();
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,710 @@
+// The problem. Count the exact covers, however many there are. Cover the first of the items with
+// the fewest options in each way there is; what is then left to be covered, a state, comes up again
+// on other paths, and is counted only once. A state that falls apart is the product of its parts.
+//
+// The memory. A state is (U, A): the uncovered primary items and the options that go with all
+// choices so far. A level of the search holds one, and so does a record of the table.
+//
+//     level    active  A      count  |U|     uncovered  U     sizes  options left, an item each
+//     table    see memo_table.hpp
+//
+// The invariants:
+//   - A key settles its state, bit for bit; the hash only says where to look. Without secondary
+//     items it is U: A is all options within U. With them it is (A, |U|): stored states have
+//     options for each item, so their U is the union of the items of A; and a state with the same A
+//     has at least these items in its U, so with the same |U| it has the same U.
+//   - A part is a state like any other: its A is all of A that touches its U, and no option of it
+//     conflicts with one outside. So parts and states share one table.
+//   - The search is no deeper than there are primary items: each level has fewer to cover than the
+//     one above.
+//   - sizes[i] is the number of options of A with item i for i in U, and `covered` otherwise.
+//
+// Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
+// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). They keep a decision diagram
+// and look up by U; here only counts are kept, and U, A and parts are looked up.
+//
+// What was measured, as ratios of processor time (dominoes 12x12 unless named):
+//   - states with one option are stored only after four in a chain: 0.46 of the states, 1.04 times
+//     the nodes, 1.9 times as fast. Soma is even with 1.1 times the nodes; set partitions of 11,
+//     with states that take long to make and are few, lose a factor of 1.9;
+//   - eviction weighs the logarithm of the cost 8 times as much as age. Weighed as much as age, or
+//     less, half a megabyte did not end in 3 s; 4 to 64 times as much, it took 2.6 to 3.4 times the
+//     nodes of a table without bounds. 16x16 in an eighth of its memory took 3.6 times the nodes;
+//   - a search for parts is paid for by the work of the search: without that, splitting made a
+//     sparse board of 3,600 items 25 times as slow, now it is even. It is tried ever more rarely on
+//     sizes where it fails; tried each time, it made sudoku 16x16 three times as slow;
+//   - after options that conflict with a quarter of the others, sizes are summed afresh rather than
+//     subtracted from: 1.6 times as fast on Soma, 2.2 times on set partitions of 11.
+
+#include "dlx/tables/memo_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <compare>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/search/meter.hpp"
+#include "dlx/tables/memo_table.hpp"
+
+namespace dlx::tables {
+namespace {
+
+using memo::Table;
+using memo::Value;
+using memo::Word;
+
+constexpr std::uint32_t most_options = 16'384;
+constexpr std::uint32_t most_items = 4'096;
+
+std::size_t words_for(std::size_t bits) {
+  return (bits + 63) / 64;
+}
+void set(Word* bits, std::size_t k) {
+  bits[k / 64] |= Word{1} << k % 64;
+}
+bool has(const Word* bits, std::size_t k) {
+  return (bits[k / 64] >> k % 64 & 1) != 0;
+}
+
+template <class Visit>
+void for_each_bit(Word word, std::size_t offset, Visit visit) {
+  for (; word != 0; word &= word - 1) {
+    visit(offset + static_cast<std::size_t>(std::countr_zero(word)));
+  }
+}
+
+template <class Visit>
+void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
+  for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
+}
+
+// ------------------------------------------------------------------------------------ search ---
+
+using Size = std::int16_t;
+constexpr Size covered = std::numeric_limits<Size>::max();
+constexpr std::size_t block = 32;  // sizes that are looked at together
+constexpr std::uint32_t longest_unstored = 4;
+constexpr std::uint32_t least_to_split = 8;
+constexpr std::uint32_t longest_patience = 255;
+
+}  // namespace
+
+class Memo::Search {
+ public:
+  Search(const Problem& problem, const Tally& weights_of, const TableOptions& options, bool split)
+      : items_(problem.primary_count()),
+        options_(problem.option_count()),
+        item_words_(words_for(items_)),
+        option_words_(words_for(options_)),
+        padded_items_((items_ + block - 1) / block * block),
+        key_is_items_(problem.secondary_count() == 0),
+        weighted_(weights_of.weighted()),
+        splitting_(split),
+        weights_(options_),
+        meter_(options.control),
+        trace_(options.trace),
+        table_(key_is_items_ ? item_words_ : option_words_ + 1, weighted_, options.memory_limit) {
+    if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
+  }
+
+  /// To be called first. False: the deadline is reached, and this is of no use.
+  bool prepare(const Problem& problem, const search::Deadline& deadline) {
+    if (!make_tables(problem, deadline)) return false;
+    make_levels();
+    return true;
+  }
+
+  Status run() {
+    if (status_ == Status::exhausted) return status_;
+    status_ = Status::running;
+    if (!begun_) {
+      if (!spend()) return status_;
+      begun_ = true;
+      if (items_ == 0) {
+        levels_[0].value = Value::one();
+        return status_ = Status::exhausted;
+      }
+      if (trace_ != nullptr) trace_->step(search::Step::memo);
+      if (!make_root()) return status_ = Status::exhausted;
+    }
+    return search();
+  }
+
+  void set_limits(const search::Limits& limits) { meter_.set_limits(limits); }
+  void set_memory_limit(std::size_t bytes) { table_.set_limit(bytes); }
+  [[nodiscard]] std::uint64_t nodes() const { return meter_.nodes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return table_.peak() + own_bytes(); }
+
+  [[nodiscard]] MemoResult result() const {
+    MemoResult result;
+    const Value value = begun_ ? complete() : Value{};
+    result.solutions = value.count.natural();
+    if (weighted_) result.fingerprint = value.fingerprint;
+    result.status = status_;
+    result.nodes = meter_.nodes();
+    result.states = table_.stored();
+    result.hits = hits_;
+    result.evicted = table_.evicted();
+    result.parts = parts_;
+    result.memory_bytes = memory_bytes();
+    return result;
+  }
+
+ private:
+  struct Level {
+    Word* active = nullptr;       // options left, and behind them `count`
+    Word* uncovered = nullptr;    // items
+    Size* sizes = nullptr;        // options left of each item; `covered` if it is
+    Word* rest_active = nullptr;  // where a level splits: what is in no part yet
+    Word* rest_uncovered = nullptr;
+    std::uint32_t count = 0;  // of uncovered items
+    std::uint32_t rest_count = 0;
+    const std::uint16_t* first = nullptr;  // options of the item that is branched on
+    const std::uint16_t* next = nullptr;
+    const std::uint16_t* last = nullptr;
+    std::uint32_t option = 0;  // being tried
+    bool splits = false;
+    bool forced = false;         // a single option, which is not worth a place in the table
+    std::uint32_t unstored = 0;  // levels below that were forced, up to the next that was stored
+    std::uint64_t hash = 0;
+    std::uint64_t nodes_before = 0;
+    Value value;  // the sum over the options tried, or the product over the parts
+  };
+
+  Status search() {
+    for (;;) {
+      Level& level = levels_[level_];
+      if (level.splits ? next_part(level) : next_option(level)) {
+        if (status_ == Status::running) continue;
+        return status_;
+      }
+      if (level_ == 0) return status_ = Status::exhausted;
+      const bool stored = !level.forced || level.unstored + 1 == longest_unstored;
+      if (stored) {
+        table_.store(key_of(level), level.hash, level.value, meter_.nodes() - level.nodes_before);
+      }
+      Level& above = levels_[--level_];
+      above.unstored = stored ? 0 : level.unstored + 1;
+      take(above, level.value);
+    }
+  }
+
+  /// The solutions counted so far. A product that lacks parts counts none.
+  [[nodiscard]] Value complete() const {
+    Value value = levels_[level_].value;
+    if (levels_[level_].splits && levels_[level_].rest_count > 0) value = {};
+    for (std::size_t l = level_; l-- > 0;) {
+      const Level& above = levels_[l];
+      Value sum = above.splits && above.rest_count > 0 ? Value{} : above.value;
+      if (above.splits) {
+        sum.multiply_by(value);
+      } else {
+        sum.add(value, weights_[above.option]);
+      }
+      value = std::move(sum);
+    }
+    return value;
+  }
+
+  /// Tries the next option of the item branched on. False: there is none.
+  bool next_option(Level& level) {
+    while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
+    if (level.next == level.last) return false;
+    if (!spend()) return true;
+    const std::uint32_t o = level.option = *level.next++;
+
+    Level& child = levels_[level_ + 1];
+    child.count = level.count - (item_ends_[o + 1] - item_ends_[o]);
+    if (child.count == 0) {
+      take(level, Value::one());
+      return true;
+    }
+    const Word* const items = option_items_.get() + std::size_t{o} * item_words_;
+    for (std::size_t k = 0; k < item_words_; ++k)
+      child.uncovered[k] = level.uncovered[k] & ~items[k];
+    if (key_is_items_ && find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    const Word* const compatible = compatible_.get() + std::size_t{o} * option_words_;
+    for (std::size_t k = 0; k < option_words_; ++k)
+      child.active[k] = level.active[k] & compatible[k];
+    child.active[option_words_] = child.count;
+    if (!key_is_items_ && find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    make_sizes(level, o, child);
+    if (open(child, true)) ++level_;
+    return true;
+  }
+
+  /// Goes on to the next independent part. False: there is none, or the product is 0 anyway.
+  bool next_part(Level& level) {
+    if (level.rest_count == 0 || level.value.count.is_zero()) return false;
+    Level& child = levels_[level_ + 1];
+    const std::uint64_t work_before = splitting_work_;
+    take_part(level.rest_active, level.rest_uncovered, level.rest_count, child);
+    splitting_work_ = work_before;
+    for (std::size_t k = 0; k < option_words_; ++k) level.rest_active[k] &= ~child.active[k];
+    for (std::size_t k = 0; k < item_words_; ++k) level.rest_uncovered[k] &= ~child.uncovered[k];
+    level.rest_count -= child.count;
+    if (trace_ != nullptr && level.rest_count != 0) trace_part(child);
+    child.active[option_words_] = child.count;
+    if (find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    std::fill_n(child.sizes, padded_items_, covered);
+    for_each_bit(child.uncovered, item_words_,
+                 [&](std::size_t i) { child.sizes[i] = level.sizes[i]; });
+    if (open(child, false)) ++level_;
+    return true;
+  }
+
+  void take(Level& level, const Value& value) {
+    if (level.splits) {
+      level.value.multiply_by(value);
+    } else {
+      level.value.add(value, weights_[level.option]);
+    }
+  }
+
+  [[nodiscard]] const Word* key_of(const Level& level) const {
+    return key_is_items_ ? level.uncovered : level.active;
+  }
+  bool find(Level& level) {
+    level.hash = table_.hash(key_of(level));
+    if (!table_.find(key_of(level), level.hash, level.value)) return false;
+    if (trace_ != nullptr) trace_->step(search::Step::again);
+    ++hits_;
+    return true;
+  }
+
+  /// The sizes of a child from those of its parent: less what has gone, or the sum of what is left.
+  void make_sizes(const Level& level, std::uint32_t option, Level& child) {
+    if (conflicts_[option] * 4 > options_) {
+      for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
+      for_each_bit(child.uncovered, item_words_, [&](std::size_t i) { child.sizes[i] = 0; });
+      for_each_bit(child.active, option_words_, [&](std::size_t o) {
+        for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) {
+          ++child.sizes[items_of_options_[k]];
+        }
+        ++work_;
+      });
+      return;
+    }
+    std::copy_n(level.sizes, padded_items_, child.sizes);
+    for (std::size_t w = 0; w < option_words_; ++w) {
+      for_each_bit(level.active[w] ^ child.active[w], w * 64, [&](std::size_t o) {
+        for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) {
+          --child.sizes[items_of_options_[k]];
+        }
+        ++work_;
+      });
+    }
+    for (std::uint32_t k = item_ends_[option]; k < item_ends_[option + 1]; ++k) {
+      child.sizes[items_of_options_[k]] = covered;
+    }
+  }
+
+  /// The first of the items with the fewest options.
+  [[nodiscard]] std::size_t smallest_item(const Level& level) const {
+    Size least = covered;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < padded_items_; i += block) {
+      Size block_least = covered;
+      for (std::size_t k = 0; k < block; ++k)
+        block_least = std::min(block_least, level.sizes[i + k]);
+      if (block_least < least) {
+        least = block_least;
+        best = i;
+      }
+    }
+    while (level.sizes[best] != least) ++best;
+    return best;
+  }
+
+  /// Makes a level ready to be searched. False: an item has no options.
+  bool open(Level& level, bool may_split) {
+    const std::size_t item = smallest_item(level);
+    const bool dead = level.sizes[item] == 0;
+    if (dead && trace_ != nullptr) trace_->branch(static_cast<std::uint32_t>(item));
+    if (dead) return false;
+    level.nodes_before = meter_.nodes();
+    level.unstored = 0;
+    level.splits = may_split && splitting_ && falls_apart(level);
+    level.forced = !level.splits && level.sizes[item] == 1;
+    level.value = level.splits ? Value::one() : Value{};
+    if (level.splits) {
+      ++parts_;
+      std::copy_n(level.active, option_words_, level.rest_active);
+      std::copy_n(level.uncovered, item_words_, level.rest_uncovered);
+      level.rest_count = level.count;
+    } else {
+      if (trace_ != nullptr) trace_->branch(static_cast<std::uint32_t>(item));
+      level.first = level.next = options_of_items_.data() + option_ends_[item];
+      level.last = options_of_items_.data() + option_ends_[item + 1];
+    }
+    return true;
+  }
+
+  void trace_part(const Level& part) {
+    trace_->step(search::Step::part);
+    trace_->number(part.count);
+    for_each_bit(part.uncovered, item_words_,
+                 [&](std::size_t i) { trace_->item(ItemId{static_cast<std::uint32_t>(i)}); });
+  }
+
+  // ------------------------------------------------------------------------------------ parts ---
+
+  bool falls_apart(Level& level) {
+    if (level.count < least_to_split || splitting_work_ > work_) return false;
+    Patience& patience = patience_[level.count];
+    if (patience.left > 0) {
+      --patience.left;
+      return false;
+    }
+    const std::uint64_t work_before = splitting_work_;
+    Level& scratch = (&level)[1];  // not in use yet
+    take_part(level.active, level.uncovered, level.count, scratch);
+    const bool apart = scratch.count < level.count;
+    if (apart) splitting_work_ = work_before;
+    patience.span = apart ? patience.span / 4
+                          : std::min<std::uint32_t>(2 * patience.span + 1, longest_patience);
+    patience.left = patience.span;
+    return apart;
+  }
+
+  /// Puts the part with the first item into `part`.
+  void take_part(const Word* active, const Word* uncovered, std::uint32_t count, Level& part) {
+    std::fill_n(part.active, option_words_, 0);
+    std::fill_n(part.uncovered, item_words_, 0);
+    part.count = 0;
+    std::size_t w = 0;
+    while (uncovered[w] == 0) ++w;
+    const std::size_t first = w * 64 + static_cast<std::size_t>(std::countr_zero(uncovered[w]));
+    const auto reach = [&](std::size_t item) {
+      if (has(part.uncovered, item)) return;
+      set(part.uncovered, item);
+      ++part.count;
+      items_to_visit_.push_back(static_cast<std::uint16_t>(item));
+    };
+    const auto add = [&](std::size_t o) {
+      set(part.active, o);
+      if (!key_is_items_) options_to_visit_.push_back(static_cast<std::uint16_t>(o));
+      for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) reach(items_of_options_[k]);
+      ++splitting_work_;
+    };
+    items_to_visit_.clear();
+    options_to_visit_.clear();
+    reach(first);
+    while (part.count < count) {
+      if (!items_to_visit_.empty()) {
+        const std::size_t item = items_to_visit_.back();
+        items_to_visit_.pop_back();
+        for (std::uint32_t k = option_ends_[item]; k < option_ends_[item + 1]; ++k) {
+          const std::uint16_t o = options_of_items_[k];
+          if (has(active, o) && !has(part.active, o)) add(o);
+        }
+      } else if (!options_to_visit_.empty()) {  // what conflicts over secondary items
+        const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
+        options_to_visit_.pop_back();
+        for (std::size_t k = 0; k < option_words_; ++k) {
+          for_each_bit(active[k] & ~compatible[k] & ~part.active[k], k * 64, add);
+        }
+        splitting_work_ += option_words_ / 4;
+      } else {
+        return;
+      }
+    }
+    std::copy_n(active, option_words_, part.active);
+  }
+
+  // ----------------------------------------------------------------------------- construction ---
+
+  struct Use {
+    std::uint32_t item, colour, option;
+    auto operator<=>(const Use&) const = default;
+  };
+
+  bool make_tables(const Problem& problem, const search::Deadline& deadline) {
+    std::vector<Use> uses;
+    uses.reserve(problem.entry_count());
+    option_items_ = std::make_unique<Word[]>(options_ * item_words_);
+    item_ends_.assign(1, 0);
+    for (std::uint32_t o = 0; o < options_; ++o) {
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        uses.push_back({index(item), index(colour), o});
+        if (!problem.is_primary(item)) continue;
+        items_of_options_.push_back(static_cast<std::uint16_t>(index(item)));
+        set(option_items_.get() + o * item_words_, index(item));
+      }
+      item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
+    }
+    std::sort(uses.begin(), uses.end());
+    if (!find_conflicts(uses, deadline)) return false;
+
+    option_ends_.assign(items_ + 1, 0);
+    for (const Use& use : uses) {
+      if (use.item >= items_) break;
+      options_of_items_.push_back(static_cast<std::uint16_t>(use.option));
+      ++option_ends_[use.item + 1];
+    }
+    for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
+    return true;
+  }
+
+  /// Finds the options compatible with each, and how many are not, by the uses of every item.
+  bool find_conflicts(const std::vector<Use>& uses, const search::Deadline& deadline) {
+    compatible_ = std::make_unique<Word[]>(options_ * option_words_);
+    std::vector<Word> all(option_words_);
+    for (std::size_t o = 0; o < options_; ++o) set(all.data(), o);
+    for (std::size_t o = 0; o < options_; ++o) {
+      std::copy(all.begin(), all.end(), compatible_.get() + o * option_words_);
+    }
+    std::vector<Word> item_options(option_words_);
+    std::vector<Word> colour_options(option_words_);
+    for (auto first = uses.begin(); first != uses.end();) {
+      if (deadline.reached()) return false;
+      const auto last =
+          std::find_if(first, uses.end(), [&](const Use& use) { return use.item != first->item; });
+      std::fill(item_options.begin(), item_options.end(), 0);
+      for (auto e = first; e != last; ++e) set(item_options.data(), e->option);
+      for (auto same = first; same != last;) {
+        const auto end =
+            std::find_if(same, last, [&](const Use& use) { return use.colour != same->colour; });
+        std::fill(colour_options.begin(), colour_options.end(), 0);
+        if (same->colour != 0) {
+          for (auto e = same; e != end; ++e) set(colour_options.data(), e->option);
+        }
+        for (auto e = same; e != end; ++e) {
+          Word* const compatible = compatible_.get() + e->option * option_words_;
+          for (std::size_t k = 0; k < option_words_; ++k) {
+            compatible[k] &= ~item_options[k] | colour_options[k];
+          }
+        }
+        same = end;
+      }
+      first = last;
+    }
+    for (std::size_t o = 0; o < options_; ++o) {
+      std::size_t left = 0;
+      for (std::size_t k = 0; k < option_words_; ++k) {
+        left += static_cast<std::size_t>(std::popcount(compatible_[o * option_words_ + k]));
+      }
+      conflicts_.push_back(static_cast<std::uint32_t>(options_ - left));
+    }
+    return true;
+  }
+
+  void make_levels() {
+    const std::size_t size_words = padded_items_ * sizeof(Size) / sizeof(Word);
+    const std::size_t words = 2 * (option_words_ + item_words_) + 1 + size_words;
+    levels_.resize(items_ + 1);
+    words_of_levels_ = levels_.size() * words;
+    level_words_ = std::unique_ptr<Word[]>(new Word[words_of_levels_]);
+    sizes_of_levels_ = std::unique_ptr<Size[]>(new Size[levels_.size() * padded_items_]);
+    Word* free = level_words_.get();
+    const auto piece = [&](std::size_t size) { return std::exchange(free, free + size); };
+    for (std::size_t l = 0; l < levels_.size(); ++l) {
+      Level& level = levels_[l];
+      level.active = piece(option_words_ + 1);
+      level.uncovered = piece(item_words_);
+      level.rest_active = piece(option_words_);
+      level.rest_uncovered = piece(item_words_);
+      level.sizes = sizes_of_levels_.get() + l * padded_items_;
+    }
+    items_to_visit_.reserve(items_);
+    if (!key_is_items_) options_to_visit_.reserve(options_);
+    patience_.resize(items_ + 1);
+  }
+
+  bool make_root() {
+    Level& root = levels_[0];
+    std::fill_n(root.active, option_words_, 0);
+    std::fill_n(root.uncovered, item_words_, 0);
+    std::fill_n(root.sizes, padded_items_, covered);
+    for (std::size_t o = 0; o < options_; ++o) set(root.active, o);
+    for (std::size_t i = 0; i < items_; ++i) {
+      set(root.uncovered, i);
+      root.sizes[i] = static_cast<Size>(option_ends_[i + 1] - option_ends_[i]);
+    }
+    root.count = static_cast<std::uint32_t>(items_);
+    return open(root, true);
+  }
+
+  // -------------------------------------------------------------------------------- the meter ---
+
+  bool spend() {
+    return meter_.spend(
+        work_, [] {}, [&] { return progress(); }, status_);
+  }
+
+  [[nodiscard]] search::Progress progress() const {
+    const auto& count = levels_[0].value.count;
+    return {.nodes = meter_.nodes(),
+            .solutions = count.is_large ? std::numeric_limits<std::uint64_t>::max() : count.small,
+            .level = static_cast<std::uint32_t>(level_),
+            .share = share()};
+  }
+
+ public:
+  [[nodiscard]] double share() const {
+    if (!begun_) return 0;
+    if (status_ == Status::exhausted) return 1;
+    double share = 0;
+    double width = 1;
+    for (std::size_t l = 0; l <= level_ && !levels_[l].splits; ++l) {
+      const Level& level = levels_[l];
+      std::size_t all = 0;
+      std::size_t behind = 0;
+      for (const std::uint16_t* o = level.first; o != level.last; ++o) {
+        if (!has(level.active, *o)) continue;
+        ++all;
+        if (o < level.next && (*o != level.option || l == level_)) ++behind;
+      }
+      if (all == 0) break;
+      width /= static_cast<double>(all);
+      share += width * static_cast<double>(behind);
+    }
+    return share;
+  }
+
+ private:
+  [[nodiscard]] std::size_t own_bytes() const {
+    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
+    return sizeof *this + bytes(weights_) + bytes(item_ends_) + bytes(items_of_options_) +
+           bytes(option_ends_) + bytes(options_of_items_) + bytes(conflicts_) + bytes(levels_) +
+           bytes(items_to_visit_) + bytes(options_to_visit_) + bytes(patience_) +
+           levels_.size() * padded_items_ * sizeof(Size) +
+           (options_ * (item_words_ + option_words_) + words_of_levels_) * sizeof(Word);
+  }
+
+  struct Patience {
+    std::uint32_t left = 0;
+    std::uint32_t span = 0;
+  };
+
+  std::size_t items_;
+  std::size_t options_;
+  std::size_t item_words_;
+  std::size_t option_words_;
+  std::size_t padded_items_;
+  bool key_is_items_;
+  bool weighted_;
+  bool splitting_;
+  std::vector<OptionWeight> weights_;
+  std::vector<std::uint32_t> item_ends_;  // where the items of an option are in items_of_options_
+  std::vector<std::uint16_t> items_of_options_;
+  std::vector<std::uint32_t> option_ends_;  // where the options of an item are
+  std::vector<std::uint16_t> options_of_items_;
+  std::vector<std::uint32_t> conflicts_;  // of an option, itself included
+  std::unique_ptr<Word[]> option_items_;  // of an option, as bits
+  std::unique_ptr<Word[]> compatible_;    // options that go with an option
+  std::vector<Level> levels_;
+  std::unique_ptr<Word[]> level_words_;
+  std::unique_ptr<Size[]> sizes_of_levels_;
+  std::size_t words_of_levels_ = 0;
+  std::size_t level_ = 0;
+  std::vector<std::uint16_t> items_to_visit_;
+  std::vector<std::uint16_t> options_to_visit_;
+  std::vector<Patience> patience_;
+  std::uint64_t work_ = 0;            // options looked at to keep sizes
+  std::uint64_t splitting_work_ = 0;  // and in vain, to find parts
+  std::uint64_t hits_ = 0;
+  std::uint64_t parts_ = 0;
+  search::Meter meter_;
+  search::Trace* trace_;
+  Status status_ = Status::running;
+  bool begun_ = false;
+  Table table_;
+};
+
+std::string_view memo_objection(const Problem& problem) {
+  if (problem.has_multiplicities()) return "it has multiplicities";
+  if (problem.option_count() > most_options) return "it has more than 16384 options";
+  if (problem.primary_count() > most_items) return "it has more than 4096 primary items";
+  return {};
+}
+
+std::size_t memo_bytes(const Problem& problem) {
+  const std::size_t options = problem.option_count(), items = problem.primary_count();
+  const std::size_t option_words = words_for(options), item_words = words_for(items);
+  const std::size_t of_option = (option_words + item_words) * sizeof(Word) + 32;
+  const std::size_t of_level = (2 * (option_words + item_words) + 1) * sizeof(Word) +
+                               2 * (items + block) * sizeof(Size) + 200;
+  return options * of_option + (items + 1) * of_level + problem.entry_count() * 16;
+}
+
+namespace {
+
+void check(const Problem& problem, const Tally& weights_of) {
+  if (const std::string_view objection = memo_objection(problem); !objection.empty()) {
+    throw std::invalid_argument("memoised counting is not for this problem: " +
+                                std::string(objection));
+  }
+  if (weights_of.weighted() && weights_of.weights().size() != problem.option_count()) {
+    throw std::invalid_argument("memoised counting needs one weight for each option");
+  }
+}
+
+}  // namespace
+
+std::optional<Memo> Memo::prepared(const Problem& problem, const Tally& weights_of,
+                                   const TableOptions& options, const search::Deadline& deadline) {
+  check(problem, weights_of);
+  auto search = std::make_unique<Search>(problem, weights_of, options, true);
+  if (!search->prepare(problem, deadline)) return {};
+  return Memo(std::move(search));
+}
+
+Memo::Memo(std::unique_ptr<Search> search) : search_(std::move(search)) {}
+
+Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& options,
+           bool split_components) {
+  check(problem, weights_of);
+  search_ = std::make_unique<Search>(problem, weights_of, options, split_components);
+  search_->prepare(problem, search::Deadline());
+}
+
+Memo::~Memo() = default;
+Memo::Memo(Memo&&) noexcept = default;
+Memo& Memo::operator=(Memo&&) noexcept = default;
+
+Status Memo::run() {
+  return search_->run();
+}
+void Memo::set_limits(const search::Limits& limits) {
+  search_->set_limits(limits);
+}
+void Memo::set_memory_limit(std::size_t bytes) {
+  search_->set_memory_limit(bytes);
+}
+MemoResult Memo::result() const {
+  return search_->result();
+}
+double Memo::share() const {
+  return search_->share();
+}
+
+std::uint64_t Memo::nodes() const {
+  return search_->nodes();
+}
+std::size_t Memo::memory_bytes() const {
+  return search_->memory_bytes();
+}
+
+MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
+                         const TableOptions& options, bool split_components) {
+  Memo memo(problem, weights_of, options, split_components);
+  memo.run();
+  return memo.result();
+}
+
+}  // namespace dlx::tables

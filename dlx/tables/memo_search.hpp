@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/tables/table_options.hpp"
+
+namespace dlx::tables {
+
+struct MemoResult {
+  Natural solutions;    ///< exact if complete(), otherwise a lower bound
+  Residue fingerprint;  ///< of the solutions counted; 0 if there are no weights
+  Status status = Status::running;
+  std::uint64_t nodes = 0;       ///< the root, and one for each option tried
+  std::uint64_t states = 0;      ///< stored, those included that were evicted later
+  std::uint64_t hits = 0;        ///< states that were found in the table
+  std::uint64_t evicted = 0;     ///< states that made room for others, or found none
+  std::uint64_t parts = 0;       ///< times what was left fell into independent parts
+  std::size_t memory_bytes = 0;  ///< of the search's own data, at the most
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// Why count_by_memo() is not for this problem, in words; empty if it is. It is not for
+/// multiplicities, and not for problems whose tables would be large: they grow with the square of
+/// the options.
+[[nodiscard]] std::string_view memo_objection(const Problem& problem);
+
+/// Bytes that a memoised count holds besides its table, about. For problems without an objection.
+[[nodiscard]] std::size_t memo_bytes(const Problem& problem);
+
+/// A memoised count that can pause at any node and go on. What count_by_memo() says holds for it.
+class Memo {
+ public:
+  /// The same as the constructor; nothing if the deadline is reached while the count is prepared.
+  [[nodiscard]] static std::optional<Memo> prepared(const Problem& problem, const Tally& weights_of,
+                                                    const TableOptions& options,
+                                                    const search::Deadline& deadline);
+  /// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo()
+  /// does.
+  explicit Memo(const Problem& problem, const Tally& weights_of = {},
+                const TableOptions& options = {}, bool split_components = true);
+  ~Memo();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  Memo(Memo&&) noexcept;
+  Memo& operator=(Memo&&) noexcept;
+
+  /// @}
+
+  /// Goes on to the end or to a limit.
+  Status run();
+  /// Limits of all runs together; time also passes between runs.
+  void set_limits(const search::Limits& limits);
+  /// A new upper limit in bytes for the table. A table that is larger keeps its size.
+  void set_memory_limit(std::size_t bytes);
+  /// Until run() has returned exhausted, `solutions` is a lower bound.
+  [[nodiscard]] MemoResult result() const;
+  /// The part of the search tree that has been settled, from 0 to 1: see Progress::share.
+  [[nodiscard]] double share() const;
+  [[nodiscard]] std::uint64_t nodes() const;       ///< so far
+  [[nodiscard]] std::size_t memory_bytes() const;  ///< at most so far
+
+ private:
+  class Search;
+  explicit Memo(std::unique_ptr<Search> search);
+
+  std::unique_ptr<Search> search_;
+};
+
+/// Counts solutions depth first, on the first of the items with the fewest options, and remembers
+/// the count of what was left to be covered: a state that is reached again is not searched again.
+/// Where options leave a narrow front of states, as with dominoes, this takes time in proportion to
+/// the states, however many solutions there are; elsewhere it is a slow search. What options weigh
+/// is taken from the tally, which is left as it is.
+///
+/// The memory limit is for the table, also while it moves to a larger one. When it is used up, the
+/// states that are cheapest to find again make room; the count stays exact. `split_components`:
+/// independent parts are counted apart wherever what is left to be covered falls apart.
+///
+/// Throws std::invalid_argument where there is an objection, or if there are weights but not one an
+/// option; std::bad_alloc if the options do not fit in memory. A table that cannot grow for want of
+/// memory goes on as it is.
+[[nodiscard]] MemoResult count_by_memo(const Problem& problem, const Tally& weights_of = {},
+                                       const TableOptions& options = {},
+                                       bool split_components = true);
+
+}  // namespace dlx::tables

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// The inner loop of sign_sum.cpp, where it is explained, compiled for several kinds of processors.
+/// Plain data, and no header of the standard library with code: what one translation unit is
+/// compiled for must not get into others.
+namespace dlx::tables::signs {
+
+inline constexpr std::uint32_t lanes = 32;
+inline constexpr std::uint32_t lane_variables = 5;
+/// Steps of one call, at most: so few that sums of doubles stay good.
+inline constexpr std::uint64_t most_steps = 64;
+
+/// The values of a polynomial, or what they change by, for all signs of the lane variables.
+struct alignas(64) Lanes {
+  std::int16_t value[lanes];
+};
+
+/// What a term changes its polynomial by when its sign does: from 1 to -1, and back.
+struct alignas(128) Changes {
+  Lanes fall, rise;
+};
+
+/// A term of which a variable is part.
+struct Occurrence {
+  std::uint32_t factor, term;
+};
+
+/// What all threads share.
+struct Shape {
+  std::uint32_t factors = 0;
+  /// Factors up to each of these have a product within 16 bits;
+  const std::uint32_t* end_of_group = nullptr;
+  /// and groups up to each of these within 32 bits.
+  const std::uint32_t* end_of_block = nullptr;
+  std::uint32_t blocks = 0;
+  /// Variable v that is no lane variable: places[first_place[v]] to places[first_place[v + 1]].
+  const std::uint32_t* first_place = nullptr;
+  const Occurrence* places = nullptr;
+};
+
+/// Where a thread stands.
+struct Walk {
+  Lanes* values = nullptr;          ///< [factor]
+  const Lanes** changes = nullptr;  ///< [term]: what its next change adds
+  std::uint64_t step = 0;           ///< that the values are of
+};
+
+/// Sums over steps, the later of two with the other sign, the last one positive.
+struct LaneSums {
+  std::uint64_t exact[lanes];  ///< modulo 2^64
+  double rounded[lanes];
+  double magnitude[lanes];  ///< of the values without their signs
+};
+
+/// Sums `steps` steps, from the one at which the walk stands, which is left at the next one.
+using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
+
+void sum_plain(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
+#if defined(__x86_64__)
+void sum_avx2(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
+void sum_avx512(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);  // F, BW, DQ
+#endif
+
+}  // namespace dlx::tables::signs

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "dlx/tables/sign_kernel.hpp"
+
+/// The size of a vector: each translation unit says its own before it includes this. (GCC 12 knows
+/// no conversions of vectors whose size is a template's.)
+#ifndef DLX_SIGN_VECTOR_BYTES
+#define DLX_SIGN_VECTOR_BYTES 16
+#endif
+
+/// The loop of sign_kernel.hpp for vectors of that size. Everything here has internal linkage.
+namespace dlx::tables::signs {
+namespace {
+
+constexpr std::uint32_t vector_bytes = DLX_SIGN_VECTOR_BYTES;
+
+struct Loop {
+  using Short [[gnu::vector_size(vector_bytes)]] = std::int16_t;
+  using HalfShort [[gnu::vector_size(vector_bytes / 2)]] = std::int16_t;
+  using Int [[gnu::vector_size(vector_bytes)]] = std::int32_t;
+  using HalfInt [[gnu::vector_size(vector_bytes / 2)]] = std::int32_t;
+  using Long [[gnu::vector_size(vector_bytes)]] = std::int64_t;
+  using Word [[gnu::vector_size(vector_bytes)]] = std::uint64_t;
+  using Double [[gnu::vector_size(vector_bytes)]] = double;
+
+  static constexpr std::uint32_t chunk = vector_bytes / 2;  // lanes of a vector of values
+  static constexpr std::uint32_t chunks = lanes / chunk;
+  static constexpr std::uint32_t quarters = 4;  // vectors of 64 bits for a chunk
+
+  static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
+    // Each sum is taken from the next value, which gives every second one the other sign.
+    Word exact[chunks * quarters] = {};
+    Double rounded[chunks * quarters] = {};
+    Double magnitude[chunks * quarters] = {};
+    for (std::uint64_t n = 0; n < steps; ++n) {
+      for (std::uint32_t c = 0; c < chunks; ++c) {
+        add_products(shape, walk.values, c, exact + c * quarters, rounded + c * quarters,
+                     magnitude + c * quarters);
+      }
+      change(shape, walk);
+    }
+    __builtin_memcpy(sums.exact, exact, sizeof exact);
+    __builtin_memcpy(sums.rounded, rounded, sizeof rounded);
+    __builtin_memcpy(sums.magnitude, magnitude, sizeof magnitude);
+  }
+
+ private:
+  /// Goes on to the next step, in a Gray code: one variable changes its sign.
+  static void change(const Shape& shape, Walk& walk) {
+    const auto v = static_cast<std::uint32_t>(__builtin_ctzll(++walk.step));
+    const Occurrence* const end = shape.places + shape.first_place[v + 1];
+    for (const Occurrence* place = shape.places + shape.first_place[v]; place != end; ++place) {
+      const Lanes* const change = walk.changes[place->term];
+      walk.changes[place->term] = other(change);
+      Lanes& values = walk.values[place->factor];
+      for (std::uint32_t c = 0; c < chunks; ++c) {
+        const Short sum = vector_of(values, c) + vector_of(*change, c);
+        __builtin_memcpy(values.value + c * chunk, &sum, sizeof sum);
+      }
+    }
+  }
+  /// Of Changes, which are aligned to their size, the other half.
+  static const Lanes* other(const Lanes* half) {
+    return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
+  }
+
+  static void add_products(const Shape& shape, const Lanes* values, std::uint32_t c, Word* exact,
+                           Double* rounded, Double* magnitude) {
+    Word product[quarters] = {};
+    Double approximate[quarters] = {};
+    std::uint32_t factor = 0, group = 0;
+    for (std::uint32_t b = 0; b < shape.blocks; ++b) {
+      Int block[2];
+      for (bool first = true; group < shape.end_of_block[b]; ++group, first = false) {
+        Short small = vector_of(values[factor++], c);
+        while (factor < shape.end_of_group[group]) small *= vector_of(values[factor++], c);
+        Int wide[2];
+        widen(small, wide);
+        for (std::uint32_t h = 0; h < 2; ++h) block[h] = first ? wide[h] : block[h] * wide[h];
+      }
+      for (std::uint32_t q = 0; q < quarters; ++q) {
+        HalfInt part;
+        __builtin_memcpy(&part, reinterpret_cast<const char*>(block) + q * sizeof part,
+                         sizeof part);
+        const Long signed_word = __builtin_convertvector(part, Long);
+        Word word;
+        __builtin_memcpy(&word, &signed_word, sizeof word);
+        const Double real = __builtin_convertvector(part, Double);
+        product[q] = b == 0 ? word : product[q] * word;
+        approximate[q] = b == 0 ? real : approximate[q] * real;
+      }
+    }
+    for (std::uint32_t q = 0; q < quarters; ++q) {
+      exact[q] = product[q] - exact[q];
+      rounded[q] = approximate[q] - rounded[q];
+      Word bits;
+      __builtin_memcpy(&bits, &approximate[q], sizeof bits);
+      bits &= ~std::uint64_t{0} >> 1;  // without the sign
+      Double size;
+      __builtin_memcpy(&size, &bits, sizeof size);
+      magnitude[q] += size;
+    }
+  }
+
+  static Short vector_of(const Lanes& values, std::uint32_t c) {
+    Short part;
+    __builtin_memcpy(&part, values.value + c * chunk, sizeof part);
+    return part;
+  }
+  static void widen(const Short& small, Int* wide) {
+    for (std::uint32_t h = 0; h < 2; ++h) {
+      HalfShort half;
+      __builtin_memcpy(&half, reinterpret_cast<const char*>(&small) + h * sizeof half, sizeof half);
+      wide[h] = __builtin_convertvector(half, Int);
+    }
+  }
+};
+
+}  // namespace
+}  // namespace dlx::tables::signs

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/jobs.hpp"
+#include "dlx/tables/sign_plan.hpp"
+
+namespace dlx::tables {
+
+/// For which processors the loop of a sum is compiled.
+enum class SignKernel : std::uint8_t { best, plain, avx2, avx512 };
+
+[[nodiscard]] std::string_view to_string(SignKernel kernel) noexcept;
+
+/// The kernels that this processor can run, the best one last.
+[[nodiscard]] std::vector<SignKernel> sign_kernels();
+
+/// A sum has got too large for its numbers to be exact.
+class SumTooLarge : public std::invalid_argument {
+ public:
+  SumTooLarge()
+      : std::invalid_argument(
+            "the method signs is not for this problem: its sum is too large to be exact") {}
+};
+
+struct SignResult {
+  Natural solutions;    ///< exact if complete(), otherwise 0
+  Residue fingerprint;  ///< of the solutions; 0 if there are no weights
+  Status status = Status::running;
+  std::uint64_t steps = 0;  ///< of 32 choices of signs each
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// Where a sum stands: enough to go on with it.
+struct SignSumState {
+  std::uint64_t step = 0;
+  std::uint64_t exact = 0;                          ///< of the sum, modulo 2^64
+  std::uint64_t rounded_low = 0, rounded_high = 0;  ///< nearly the sum: 128 bits, with a sign
+  double magnitude = 0;
+  Residue fingerprint = {};
+
+  friend bool operator==(const SignSumState&, const SignSumState&) = default;
+};
+
+/// Counts the solutions of a problem by a sum over signs, which can pause at any step and go on. It
+/// keeps copies of what it needs.
+class SignSum {
+ public:
+  /// Limits on nodes are for steps. Throws std::invalid_argument if the processor cannot run the
+  /// kernel.
+  explicit SignSum(const SignPlan& plan, const Tally& weights_of = {},
+                   const search::Control& control = {}, const search::Jobs& jobs = {},
+                   SignKernel kernel = SignKernel::best);
+  ~SignSum();
+
+  /// Goes on to the end or to a limit. Throws SumTooLarge.
+  Status run();
+  /// Limits of all runs together, of those before start_at() too; time also passes between runs.
+  void set_limits(const search::Limits& limits);
+
+  [[nodiscard]] SignResult result() const;
+  [[nodiscard]] std::uint64_t steps() const;  ///< so far
+  [[nodiscard]] double share() const;         ///< of all steps, from 0 to 1
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  /// In all, for a plan.
+  [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
+
+  [[nodiscard]] SignSumState state() const;
+  /// Goes on from the state of a sum by the same plan and weights, before the first run. Throws
+  /// std::invalid_argument if there is no such step.
+  void start_at(const SignSumState& state);
+
+ private:
+  class Sum;
+  std::unique_ptr<Sum> sum_;
+};
+
+}  // namespace dlx::tables

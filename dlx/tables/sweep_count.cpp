@@ -1,0 +1,667 @@
+// The problem. In how many ways do chosen options lead from nothing covered to everything covered?
+// Ways that agree on the frontier, the items that earlier and later options share, go on alike, so
+// that they are counted together: a step takes each state of the table to one or several new ones.
+//
+// The memory. Two tables of states, for a step and for the next, in ascending order of their keys.
+//
+//     keys      [state][word]    the frontier, packed as the plan says
+//     values    [state][limb]    ways to get there, in as many words as the largest number needs;
+//                                then, with weights, the fingerprint
+//
+// The invariants: keys ascend, and each stands once; no number of a table can outgrow its limbs,
+// for a step knows how many numbers it can add up at most.
+//
+// Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Where most
+// states are reached, keys are left out: see sweep_dense.hpp. What a step does is in
+// sweep_rules.hpp, and how it is done in sweep_pass.hpp; here is what goes from step to step, and
+// what is saved.
+//
+// What was weighed. Counting from both ends, and joining the tables in the middle. Measured by the
+// states of all steps, with the best place to join: dominoes 14x14 diagonally, the order that is
+// used, 169,519 from one end and from both; row by row 535,998 and 484,733. Trominoes 9x9 371,675
+// and 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end without a rule which item is next
+// has 4 and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12
+// 234,799 and 168,999. In the order that is used most states lie near the middle, where numbers
+// have half their length from either end. Not worth a second kind of plan. But where the other end
+// is the mirror image of this one, its tables are known: see sweep_half.hpp.
+//
+// Citation. Transfer matrices with packed open_works: D. E. Knuth, The Art of Computer Programming,
+// volume 4A, 7.1.4 (Simpath); J. Kawahara et al., OpenWork-based search for enumerating all
+// constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017). Merging
+// sorted tables instead of searching in hash tables: sweep_merge.hpp.
+
+#include "dlx/tables/sweep_count.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/mixed.hpp"
+#include "dlx/search/meter.hpp"
+#include "dlx/tables/sweep_dense.hpp"
+#include "dlx/tables/sweep_half.hpp"
+#include "dlx/tables/sweep_parts.hpp"
+#include "dlx/tables/sweep_pass.hpp"
+#include "dlx/tables/sweep_rules.hpp"
+
+namespace dlx::tables {
+
+using sweeping::Key;
+using sweeping::PartOutcome;
+using sweeping::Word;
+
+namespace {
+
+/// The first words of a sweep that is saved.
+struct Head {
+  Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
+  Word plan = 0;                           // which plan and weights
+  Word steps = 0, step = 0, moves_made = 0;
+  Word words = 0, limbs = 0, states = 0;
+  Word states_so_far = 0, most_states = 0, states_before = 0;
+  double work_done = 0, growth = 0;
+};
+
+/// Words on their way out or in, with a check of them all at the end.
+class CheckedWords {
+ public:
+  void write(const WriteBytes& to, const void* words, std::size_t count) {
+    const auto* const bytes = static_cast<const char*>(words);
+    to({bytes, count * sizeof(Word)});
+    add(bytes, count);
+  }
+  [[nodiscard]] bool read(const ReadBytes& from, void* words, std::size_t count) {
+    auto* const bytes = static_cast<char*>(words);
+    if (!from(bytes, count * sizeof(Word))) return false;
+    add(bytes, count);
+    return true;
+  }
+  [[nodiscard]] Word check() const { return check_; }
+
+ private:
+  void add(const char* bytes, std::size_t count) {
+    for (std::size_t w = 0; w < count; ++w) {
+      Word word = 0;
+      std::memcpy(&word, bytes + w * sizeof word, sizeof word);
+      check_ = mixed(check_ ^ word);
+    }
+  }
+  Word check_ = 0;
+};
+
+}  // namespace
+
+class Sweep::Impl {
+ public:
+  Impl(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
+      : plan_(plan),
+        setting_{.plan = plan,
+                 .weights = {weights.weights().begin(), weights.weights().end()},
+                 .weighted = weights.weighted(),
+                 .options = options},
+        meter_(options.control),
+        fuel_(
+            meter_,
+            [this] {
+              return search::Progress{.states = meter_.nodes(),
+                                      .solutions_known = false,
+                                      .level = static_cast<std::uint32_t>(step_),
+                                      .share = share()};
+            },
+            result_.status) {}
+  virtual ~Impl() = default;
+
+  virtual Status run() = 0;
+  virtual void save(const WriteBytes& write) const = 0;
+  virtual bool load(const ReadBytes& read) = 0;
+
+  void set_limits(const search::Limits& limits) {
+    meter_.set_limits(limits);
+    setting_.options.control.limits = limits;
+  }
+  void set_memory_limit(std::size_t bytes) { setting_.options.memory_limit = bytes; }
+  [[nodiscard]] const SweepResult& result() const { return result_; }
+  [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
+
+  bool is_torn = false;  ///< run() threw, or is running: what a pass has made may be incomplete
+
+  [[nodiscard]] double share() const {
+    if (result_.status == Status::exhausted) return 1;
+    if (step_ == 0) return 0;
+    if (step_ == plan_.steps.size()) return work_done_ / (work_done_ + left_to_join_);
+    const auto expected = [this](std::size_t step, double bits) {
+      return work_of_step(step, std::exp2(growth_ * bits));
+    };
+    double done = work_done_, ahead = 0, ahead_by_bits = 0;
+    for (std::size_t s = step_; s < plan_.steps.size(); ++s) {
+      ahead += expected(s, plan_.steps[s - 1].free_bits);
+      ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
+    }
+    // Of the step under way as much is done as was read before for the same work.
+    if (looks_before_step_ != 0) {
+      const auto looks = static_cast<double>(meter_.nodes() - looks_before_step_);
+      const double part = std::min(0.9 * expected(step_, plan_.steps[step_ - 1].free_bits),
+                                   work_done_ * looks / static_cast<double>(looks_before_step_));
+      done += part;
+      ahead -= part;
+    }
+    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little. But not
+    // where the number of items covered is what bounds them.
+    constexpr double filling = 0.45;
+    constexpr double bounded = 2;
+    if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
+    return done / (done + ahead);
+  }
+
+ protected:
+  [[nodiscard]] double work_of_step(std::size_t step, double states) const {
+    const SweepPlan::Step& s = plan_.steps[step];
+    return states * (1.0 + s.end_move - s.first_move);
+  }
+  /// Before the step is counted as done: notes how many states it began with and ended with.
+  void note_step(std::size_t before, std::size_t after) {
+    work_done_ += work_of_step(step_, static_cast<double>(before));
+    looks_before_step_ = meter_.nodes();
+    // A few states of a narrow frontier say nothing of a wide one.
+    const double bits = plan_.steps[step_].free_bits;
+    widest_ = std::max(widest_, bits);
+    if (bits > 0 && bits >= widest_ / 2) {
+      growth_ = std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
+    }
+  }
+
+  /// What distinguishes the plan and the weights from others.
+  [[nodiscard]] Word mark() const {
+    Word mark = plan_.words;
+    const auto add = [&mark](Word word) { mark = mixed(mark ^ word); };
+    for (const SweepPlan::Step& step : plan_.steps) add(Word{step.leaving} << 32 | step.end_move);
+    for (const SweepPlan::Field& gap : plan_.gaps) add(Word{gap.at} << 32 | gap.bits);
+    for (const SweepPlan::Counter& counter : plan_.counters) {
+      add(Word{counter.field.at} << 32 | counter.field.bits);
+      add(counter.most ^ counter.colour << 32);
+    }
+    for (const Word word : plan_.tests) add(word);
+    for (const Word word : plan_.sets) add(word);
+    for (const OptionWeight& weight : setting_.weights)
+      add(weight.ways ^ weight.factor.value() << 1);
+    if (plan_.halved) add(2);  // 1: halves that are joined anew whenever they are loaded
+    return mark;
+  }
+  /// What is the same in any packing of keys.
+  [[nodiscard]] Head head() const {
+    Head head;
+    head.plan = mark();
+    head.steps = plan_.steps.size();
+    head.step = step_;
+    head.states_so_far = result_.states;
+    head.most_states = result_.most_states;
+    head.work_done = work_done_;
+    head.growth = growth_;
+    return head;
+  }
+  void go_on_from(const Head& head) {
+    step_ = static_cast<std::size_t>(head.step);
+    result_.states = head.states_so_far;
+    result_.most_states = head.most_states;
+    work_done_ = head.work_done;
+    growth_ = head.growth;
+    widest_ = 0;
+    for (std::size_t s = 0; s < step_; ++s) widest_ = std::max(widest_, plan_.steps[s].free_bits);
+  }
+
+  const SweepPlan& plan_;
+  sweeping::Setting setting_;
+  search::Meter meter_;  // of states read
+  std::size_t step_ = 0;
+  SweepResult result_;
+  sweeping::Fuel fuel_;
+  double left_to_join_ = 0;  // states, after the last step of a half
+
+ private:
+  double work_done_ = 0;                 // in moves tried
+  std::uint64_t looks_before_step_ = 0;  // as of its beginning
+  double widest_ = 0;                    // free bits of a frontier so far
+  double growth_ = 1;  // the logarithm of states by free bits, of the last wide frontier
+};
+
+template <std::uint32_t Words>
+class Sweep::Packed final : public Sweep::Impl {
+ public:
+  Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
+      : Impl(plan, weights, options) {
+    from_.reset(1, setting_.weighted);
+    const Word one[] = {1, 1};  // one way, and the empty product
+    from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
+    from_.complete();
+  }
+
+  Status run() override {
+    if (result_.status == Status::memory_limit) return result_.status;
+    while (step_ < plan_.steps.size() && states() != 0) {
+      const Status status = pass();
+      note_memory();
+      if (status != Status::exhausted) return result_.status = status;
+    }
+    if (result_.status != Status::exhausted && finish()) result_.status = Status::exhausted;
+    return result_.status;
+  }
+
+  void save(const WriteBytes& write) const override {
+    if (!setting_.options.can_be_saved)
+      throw std::logic_error("this sweep gives up what it has read");
+    Head head = this->head();
+    head.moves_made = moves_made_;
+    head.words = Words;
+    head.limbs = limbs();
+    head.states = states();
+    head.states_before = states_before_;
+    CheckedWords words;
+    words.write(write, &head, sizeof head / sizeof(Word));
+    const auto write_piece = [&](Word states, const Word* keys, const Word* values) {
+      words.write(write, &states, 1);
+      words.write(write, keys, static_cast<std::size_t>(states) * Words);
+      words.write(write, values, static_cast<std::size_t>(states) * stride());
+    };
+    dense_ ? write_dense(write_piece) : write_sorted(write_piece);
+    const Word check = words.check();
+    words.write(write, &check, 1);
+  }
+
+  bool load(const ReadBytes& read) override {
+    if (begun_ || step_ != 0) throw std::logic_error("this sweep has begun");
+    Head head;
+    CheckedWords words;
+    if (!words.read(read, &head, sizeof head / sizeof(Word)) || head.magic != Head().magic ||
+        head.plan != mark() || head.words != Words || head.step > plan_.steps.size() ||
+        head.limbs > longest_number || (head.states != 0 && head.limbs == 0)) {
+      return false;
+    }
+    Table table(blocks_);
+    const bool packs = Pass::must_pack(setting_, head.states, head.limbs);
+    Pass::allow_spill(setting_, packs, blocks_, scratch_);
+    table.reset(static_cast<std::uint32_t>(head.limbs), setting_.weighted, packs);
+    for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
+      if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
+          states > head.states - read_so_far) {
+        return false;
+      }
+      const auto count = static_cast<std::size_t>(states);
+      std::vector<Word> keys(count * Words), values(count * table.stride());
+      if (!words.read(read, keys.data(), keys.size()) ||
+          !words.read(read, values.data(), values.size())) {
+        return false;
+      }
+      for (std::size_t state = 0; state < count; ++state) {
+        Key<Words> key;
+        std::copy_n(&keys[state * Words], Words, key.word);
+        if (!table.push(key, &values[state * table.stride()], setting_.options.memory_limit))
+          return false;
+      }
+    }
+    table.complete();
+    const Word check = words.check();
+    Word written = 0;
+    if (!words.read(read, &written, 1) || written != check) return false;
+    from_.swap(table);
+    dense_.reset();
+    go_on_from(head);
+    moves_made_ = static_cast<std::uint32_t>(head.moves_made);
+    states_before_ = static_cast<std::size_t>(head.states_before);
+    return true;
+  }
+
+ private:
+  static constexpr Word longest_number = std::uint32_t{1} << 20;  // limbs
+
+  using Table = sweeping::Table<Words>;
+  using Pass = sweeping::Pass<Words>;
+
+  /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
+  /// is complete, and the next one may begin.
+  Status pass() {
+    if (!begun_) begin_pass();
+    PartOutcome made = PartOutcome::no_memory;
+    try {
+      made = dense_ ? run_dense() : run_sorted();
+    } catch (const std::bad_alloc&) {
+      if (!dense_) throw;
+    }
+    note_memory();
+    if (made == PartOutcome::no_memory) return Status::memory_limit;
+    if (made == PartOutcome::paused) return result_.status;
+    end_pass();
+    return Status::exhausted;
+  }
+
+  PartOutcome run_sorted() {
+    if (!pass_) pass_.emplace(setting_, from_, rules_, next_step(), blocks_, scratch_);
+    return pass_->run(fuel_);
+  }
+
+  PartOutcome run_dense() {
+    const search::Jobs& jobs = setting_.options.jobs;
+    const bool together = jobs.threads > 1 && states() >= jobs.threads * jobs.least_states;
+    if (!dense_pass_) {
+      dense_pass_.emplace(*dense_, dense_moves(), std::move(*dense_rules_),
+                          sweeping::limbs_after(bits(), rules_.ways), together ? jobs.threads : 1,
+                          std::move(old_dense_));
+      if (bytes() > setting_.options.memory_limit) return PartOutcome::no_memory;
+    }
+    const sweeping::MakePart make = [this](std::size_t part, std::uint64_t& left) {
+      return dense_pass_->make(part, left);
+    };
+    const std::size_t parts = dense_pass_->parts();
+    return together && !setting_.limited_by_nodes()
+               ? make_parts_in_threads(parts, make, fuel_, jobs)
+               : make_parts(parts, make, fuel_);
+  }
+
+  /// While a pass is under way, tables may have been larger than they are now.
+  void note_memory() {
+    const std::size_t beside_blocks = bytes() - blocks_.bytes();
+    result_.memory_bytes =
+        std::max(result_.memory_bytes, beside_blocks + blocks_.take_most_bytes());
+  }
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t sum = blocks_.bytes();
+    if (pass_) sum += pass_->other_bytes();
+    if (dense_) sum += dense_->bytes() + old_dense_.bytes();
+    if (dense_pass_) sum += dense_pass_->bytes();
+    return sum;
+  }
+  /// Of the table from which the pass goes on.
+  /// @{
+  [[nodiscard]] std::size_t states() const {
+    return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
+  }
+  [[nodiscard]] std::uint32_t limbs() const { return dense_ ? dense_->limbs : from_.limbs(); }
+  [[nodiscard]] std::uint32_t stride() const { return dense_ ? dense_->stride : from_.stride(); }
+  [[nodiscard]] std::uint32_t bits() const { return dense_ ? dense_->number_bits : from_.bits(); }
+  /// @}
+  [[nodiscard]] const SweepPlan::Step& step() const { return plan_.steps[step_]; }
+  [[nodiscard]] const SweepPlan::Step* next_step() const {
+    return step_ + 1 < plan_.steps.size() ? &plan_.steps[step_ + 1] : nullptr;
+  }
+
+  void begin_pass() {
+    begun_ = true;
+    if (moves_made_ == 0) states_before_ = states();
+    rules_ = sweeping::RuleMaker<Words>(plan_, setting_.weights, static_cast<double>(states()))
+                 .make(step_, moves_made_);
+    dense_rules_ = suits_dense() ? sweeping::dense_rules(rules_) : std::nullopt;
+    if (dense_rules_ && !dense_) make_dense();
+    if (!dense_rules_ && dense_) make_sorted();
+  }
+
+  void end_pass() {
+    begun_ = false;
+    if (dense_) {
+      old_dense_ = std::exchange(*dense_, dense_pass_->take());
+      dense_pass_.reset();
+    } else {
+      pass_->move_to(from_);
+      pass_.reset();
+    }
+    result_.states += states();
+    result_.most_states = std::max<std::uint64_t>(result_.most_states, states());
+    if (!rules_.settles) {
+      ++moves_made_;
+      return;
+    }
+    note_step(states_before_, states());
+    ++step_;
+    moves_made_ = 0;
+  }
+
+  // --------------------------------------------------------------------------- dense tables ---
+
+  // Sorted tables become dense ones where half of all states are reached, and dense ones sorted
+  // below a fourth: where a third is reached (right trominoes) they are as quick, and larger.
+  static constexpr std::size_t fewest_states = 4'096;
+
+  [[nodiscard]] std::uint32_t index_bits() const {
+    if (moves_made_ != 0) return step().bits_after + step().leaving;
+    return step_ == 0 ? 0 : plan_.steps[step_ - 1].bits_after;
+  }
+  [[nodiscard]] std::uint32_t next_index_bits() const {
+    return step().bits_after + step().leaving - rules_.leaving;
+  }
+  /// How the pass moves the bits of dense tables.
+  [[nodiscard]] sweeping::DenseMoves dense_moves() const {
+    if (step_ == plan_.steps.size()) return {};
+    const std::span<const SweepPlan::Field> all(plan_.gaps);
+    return {.gaps = moves_made_ != 0
+                        ? std::span<const SweepPlan::Field>()
+                        : all.subspan(step().first_gap, step().end_gap - step().first_gap),
+            .bits_after = next_index_bits(),
+            .leaving = rules_.leaving};
+  }
+
+  /// Whether the pass is better made with dense tables, if its rules can be.
+  [[nodiscard]] bool suits_dense() const {
+    const std::uint32_t bits = std::max(index_bits(), next_index_bits());
+    if (setting_.options.packed ||
+        step().bits_after + step().leaving > sweeping::DenseTable::most_bits) {
+      return false;
+    }
+    const auto reached = static_cast<double>(states());
+    const double fill = reached / std::exp2(bits);
+    if (!setting_.options.dense) {
+      if (!dense_ && (states() < fewest_states || fill < 1 / 2.0)) return false;
+      if (dense_ && fill < 1 / 4.0) return false;
+    }
+    const std::size_t next = sweeping::limbs_after(this->bits(), rules_.ways) + std::size_t{1};
+    const double needed = sweeping::DenseTable::bytes(index_bits(), static_cast<double>(stride())) +
+                          sweeping::DenseTable::bytes(next_index_bits(), static_cast<double>(next));
+    return needed <= static_cast<double>(setting_.options.memory_limit) / 2 &&
+           sweeping::DensePass::can(dense_moves(), next);
+  }
+
+  void make_dense() {
+    const sweeping::DenseMoves moves = dense_moves();
+    sweeping::DenseTable table = {.bits = index_bits(),
+                                  .limbs = from_.limbs(),
+                                  .stride = from_.stride(),
+                                  .states = from_.size(),
+                                  .number_bits = from_.bits()};
+    table.allocate({});
+    std::fill_n(table.values.get(), table.size() * table.stride, Word{0});
+    std::vector<Word> buffer;
+    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
+      const typename Table::View view = from_.view(piece, buffer);
+      for (std::uint32_t state = 0; state < view.states; ++state) {
+        std::copy_n(view.values + std::size_t{state} * table.stride, table.stride,
+                    table.value(moves.index(view.keys[std::size_t{state} * Words])));
+      }
+    }
+    from_.reset(1, setting_.weighted);
+    blocks_.trim();
+    dense_ = std::move(table);
+  }
+
+  void make_sorted() {
+    old_dense_ = {};
+    Table sorted(blocks_);
+    sorted.reset(dense_->limbs, setting_.weighted,
+                 Pass::must_pack(setting_, dense_->states, dense_->limbs));
+    for_each_reached(*dense_, [&](const Key<Words>& key, const Word* value) {
+      sorted.push(key, value, std::numeric_limits<std::size_t>::max());
+    });
+    sorted.complete();
+    from_.swap(sorted);
+    dense_.reset();
+  }
+
+  /// visit(key, value) of every state that is reached, in the order of keys.
+  template <class Visit>
+  void for_each_reached(const sweeping::DenseTable& table, const Visit& visit) const {
+    for (std::size_t index = 0; index < table.size(); ++index) {
+      const Word* const value = table.value(index);
+      if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
+      Key<Words> key = {};
+      key.word[0] = index;
+      // What enters before the moves may need more words than the index.
+      if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
+      visit(key, value);
+    }
+  }
+
+  template <class Write>
+  void write_sorted(const Write& write) const {
+    std::vector<Word> buffer;
+    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
+      const typename Table::View view = from_.view(piece, buffer);
+      write(view.states, view.keys, view.values);
+    }
+  }
+
+  template <class Write>
+  void write_dense(const Write& write) const {
+    constexpr Word most = 4'096;
+    std::vector<Word> keys, values;
+    Word states = 0;
+    const auto flush = [&] {
+      if (states != 0) write(states, keys.data(), values.data());
+      keys.clear();
+      values.clear();
+      states = 0;
+    };
+    for_each_reached(*dense_, [&](const Key<Words>& key, const Word* value) {
+      keys.insert(keys.end(), key.word, key.word + Words);
+      values.insert(values.end(), value, value + dense_->stride);
+      if (++states == most) flush();
+    });
+    flush();
+  }
+
+  /// The number of solutions, after the last step. Returns false if it must pause.
+  bool finish() {
+    if (states() == 0) return true;
+    if (plan_.halved && moves_made_ == 0 && !join()) return false;
+    std::vector<Word> buffer;
+    const Word* const value = dense_ ? dense_->value(0) : from_.view(0, buffer).values;
+    result_.solutions = Natural::from_words({value, limbs()});
+    if (setting_.weighted) result_.fingerprint = Residue(value[limbs()]);
+    return true;
+  }
+
+  /// Leaves one state, with the sum over all.
+  bool join() {
+    if (dense_) make_sorted();
+    if (!halves_) {
+      halves_.emplace(from_, plan_.steps.back().bits_after);
+      left_to_join_ = static_cast<double>(states());
+    }
+    while (!halves_->is_over()) {
+      const std::uint64_t granted = fuel_.grant();
+      if (granted == 0) return false;
+      const std::uint32_t joined = halves_->add_piece();
+      left_to_join_ -= joined;
+      fuel_.use(std::min<std::uint64_t>(granted, joined));
+    }
+    Table joined(blocks_);
+    joined.reset(static_cast<std::uint32_t>(halves_->sum().size()), setting_.weighted);
+    joined.push(Key<Words>{}, halves_->sum().data(), std::numeric_limits<std::size_t>::max());
+    joined.complete();
+    from_.swap(joined);
+    moves_made_ = 1;
+    halves_.reset();
+    return true;
+  }
+
+  std::unique_ptr<Scratch> scratch_;  // made when it is needed
+  sweeping::Blocks blocks_;
+  Table from_{blocks_};
+  std::optional<sweeping::DenseTable> dense_;  // in place of the sorted table
+  sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
+  std::uint32_t moves_made_ = 0;               // of a counting step; after the last one, joins
+  std::size_t states_before_ = 0;              // the step
+
+  std::optional<sweeping::Halves<Words>> halves_;  // after the last step
+
+  // The pass under way.
+  bool begun_ = false;
+  sweeping::PassRules<Words> rules_;
+  std::optional<Pass> pass_;
+  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nothing: tables are sorted
+  std::optional<sweeping::DensePass> dense_pass_;
+};
+
+Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
+  if (plan.halved && weights.weighted()) {
+    throw std::invalid_argument("the symmetry of a half does not know the weights");
+  }
+  if (plan.words == 1) {
+    impl_ = std::make_unique<Packed<1>>(plan, weights, options);
+  } else if (plan.words == 2) {
+    impl_ = std::make_unique<Packed<2>>(plan, weights, options);
+  } else if (plan.words <= 4) {
+    impl_ = std::make_unique<Packed<4>>(plan, weights, options);
+  } else if (plan.words <= most_words_of_sweep) {
+    impl_ = std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options);
+  } else {
+    throw std::invalid_argument("the frontier of this order has more than 1023 bits");
+  }
+}
+
+Sweep::~Sweep() = default;
+Sweep::Sweep(Sweep&&) noexcept = default;
+Sweep& Sweep::operator=(Sweep&&) noexcept = default;
+
+Status Sweep::run() {
+  if (std::exchange(impl_->is_torn, true)) {
+    throw std::logic_error("an exception ended this sweep");
+  }
+  const Status status = impl_->run();
+  impl_->is_torn = false;
+  return status;
+}
+void Sweep::set_limits(const search::Limits& limits) {
+  impl_->set_limits(limits);
+}
+void Sweep::set_memory_limit(std::size_t bytes) {
+  impl_->set_memory_limit(bytes);
+}
+SweepResult Sweep::result() const {
+  return impl_->result();
+}
+void Sweep::save(const WriteBytes& write) const {
+  impl_->save(write);
+}
+bool Sweep::load(const ReadBytes& read) {
+  return impl_->load(read);
+}
+std::optional<SavedSweep> Sweep::describe(const ReadBytes& read) {
+  Head head;
+  std::array<char, sizeof head> bytes;
+  if (!read(bytes.data(), bytes.size())) return {};
+  std::memcpy(&head, bytes.data(), bytes.size());
+  if (head.magic != Head().magic) return {};
+  return SavedSweep{head.step, head.steps, head.states};
+}
+std::uint64_t Sweep::looks() const {
+  return impl_->looks();
+}
+double Sweep::share() const {
+  return impl_->share();
+}
+
+SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
+                           const TableOptions& options) {
+  TableOptions own = options;
+  own.can_be_saved = false;
+  Sweep sweep(plan, weights, own);
+  sweep.run();
+  return sweep.result();
+}
+
+}  // namespace dlx::tables

@@ -1,0 +1,147 @@
+#include "dlx/tables/sweep_half.hpp"
+
+#include <bit>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "dlx/core/mixed.hpp"
+
+namespace dlx::tables {
+namespace {
+
+using Places = std::vector<std::uint32_t>;  // in the order, ascending
+
+/// The options as the places of their items. Nothing if not every item is covered exactly once.
+std::optional<std::vector<Places>> options_of(const Problem& problem,
+                                              std::span<const ItemId> order) {
+  if (problem.item_count() != problem.primary_count() || problem.has_multiplicities()) return {};
+  Places place_of(order.size());
+  for (std::uint32_t p = 0; p < order.size(); ++p) place_of[index(order[p])] = p;
+  std::vector<Places> options(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) {
+      options[o].push_back(place_of[index(item)]);
+    }
+    if (options[o].empty()) return {};
+    std::sort(options[o].begin(), options[o].end());
+  }
+  return options;
+}
+
+/// How many items L has, and so has H. Of several cuts the one with the fewest items between them,
+/// for there the frontier is narrowest.
+std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::uint32_t items) {
+  std::uint32_t least = 1, most = items / 2;
+  for (const Places& option : options) {
+    const std::uint32_t first = option.front(), last = option.back();
+    least = std::max(least, 1 + std::min(first, items - 1 - last));
+    most = std::min(most, std::max(first, items - 1 - last));
+  }
+  if (least > most) return {};
+  return most;
+}
+
+/// Finds the one symmetry that exchanges the first and the last `half` items and leaves the others
+/// where they are, if the neighbourhoods of the items tell it.
+class Mirror {
+ public:
+  Mirror(const std::vector<Places>& options, std::uint32_t items, std::uint32_t half)
+      : options_(options), items_(items), half_(half) {}
+
+  /// The image of every place.
+  [[nodiscard]] std::optional<Places> find() {
+    labels_.assign(items_, 0);
+    for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
+    constexpr std::size_t most_work = 4'000'000;  // some 20 ms
+    std::size_t entries = items_;
+    for (const Places& option : options_) entries += option.size();
+    std::size_t distinct = 0;
+    for (std::size_t round = 1, work = 0; work < most_work; ++round, work += entries) {
+      refine();
+      if (!std::has_single_bit(round)) continue;
+      const std::optional<Places> image = match();
+      if (!image || distinct_ == half_) return image;
+      if (distinct_ == distinct) return {};
+      distinct = distinct_;
+    }
+    return {};
+  }
+
+ private:
+  /// An item's label becomes one of its options with their labels.
+  void refine() {
+    std::vector<std::uint64_t> next = labels_;
+    for (std::uint64_t& label : next) label = mixed(label);
+    for (const Places& option : options_) {
+      std::uint64_t sum = 0;
+      for (const std::uint32_t p : option) sum += mixed(labels_[p]);
+      for (const std::uint32_t p : option) next[p] += mixed(sum);
+    }
+    labels_ = std::move(next);
+  }
+
+  /// Pairs items of the same label, which are one on either side if all labels differ. Nothing if
+  /// there are other labels on one side than on the other.
+  [[nodiscard]] std::optional<Places> match() {
+    Places low(half_), high(half_);
+    std::iota(low.begin(), low.end(), 0U);
+    std::iota(high.begin(), high.end(), items_ - half_);
+    const auto by_label = [this](std::uint32_t a, std::uint32_t b) {
+      return labels_[a] < labels_[b];
+    };
+    std::sort(low.begin(), low.end(), by_label);
+    std::sort(high.begin(), high.end(), by_label);
+    Places image(items_);
+    std::iota(image.begin(), image.end(), 0U);
+    distinct_ = 0;
+    for (std::uint32_t k = 0; k < half_; ++k) {
+      if (labels_[low[k]] != labels_[high[k]]) return {};
+      if (k == 0 || labels_[low[k]] != labels_[low[k - 1]]) ++distinct_;
+      image[low[k]] = high[k];
+      image[high[k]] = low[k];
+    }
+    return image;
+  }
+
+  const std::vector<Places>& options_;
+  std::uint32_t items_, half_;
+  std::vector<std::uint64_t> labels_;  // of every place
+  std::size_t distinct_ = 0;           // labels of L
+};
+
+/// Whether the image of every option is an option, as often as the option itself.
+bool is_symmetry(const std::vector<Places>& options, const Places& image) {
+  std::vector<Places> from = options, to = options;
+  for (Places& option : to) {
+    for (std::uint32_t& p : option) p = image[p];
+    std::sort(option.begin(), option.end());
+  }
+  std::sort(from.begin(), from.end());
+  std::sort(to.begin(), to.end());
+  return from == to;
+}
+
+}  // namespace
+
+std::size_t bytes_to_halve(const Problem& problem) {
+  const std::size_t of_option = sizeof(Places) + 16;  // what an allocation costs
+  constexpr std::size_t copies = 3;
+  return copies * (problem.option_count() * of_option +
+                   problem.entry_count() * 2 * sizeof(Places::value_type));
+}
+
+bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order) {
+  const auto items = static_cast<std::uint32_t>(order.size());
+  const auto options = options_of(problem, order);
+  if (!options || options->empty()) return false;
+  const std::optional<std::uint32_t> half = find_cut(*options, items);
+  if (!half || plan.steps[*half - 1].bits_after != items - 2 * *half) return false;
+  const std::optional<Places> image = Mirror(*options, items, *half).find();
+  if (!image || !is_symmetry(*options, *image)) return false;
+  plan.steps.resize(*half);
+  plan.halved = true;
+  return true;
+}
+
+}  // namespace dlx::tables

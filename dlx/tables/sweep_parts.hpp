@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "dlx/search/jobs.hpp"
+#include "dlx/search/meter.hpp"
+
+/// How the work of a sweep is shared out.
+namespace dlx::tables::sweeping {
+
+/// How many states a sweep may read before it must pause.
+class Fuel {
+ public:
+  /// `look` says how far the sweep is, and `status` becomes what the budget says.
+  Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
+      : meter_(&meter), look_(std::move(look)), status_(&status) {}
+
+  /// States that may be read before this is asked again; 0: the sweep must pause.
+  [[nodiscard]] std::uint64_t grant() { return meter_->grant(look_, *status_); }
+  /// Counts states that were read, at most as many as were granted.
+  void use(std::uint64_t states) { meter_->use(states); }
+  /// The next grant() asks the budget, whatever is left.
+  void ask_again() { meter_->ask_again(); }
+
+ private:
+  search::Meter* meter_;
+  std::function<search::Progress()> look_;
+  Status* status_;
+};
+
+enum class PartOutcome { done, paused, no_memory };
+
+/// Goes on with a part of a table until it is done, or has read `fuel` states, and says in `fuel`
+/// how many are left. At a part that is done there is nothing to do.
+using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel)>;
+
+/// Makes the parts one after the other, until all are done or there is no fuel.
+[[nodiscard]] PartOutcome make_parts(std::size_t parts, const MakePart& make, Fuel& fuel);
+/// The same in several threads. The calling one also watches the budget, which may be exceeded by
+/// some thousand states.
+[[nodiscard]] PartOutcome make_parts_in_threads(std::size_t parts, const MakePart& make, Fuel& fuel,
+                                                const search::Jobs& jobs);
+
+}  // namespace dlx::tables::sweeping

@@ -1,0 +1,493 @@
+#include "dlx/tables/sweep_plan.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <deque>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "dlx/core/item_options.hpp"
+#include "dlx/tables/item_orders.hpp"
+
+namespace dlx::tables {
+namespace {
+
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+/// For every item, at which step it is first and last touched by an option; for every option, its
+/// step.
+struct Spans {
+  std::vector<std::uint32_t> first, last;
+  std::vector<std::uint32_t> step_of_option;
+};
+
+Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
+  Spans spans;
+  std::vector<std::uint32_t> step_of(problem.primary_count());
+  for (std::uint32_t s = 0; s < order.size(); ++s) step_of[index(order[s])] = s;
+  spans.first.assign(problem.item_count(), none);
+  spans.last.assign(problem.item_count(), 0);
+  spans.step_of_option.reserve(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    std::uint32_t step = none;
+    for (const ItemId item : items) {
+      if (problem.is_primary(item)) step = std::min(step, step_of[index(item)]);
+    }
+    spans.step_of_option.push_back(step);
+    for (const ItemId item : items) {
+      std::uint32_t& first = spans.first[index(item)];
+      std::uint32_t& last = spans.last[index(item)];
+      first = std::min(first, step);
+      last = std::max(last, step);
+    }
+  }
+  // A primary item is settled at its own step.
+  for (std::uint32_t s = 0; s < order.size(); ++s) {
+    spans.last[index(order[s])] = s;
+    spans.first[index(order[s])] = std::min(spans.first[index(order[s])], s);
+  }
+  return spans;
+}
+
+/// Bits that say all that matters of an item.
+class Widths {
+ public:
+  explicit Widths(const Problem& problem) : problem_(problem) {
+    if (!problem.has_colours()) return;
+    colours_.resize(problem.item_count());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        if (colour != Colour::none) colours_[index(item)].push_back(index(colour));
+      }
+    }
+    for (auto& list : colours_) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+  }
+
+  [[nodiscard]] std::uint32_t bits(ItemId item) const {
+    if (problem_.is_primary(item)) {
+      const Bounds bounds = problem_.bounds(item);
+      return bounds == Bounds{} ? 1 : static_cast<std::uint32_t>(std::bit_width(bounds.at_most));
+    }
+    return is_coloured(item)
+               ? static_cast<std::uint32_t>(std::bit_width(colours_[index(item)].size() + 1))
+               : 1;
+  }
+  [[nodiscard]] bool is_coloured(ItemId item) const {
+    return !colours_.empty() && !colours_[index(item)].empty();
+  }
+  /// The code of a colour in the item's field; of no colour, the highest.
+  [[nodiscard]] std::uint64_t code(ItemId item, Colour colour) const {
+    const auto& list = colours_[index(item)];
+    if (colour == Colour::none) return list.size() + 1;
+    return static_cast<std::uint64_t>(std::lower_bound(list.begin(), list.end(), index(colour)) -
+                                      list.begin()) +
+           1;
+  }
+
+ private:
+  const Problem& problem_;
+  std::vector<std::vector<std::uint32_t>> colours_;  // of every item, ascending
+};
+
+std::string too_wide(std::uint32_t bits, std::uint32_t most_words) {
+  return "the frontier of this order has " + std::to_string(bits) + " bits; at most " +
+         std::to_string(64 * most_words - 1) + " are possible";
+}
+
+double sweep_bits(const Problem& problem, const Widths& widths, std::span<const ItemId> order) {
+  const Spans spans = spans_of(problem, order);
+  std::vector<std::int64_t> change(order.size() + 1);
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (spans.first[i] == none || spans.first[i] == spans.last[i]) continue;
+    change[spans.first[i]] += widths.bits(ItemId{i});
+    change[spans.last[i]] -= widths.bits(ItemId{i});
+  }
+  // The logarithm of a sum of powers, without overflow.
+  std::int64_t width = 0;
+  double sum = -std::numeric_limits<double>::infinity();
+  for (std::size_t s = 0; s < order.size(); ++s) {
+    width += change[s];
+    const auto bits = static_cast<double>(width);
+    const double larger = std::max(sum, bits);
+    sum = larger + std::log2(std::exp2(sum - larger) + std::exp2(bits - larger));
+  }
+  return sum;
+}
+
+/// Moves all bits from the field's first on up, to make room for it.
+void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t words) {
+  const std::uint32_t first = field.at / 64;
+  const std::uint32_t skipped = field.bits / 64, shift = field.bits % 64;
+  const SweepPlan::Word below = (SweepPlan::Word{1} << field.at % 64) - 1;
+  const SweepPlan::Word kept = key[first] & below;
+  key[first] &= ~below;
+  for (std::uint32_t w = words; w-- > first;) {
+    const auto word = [&](std::uint32_t back) {
+      return w >= first + back ? key[w - back] : SweepPlan::Word{0};
+    };
+    const SweepPlan::Word high = word(skipped) << shift;
+    key[w] = shift == 0 ? high : high | word(skipped + 1) >> (64 - shift);
+  }
+  key[first] |= kept;
+}
+
+class Planner {
+ public:
+  Planner(const Problem& problem, std::span<const ItemId> order, const PlanLimits& limits)
+      : problem_(problem),
+        order_(order),
+        limits_(limits),
+        spans_(spans_of(problem, order)),
+        widths_(problem),
+        entering_(order.size()),
+        field_(problem.item_count()) {}
+
+  [[nodiscard]] std::uint32_t width() {
+    find_frontiers();
+    find_width();
+    return plan_.width;
+  }
+
+  SweepPlanning plan() {
+    const std::uint32_t bits =
+        width();  // first, because the number of words of a key must be known
+    if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
+    plan_.words = bits / 64 + 1;
+    if (bytes() > limits_.memory) return {.status = Status::memory_limit};
+    reserve();
+    sort_options();
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (limits_.deadline.reached()) return {.status = limits_.deadline.why()};
+      add_step(s);
+    }
+    if (!find_free_bits()) return {.status = limits_.deadline.why()};
+    return {.plan = std::move(plan_)};
+  }
+
+ private:
+  [[nodiscard]] bool is_exact(std::uint32_t step) const {
+    return problem_.bounds(order_[step]) == Bounds{};
+  }
+  [[nodiscard]] std::uint32_t leaves_at(ItemId item) const { return spans_.last[index(item)]; }
+
+  void find_frontiers() {
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      if (spans_.first[i] == none || spans_.first[i] == spans_.last[i]) continue;
+      entering_[spans_.first[i]].push_back(ItemId{i});
+    }
+    // An item of bounds other than {1, 1} needs its field in its own step, even if it is in no
+    // other; and a secondary item needs one where several options of one step contain it, if
+    // several of them can be chosen.
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (is_exact(s) || spans_.first[index(order_[s])] != s) continue;
+      entering_[s].push_back(order_[s]);
+    }
+    for (std::uint32_t k = problem_.primary_count(); k < problem_.item_count(); ++k) {
+      const std::uint32_t s = spans_.first[k];
+      if (s != none && s == spans_.last[k] && !is_exact(s)) entering_[s].push_back(ItemId{k});
+    }
+    for (auto& items : entering_) {
+      std::sort(items.begin(), items.end(), [&](ItemId a, ItemId b) { return is_before(a, b); });
+    }
+  }
+
+  /// Whether the field of `a` is below that of `b`.
+  [[nodiscard]] bool is_before(ItemId a, ItemId b) const {
+    return leaves_at(a) != leaves_at(b) ? leaves_at(a) < leaves_at(b) : index(a) < index(b);
+  }
+
+  void find_width() {
+    std::vector<std::int64_t> change(order_.size() + 1);
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      for (const ItemId item : entering_[s]) {
+        change[s] += widths_.bits(item);
+        change[leaves_at(item) + 1] -= widths_.bits(item);
+      }
+    }
+    std::int64_t width = 0, widest = 0;
+    for (const std::int64_t c : change) widest = std::max(widest, width += c);
+    plan_.width = static_cast<std::uint32_t>(widest);
+  }
+
+  /// Upper limit for the bytes of the plan and of what makes it.
+  [[nodiscard]] std::size_t bytes() const {
+    const std::size_t options = problem_.option_count(), entries = problem_.entry_count();
+    const std::size_t items = problem_.item_count();
+    const bool has_counters = problem_.has_multiplicities() || problem_.has_colours();
+    const std::size_t of_option = sizeof(SweepPlan::Move) + sizeof(OptionId) +
+                                  sizeof(std::uint32_t) + 2 * plan_.words * sizeof(SweepPlan::Word);
+    const std::size_t of_item = sizeof(SweepPlan::Step) + sizeof(entering_[0]) +
+                                6 * sizeof(std::uint32_t) + 2 * sizeof(SweepPlan::Field);
+    return options * of_option + items * of_item +
+           (has_counters ? entries * sizeof(SweepPlan::Counter) : 0);
+  }
+  void reserve() {
+    plan_.steps.reserve(order_.size());
+    plan_.moves.reserve(problem_.option_count());
+    plan_.tests.reserve(std::size_t{problem_.option_count()} * plan_.words);
+    plan_.sets.reserve(std::size_t{problem_.option_count()} * plan_.words);
+  }
+
+  /// The options of each step.
+  void sort_options() {
+    options_end_.assign(order_.size() + 1, 0);
+    for (const std::uint32_t step : spans_.step_of_option) ++options_end_[step + 1];
+    std::partial_sum(options_end_.begin(), options_end_.end(), options_end_.begin());
+    options_.resize(problem_.option_count());
+    std::vector<std::uint32_t> next = options_end_;
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      options_[next[spans_.step_of_option[o]]++] = OptionId{o};
+    }
+  }
+  [[nodiscard]] std::span<const OptionId> options_of(std::uint32_t step) const {
+    return std::span(options_).subspan(options_end_[step],
+                                       options_end_[step + 1] - options_end_[step]);
+  }
+
+  void add_step(std::uint32_t s) {
+    const ItemId item = order_[s];
+    SweepPlan::Step step;
+    step.exact = is_exact(s);
+    step.bounds = problem_.bounds(item);
+    step.first_gap = static_cast<std::uint32_t>(plan_.gaps.size());
+    enter(s);
+    step.end_gap = static_cast<std::uint32_t>(plan_.gaps.size());
+    step.field = field(item);
+    step.in_frontier = step.field.bits != 0;
+    step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
+    for (const OptionId option : options_of(s)) add_move(s, option);
+    step.end_move = static_cast<std::uint32_t>(plan_.moves.size());
+    for (; !live_.empty() && leaves_at(live_.front()) == s; live_.pop_front()) {
+      step.leaving += widths_.bits(live_.front());
+      field_[index(live_.front())] = {};
+    }
+    left_ += step.leaving;
+    step.bits_after = bits_ -= step.leaving;
+    plan_.steps.push_back(step);
+  }
+
+  /// The field of an item in this step; no bits: it is not in the frontier.
+  [[nodiscard]] SweepPlan::Field field(ItemId item) const {
+    SweepPlan::Field field = field_[index(item)];
+    if (field.bits != 0) field.at -= left_;
+    return field;
+  }
+
+  /// Puts the entering items among the live ones, and gives fields to them and to those that leave
+  /// after the first of them. On boards that is hardly ever more than they themselves.
+  void enter(std::uint32_t s) {
+    const std::vector<ItemId>& entering = entering_[s];
+    if (entering.empty()) return;
+    const auto before = [&](ItemId a, ItemId b) { return is_before(a, b); };
+    const auto place = std::lower_bound(live_.begin(), live_.end(), entering[0], before);
+    std::vector<ItemId> above;
+    std::merge(place, live_.end(), entering.begin(), entering.end(), std::back_inserter(above),
+               before);
+    if (place != live_.end()) bits_ = field(*place).at;
+    live_.erase(place, live_.end());
+    std::uint32_t end_of_old = 0;  // above it all fields are new
+    std::vector<SweepPlan::Field> fresh;
+    for (const ItemId live : above) {
+      const SweepPlan::Field field{bits_, widths_.bits(live)};
+      field_[index(live)] = {field.at + left_, field.bits};
+      bits_ += field.bits;
+      if (spans_.first[index(live)] != s) {
+        end_of_old = bits_;
+      } else if (!fresh.empty() && fresh.back().at + fresh.back().bits == field.at) {
+        fresh.back().bits += field.bits;
+      } else {
+        fresh.push_back(field);
+      }
+    }
+    live_.insert(live_.end(), above.begin(), above.end());
+    for (const SweepPlan::Field& gap : fresh) {
+      if (gap.at < end_of_old) plan_.gaps.push_back(gap);
+    }
+  }
+
+  void add_move(std::uint32_t s, OptionId option) {
+    SweepPlan::Move move{option, static_cast<std::uint32_t>(plan_.counters.size()), 0};
+    const std::size_t row = plan_.tests.size();
+    plan_.tests.resize(row + plan_.words);
+    plan_.sets.resize(row + plan_.words);
+    for (const auto [item, colour] : problem_.entries(option)) {
+      const SweepPlan::Field field = this->field(item);
+      const bool counts = problem_.is_primary(item) && problem_.bounds(item) != Bounds{};
+      if (field.bits == 0 && !counts) continue;
+      const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
+      const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
+      // One option of an exact step is chosen, and so fields that enter are empty before it.
+      const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
+      if (!is_empty && counts) {
+        plan_.counters.push_back({field, most, 0});
+      } else if (!is_empty && colour != Colour::none) {
+        plan_.counters.push_back({field, 0, code});
+      } else {
+        field.set(&plan_.tests[row], field.mask());
+        field.set(&plan_.sets[row], code);
+      }
+    }
+    move.end_counter = static_cast<std::uint32_t>(plan_.counters.size());
+    plan_.moves.push_back(move);
+  }
+
+  /// Where each item takes its own step, as numbers do whose places follow, every state of a step
+  /// has as many items covered. For Langford's problem that leaves few of all sets of places.
+  /// False: the deadline came first.
+  bool find_free_bits() {
+    std::uint32_t least = 0, most = 0;  // primary items covered
+    const std::vector<std::uint32_t> bits_after = primary_bits();
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (limits_.deadline.reached()) return false;
+      SweepPlan::Step& step = plan_.steps[s];
+      step.free_bits = step.bits_after;
+      if (problem_.has_multiplicities()) continue;
+      std::uint32_t shortest = none, longest = 0;
+      for (const OptionId option : options_of(s)) {
+        const auto items = problem_.items(option);
+        const auto primary = static_cast<std::uint32_t>(std::count_if(
+            items.begin(), items.end(), [&](ItemId item) { return problem_.is_primary(item); }));
+        shortest = std::min(shortest, primary);
+        longest = std::max(longest, primary);
+      }
+      const bool may_be_covered = spans_.first[index(order_[s])] < s;
+      least = std::max(s + 1, least + (may_be_covered || shortest == none ? 0 : shortest));
+      most += longest;
+      const std::uint32_t bits = bits_after[s];
+      step.free_bits += log2_of_subsets(bits, least - (s + 1), std::max(most, s + 1) - (s + 1)) -
+                        static_cast<double>(bits);
+    }
+    return true;
+  }
+
+  /// Primary items that are in the frontier after each step.
+  [[nodiscard]] std::vector<std::uint32_t> primary_bits() const {
+    std::vector<std::uint32_t> bits(order_.size() + 1);
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      const std::uint32_t first = spans_.first[index(order_[s])];
+      if (first >= s) continue;  // it is in no step before its own
+      ++bits[first];
+      --bits[s];
+    }
+    std::partial_sum(bits.begin(), bits.end(), bits.begin());  // modulo 2^32, never below 0
+    return bits;
+  }
+
+  /// Binary logarithm of the number of subsets of `n` things that have `least` to `most` of them;
+  /// 0, if there are none. Of more than 1000 things: not less than that.
+  static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
+    if (n > 1'000 || (least == 0 && most >= n)) return n;
+    double sum = 0;
+    double subsets = 1;  // with k things: at most 2^1000, which a double can hold
+    for (std::uint32_t k = 0; k <= std::min(n, most); ++k) {
+      if (k >= least) sum += subsets;
+      subsets *= static_cast<double>(n - k) / (k + 1.0);
+    }
+    return sum > 0 ? std::clamp(std::log2(sum), 0.0, static_cast<double>(n)) : 0;
+  }
+
+  const Problem& problem_;
+  std::span<const ItemId> order_;
+  const PlanLimits& limits_;
+  Spans spans_;
+  Widths widths_;
+  std::vector<std::vector<ItemId>> entering_;  // at every step, the first to leave first
+  std::deque<ItemId> live_;                    // the frontier, the first to leave first
+  std::vector<SweepPlan::Field> field_;        // of every item, `left_` bits further up
+  std::uint32_t bits_ = 0;                     // of the frontier
+  std::uint32_t left_ = 0;                     // bits that have left it
+  std::vector<OptionId> options_;              // of all steps, one after the other
+  std::vector<std::uint32_t> options_end_;     // [step + 1]
+  SweepPlan plan_;
+};
+
+}  // namespace
+
+void SweepPlan::enter(const Step& step, Word* key) const {
+  for (std::uint32_t g = step.first_gap; g < step.end_gap; ++g) {
+    insert_zeros(gaps[g], key, words);
+  }
+}
+
+void SweepPlan::leave(const Step& step, Word* key) const {
+  const std::uint32_t skipped = step.leaving / 64, shift = step.leaving % 64;
+  for (std::uint32_t w = 0; w < words; ++w) {
+    const std::uint32_t from = w + skipped;
+    const Word low = from < words ? key[from] >> shift : 0;
+    const bool continues = shift != 0 && from + 1 < words;
+    key[w] = continues ? low | key[from + 1] << (64 - shift) : low;
+  }
+}
+
+std::size_t SweepPlan::memory_bytes() const {
+  const auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
+  return bytes(steps) + bytes(gaps) + bytes(moves) + bytes(counters) + bytes(tests) + bytes(sets);
+}
+
+SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,
+                         const PlanLimits& limits) {
+  return Planner(problem, order, limits).plan();
+}
+
+SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
+  SweepPlanning planning = plan_sweep(problem, order);
+  if (planning.status == Status::memory_limit) {
+    throw std::invalid_argument("the plan of a sweep in this order takes too much memory");
+  }
+  if (!planning.plan) throw std::invalid_argument(planning.objection);
+  return *std::move(planning.plan);
+}
+
+std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order) {
+  return Planner(problem, order, {}).width();
+}
+
+bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
+  if (problem.primary_count() <= bits) return false;
+  const auto options = options_of_primary_items(problem);
+  std::vector<std::uint32_t> met_by(problem.primary_count(), none);
+  // Whichever item is the first of the order: the other primary items of its options are then in
+  // the frontier, with a bit or more each.
+  for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
+    std::uint32_t met = 0;
+    for (const OptionId option : options[first]) {
+      if (met > bits) break;
+      for (const ItemId item : problem.items(option)) {
+        if (!problem.is_primary(item) || index(item) == first) continue;
+        if (std::exchange(met_by[index(item)], first) != first) ++met;
+      }
+    }
+    if (met <= bits) return false;
+  }
+  return true;
+}
+
+double sweep_bits(const Problem& problem, std::span<const ItemId> order) {
+  return sweep_bits(problem, Widths(problem), order);
+}
+
+std::vector<ItemId> narrow_order(const Problem& problem, const search::Deadline& deadline,
+                                 std::size_t memory) {
+  const Widths widths(problem);
+  std::vector<ItemId> best;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::vector<ItemId>& order : item_orders(problem, deadline, memory)) {
+    if (!best.empty() && deadline.reached()) break;
+    const double bits = sweep_bits(problem, widths, order);
+    if (!best.empty() && bits >= least) continue;
+    least = bits;
+    best = std::move(order);
+  }
+  return best;
+}
+
+}  // namespace dlx::tables

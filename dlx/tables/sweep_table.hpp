@@ -1,0 +1,448 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/tables/scratch.hpp"
+#include "dlx/tables/sweep_plan.hpp"
+
+/// Tables of the states of a sweep.
+namespace dlx::tables::sweeping {
+
+using Word = SweepPlan::Word;
+
+/// The frontier's fields as a number, the lowest word first.
+template <std::uint32_t Words>
+struct Key {
+  Word word[Words];
+
+  /// Above the keys of all states.
+  [[nodiscard]] static Key last() {
+    Key key;
+    std::fill_n(key.word, Words, ~Word{0});
+    return key;
+  }
+  friend bool operator==(const Key& a, const Key& b) {
+    Word different = 0;
+    for (std::uint32_t w = 0; w < Words; ++w) different |= a.word[w] ^ b.word[w];
+    return different == 0;
+  }
+  friend bool operator<(const Key& a, const Key& b) {
+    for (std::uint32_t w = Words - 1; w > 0; --w) {
+      if (a.word[w] != b.word[w]) return a.word[w] < b.word[w];
+    }
+    return a.word[0] < b.word[0];
+  }
+};
+
+/// Memory in blocks, which tables take and give back. Threads may share it.
+class Blocks {
+ public:
+  struct Block {
+    std::unique_ptr<Word[]> words;
+    std::size_t size = 0;
+  };
+
+  /// A block with at least `least` words; one without words if there are, or would then be, more
+  /// than `most_bytes` in all.
+  [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
+    const std::lock_guard lock(mutex_);
+    if (bytes_ > most_bytes) return {};
+    while (!free_.empty()) {
+      Block block = std::move(free_.back());
+      free_.pop_back();
+      if (block.size >= least) return block;
+      forget(block);
+    }
+    // A block is a small part of the whole, for each thread has some, and some is left for others.
+    const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
+    const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
+    const std::size_t size = std::max(least, std::min(wanted, left / 4));
+    if (size > left) return {};
+    // So that giving it back needs no memory.
+    if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
+    Block block{std::unique_ptr<Word[]>(new Word[size]), size};
+    ++blocks_;
+    bytes_ += size * sizeof(Word);
+    most_bytes_ = std::max(most_bytes_, bytes_);
+    return block;
+  }
+  /// Counts bytes that a table holds beside its blocks, or holds no longer.
+  /// @{
+  void add(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ += bytes;
+    most_bytes_ = std::max(most_bytes_, bytes_);
+  }
+  void remove(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ -= bytes;
+  }
+  /// @}
+  /// From now on packed states go to the scratch while tables hold more than `above_bytes`.
+  void spill_to(Scratch* scratch, std::size_t above_bytes) {
+    const std::lock_guard lock(mutex_);
+    scratch_ = scratch;
+    spill_above_ = above_bytes;
+  }
+  /// Where packed states are to go; null: they stay in memory.
+  [[nodiscard]] Scratch* spill() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_ > spill_above_ ? scratch_ : nullptr;
+  }
+  /// Gives up what no table holds.
+  void trim() {
+    const std::lock_guard lock(mutex_);
+    for (const Block& block : free_) forget(block);
+    free_.clear();
+  }
+  void give_back(Block block) noexcept {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(block));
+  }
+  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< words
+
+  [[nodiscard]] std::size_t bytes() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_;
+  }
+  /// The most there were since this was last asked.
+  [[nodiscard]] std::size_t take_most_bytes() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(most_bytes_, bytes_);
+  }
+
+ private:
+  static constexpr std::size_t smallest = 128;  // words
+
+  void forget(const Block& block) {
+    --blocks_;
+    bytes_ -= block.size * sizeof(Word);
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<Block> free_;
+  std::size_t blocks_ = 0;  // taken or free
+  Scratch* scratch_ = nullptr;
+  std::size_t spill_above_ = 0;
+  std::size_t bytes_ = 0;       // of all blocks, taken or free, and what was added
+  std::size_t most_bytes_ = 0;  // since take_most_bytes()
+};
+
+/// Bits of a number, the lowest limb first.
+[[nodiscard]] inline std::uint32_t bits_of(std::span<const Word> limbs) {
+  for (std::size_t l = limbs.size(); l-- > 0;) {
+    if (limbs[l] == 0) continue;
+    return static_cast<std::uint32_t>(l) * 64 +
+           static_cast<std::uint32_t>(std::bit_width(limbs[l]));
+  }
+  return 0;
+}
+
+/// States in ascending order of their keys, each with the number of ways that lead to it. Numbers
+/// have as many limbs as the largest of the table needs; with weights, the fingerprint follows.
+/// Where memory is short, tables are packed: keys as differences from one to the next, and numbers
+/// in as many bytes as the largest of some hundred needs.
+template <std::uint32_t Words>
+class Table {
+ public:
+  /// Of a state.
+  struct Place {
+    std::size_t piece = 0;
+    std::uint32_t state = 0;
+  };
+  /// States that follow each other in memory.
+  struct View {
+    std::uint32_t states = 0;
+    const Word* keys = nullptr;            ///< [state][word]
+    const Word* values = nullptr;          ///< [state][limb]; null: see value()
+    const std::uint8_t* packed = nullptr;  ///< the bytes of each limb, then the values
+    std::uint32_t bytes_of_value = 0;      ///< packed
+  };
+
+  /// Of a piece before it is packed.
+  static constexpr std::size_t packed_words = std::size_t{1} << 12;
+
+  /// The blocks outlive the table.
+  explicit Table(Blocks& blocks) : blocks_(&blocks) {}
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+  ~Table() { clear(); }
+
+  /// Both are of the same blocks.
+  void swap(Table& other) noexcept {
+    std::swap(pieces_, other.pieces_);
+    std::swap(size_, other.size_);
+    std::swap(given_up_, other.given_up_);
+    std::swap(next_key_, other.next_key_);
+    std::swap(next_value_, other.next_value_);
+    std::swap(room_, other.room_);
+    std::swap(packed_, other.packed_);
+    std::swap(limbs_, other.limbs_);
+    std::swap(stride_, other.stride_);
+    std::swap(all_limbs_, other.all_limbs_);
+  }
+
+  /// Removes all states. `packed`: the next ones are packed.
+  void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
+    clear();
+    packed_ = packed;
+    limbs_ = limbs;
+    stride_ = limbs + (weighted ? 1 : 0);
+    all_limbs_.assign(limbs, 0);
+  }
+
+  /// Appends a state, whose key is the largest so far. Returns false if that would make more than
+  /// `most_bytes` of all blocks. The table can be used after complete().
+  [[gnu::always_inline]] bool push(const Key<Words>& key, const Word* value,
+                                   std::size_t most_bytes) {
+    if (room_ == 0 && !add_piece(most_bytes)) return false;
+    std::memcpy(next_key_, key.word, sizeof key.word);
+    for (std::uint32_t l = 0; l < stride_; ++l) next_value_[l] = value[l];
+    for (std::uint32_t l = 0; l < limbs_; ++l) all_limbs_[l] |= value[l];
+    next_key_ += Words;
+    next_value_ += stride_;
+    --room_;
+    return true;
+  }
+  /// No more states are pushed.
+  void complete() {
+    if (pieces_.empty()) return;
+    Piece& last = pieces_.back();
+    last.states -= std::exchange(room_, 0);
+    size_ += last.states;
+    if (packed_) pack(last);
+  }
+
+  /// Gives up the memory of the pieces before this one, which will not be looked at any more.
+  void give_up_before(std::size_t piece) {
+    for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
+  }
+
+  /// Appends a table of the same limbs whose keys are larger, and empties it.
+  void append(Table&& other) {
+    for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
+    other.pieces_.clear();
+    size_ += std::exchange(other.size_, 0);
+    for (std::uint32_t l = 0; l < limbs_; ++l) all_limbs_[l] |= other.all_limbs_[l];
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] Place begin() const { return {}; }
+  [[nodiscard]] Place end() const { return {pieces_.size(), 0}; }
+  /// The first place whose key does not satisfy `before`, which the keys below it do.
+  template <class Before>
+  [[nodiscard]] Place partition(Before before) const {
+    const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
+      return before(p.block.size == 0 ? p.last.word : p.keys + std::size_t{p.states - 1} * Words);
+    });
+    if (piece == pieces_.end()) return end();
+    const auto number = static_cast<std::size_t>(piece - pieces_.begin());
+    std::vector<Word> buffer;
+    const View view = keys(number, buffer);
+    std::uint32_t low = 0, high = view.states;
+    while (low < high) {
+      const std::uint32_t middle = low + (high - low) / 2;
+      if (before(view.keys + std::size_t{middle} * Words)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return {number, low};
+  }
+  [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
+  [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
+  /// The states of a piece, unpacked into the buffer if they are packed.
+  [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
+    View view = keys(piece, buffer, std::size_t{pieces_[piece].states} * stride_);
+    if (view.values != nullptr) return view;
+    Word* const values = buffer.data() + std::size_t{view.states} * Words;
+    for (std::uint32_t s = 0; s < view.states; ++s) {
+      (void)unpack_value(view, s, values + std::size_t{s} * stride_);
+    }
+    view.values = values;
+    return view;
+  }
+  /// The same, but values that are packed stay so. The buffer has room for some words more, behind
+  /// the keys.
+  [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
+                          std::size_t more = 0) const {
+    const Piece& p = pieces_[piece];
+    if (p.block.size != 0) return {.states = p.states, .keys = p.keys, .values = p.values};
+    const std::size_t unpacked = std::size_t{p.states} * Words + more;
+    const std::size_t read = p.scratch != nullptr ? p.packed_size / sizeof(Word) + 1 : 0;
+    if (buffer.size() < unpacked + read) buffer.resize(unpacked + read);
+    const std::uint8_t* from = p.packed.get();
+    if (p.scratch != nullptr) {
+      auto* const bytes = reinterpret_cast<std::uint8_t*>(buffer.data() + unpacked);
+      p.scratch->read(p.place, {bytes, p.packed_size});
+      from = bytes;
+    }
+    View view = {.states = p.states, .keys = buffer.data()};
+    view.packed = unpack_keys(from, p.states, buffer.data());
+    for (std::uint32_t l = 0; l < stride_; ++l) view.bytes_of_value += view.packed[l];
+    return view;
+  }
+  /// The value of a state, unpacked if it is packed; `room`: for as many words as a value has.
+  [[nodiscard]] const Word* value(const View& view, std::uint32_t state, Word* room) const {
+    if (view.values != nullptr) return view.values + std::size_t{state} * stride_;
+    return unpack_value(view, state, room);
+  }
+  [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
+  /// Words of a value.
+  [[nodiscard]] std::uint32_t stride() const { return stride_; }
+  /// Bits that suffice for every number in the table.
+  [[nodiscard]] std::uint32_t bits() const { return bits_of(all_limbs_); }
+
+ private:
+  void clear() noexcept {
+    for (Piece& piece : pieces_) give_up(piece);
+    pieces_.clear();
+    given_up_ = 0;
+    size_ = 0;
+    room_ = 0;
+  }
+
+  struct Piece {
+    Blocks::Block block;       // without words if it is packed
+    std::uint32_t states = 0;  // while states are pushed into it: room for these
+    Word* keys = nullptr;
+    Word* values = nullptr;
+    std::unique_ptr<std::uint8_t[]> packed = {};
+    std::size_t packed_size = 0;
+    Scratch* scratch = nullptr;  // where the packed states are, if not in memory
+    std::uint64_t place = 0;
+    Key<Words> last = {};  // if it is packed
+  };
+
+  void give_up(Piece& piece) noexcept {
+    if (piece.block.size != 0) blocks_->give_back(std::exchange(piece.block, {}));
+    if (piece.packed) blocks_->remove(piece.packed_size);
+    piece.packed.reset();
+  }
+
+  static constexpr std::size_t slack = sizeof(Word);  // words are read whole
+
+  static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(to, &word, sizeof word);
+    } else {
+      for (std::uint32_t b = 0; b < bytes; ++b) to[b] = static_cast<std::uint8_t>(word >> 8 * b);
+    }
+    to += bytes;
+  }
+  static Word load(std::uint32_t bytes, const std::uint8_t*& from) {
+    Word word = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(&word, from, sizeof word);
+      if (bytes < sizeof word) word &= (Word{1} << 8 * bytes) - 1;
+    } else {
+      for (std::uint32_t b = 0; b < bytes; ++b) word |= Word{from[b]} << 8 * b;
+    }
+    from += bytes;
+    return word;
+  }
+  static std::uint32_t bytes_of(Word word) {
+    return (static_cast<std::uint32_t>(std::bit_width(word)) + 7) / 8;
+  }
+
+  /// A key is its difference from the one before, word by word, each with its length; then come the
+  /// bytes of each limb, and the numbers.
+  void pack(Piece& piece) {
+    const std::size_t most = std::size_t{piece.states} * (Words + stride_) * 9 + stride_ + slack;
+    const std::unique_ptr<std::uint8_t[]> room(new std::uint8_t[most]);
+    std::uint8_t* to = room.get();
+    Key<Words> before = {};
+    for (std::uint32_t s = 0; s < piece.states; ++s) {
+      const Word* const key = piece.keys + std::size_t{s} * Words;
+      for (std::uint32_t w = 0; w < Words; ++w) {
+        const Word difference = key[w] - before.word[w];
+        *to++ = static_cast<std::uint8_t>(bytes_of(difference));
+        store(difference, bytes_of(difference), to);
+        before.word[w] = key[w];
+      }
+    }
+    const std::uint8_t* const bytes = to;
+    for (std::uint32_t l = 0; l < stride_; ++l) {
+      Word all = 0;
+      for (std::uint32_t s = 0; s < piece.states; ++s) {
+        all |= piece.values[std::size_t{s} * stride_ + l];
+      }
+      *to++ = static_cast<std::uint8_t>(bytes_of(all));
+    }
+    for (std::uint32_t s = 0; s < piece.states; ++s) {
+      for (std::uint32_t l = 0; l < stride_; ++l) {
+        store(piece.values[std::size_t{s} * stride_ + l], bytes[l], to);
+      }
+    }
+    piece.last = before;
+    piece.packed_size = static_cast<std::size_t>(to - room.get()) + slack;
+    piece.scratch = blocks_->spill();
+    if (piece.scratch != nullptr) {
+      piece.place = piece.scratch->append({room.get(), piece.packed_size});
+    } else {
+      piece.packed.reset(new std::uint8_t[piece.packed_size]);
+      std::copy_n(room.get(), piece.packed_size, piece.packed.get());
+      blocks_->add(piece.packed_size);
+    }
+    blocks_->give_back(std::exchange(piece.block, {}));
+  }
+
+  /// Returns where the numbers begin.
+  static const std::uint8_t* unpack_keys(const std::uint8_t* from, std::uint32_t states,
+                                         Word* keys) {
+    Key<Words> key = {};
+    for (std::uint32_t s = 0; s < states; ++s) {
+      for (std::uint32_t w = 0; w < Words; ++w) {
+        const std::uint32_t bytes = *from++;
+        keys[std::size_t{s} * Words + w] = key.word[w] += load(bytes, from);
+      }
+    }
+    return from;
+  }
+  const Word* unpack_value(const View& view, std::uint32_t state, Word* to) const {
+    const std::uint8_t* from = view.packed + stride_ + std::size_t{state} * view.bytes_of_value;
+    for (std::uint32_t l = 0; l < stride_; ++l) to[l] = load(view.packed[l], from);
+    return to;
+  }
+
+  bool add_piece(std::size_t most_bytes) {
+    complete();
+    const std::size_t words_of_state = Words + stride_;
+    Piece piece{.block = blocks_->take(words_of_state, most_bytes)};
+    if (piece.block.size == 0) return false;
+    const std::size_t words =
+        packed_ ? std::min(piece.block.size, std::max(packed_words, words_of_state))
+                : piece.block.size;
+    room_ = piece.states = static_cast<std::uint32_t>(words / words_of_state);
+    next_key_ = piece.keys = piece.block.words.get();
+    next_value_ = piece.values = piece.keys + std::size_t{room_} * Words;
+    pieces_.push_back(std::move(piece));
+    return true;
+  }
+
+  Blocks* blocks_;
+  std::vector<Piece> pieces_;
+  std::size_t size_ = 0;
+  std::size_t given_up_ = 0;  // pieces
+  Word* next_key_ = nullptr;  // of the state to be pushed
+  Word* next_value_ = nullptr;
+  std::uint32_t room_ = 0;  // for more states in the last piece
+  bool packed_ = false;
+  std::uint32_t limbs_ = 1;
+  std::uint32_t stride_ = 1;
+  std::vector<Word> all_limbs_ = {0};  // of all numbers, joined by or
+};
+
+}  // namespace dlx::tables::sweeping

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+
+#include "dlx/search/control.hpp"
+#include "dlx/search/jobs.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/tables/scratch.hpp"
+
+namespace dlx::tables {
+
+/// What bounds and watches a count by tables of states.
+struct TableOptions {
+  /// Its limit on nodes: of a sweep or a diagram, states looked at. Its limit on solutions is not
+  /// used: tables do not meet solutions one by one.
+  search::Control control = {};
+  std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
+  search::Jobs jobs =
+      {};  ///< threads of a sweep, which makes the same tables with any number of them
+  /// A sweep packs all its tables, which saves memory and costs time, even where memory is not
+  /// short.
+  bool packed = false;
+  /// A sweep has numbers for all states there could be, even where few are reached.
+  bool dense = false;
+  /// A sweep keeps each table whole until the next one is, so that it can be saved at any moment.
+  /// Otherwise one thread gives up what it has read. count_by_sweep() does so in any case.
+  bool can_be_saved = true;
+  /// Makes room for packed tables beyond the limit on memory; nothing: there is none.
+  MakeScratch make_scratch = {};
+  /// Where count_by_memo records its steps. The other methods are recorded as an order of items.
+  search::Trace* trace = nullptr;
+};
+
+}  // namespace dlx::tables

@@ -1,0 +1,277 @@
+#include "reductions/drawing/sheet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "reductions/data.hpp"
+#include "reductions/drawing/palette.hpp"
+
+namespace dlx::drawing::svg {
+namespace {
+
+constexpr int page_width = 2480;
+constexpr int page_height = 3508;
+constexpr double page_shape = 1.4142;  // height to width of A4
+constexpr int margin = 14;
+constexpr int least_width = 300;  // room for a title
+constexpr std::size_t most_marks = 6;
+constexpr std::string_view soft = "#555555";
+
+/// A guess, as no font is known here: letters are about so wide on average.
+double width_of(std::string_view words, double size) {
+  const auto letters = std::count_if(words.begin(), words.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;  // not within a character of UTF-8
+  });
+  return 0.62 * size * static_cast<double>(letters);
+}
+
+/// What stands behind the marks of an entry; empty: the letter of the mark is the name.
+std::string words_of(const LegendEntry& entry) {
+  std::string words;
+  if (entry.marks.size() != 1 || entry.marks.front().letter != entry.name) words = entry.name;
+  if (!entry.copies.empty()) words += (words.empty() ? "× " : " × ") + entry.copies;
+  return words;
+}
+
+/// The marks that there is room for; an ellipsis stands for the rest.
+std::span<const LegendEntry::Mark> marks_shown(const LegendEntry& entry) {
+  return std::span(entry.marks).first(std::min(entry.marks.size(), most_marks));
+}
+
+/// Draws title, subtitle and legend, or finds how high they are.
+class HeadingPainter {
+ public:
+  HeadingPainter(const Heading& heading, int width) : heading_(heading), width_(width) {}
+
+  /// Returns the height; `picture`: where it is drawn, or null.
+  int paint(Picture* picture, const std::string& subtitle) {
+    picture_ = picture;
+    y_ = 0;
+    const double room = width_ - 2 * margin;
+    if (!heading_.title.empty())
+      line(heading_.title, std::min(20.0, 20 * fit(heading_.title, 20, room)), true);
+    if (!subtitle.empty()) line(subtitle, std::min(13.0, 13 * fit(subtitle, 13, room)), false);
+    if (!heading_.legend.empty()) legend();
+    return y_ == 0 ? 0 : static_cast<int>(y_) + margin / 2;
+  }
+
+ private:
+  static double fit(const std::string& words, double size, double room) {
+    return std::min(1.0, room / width_of(words, size));
+  }
+
+  void line(const std::string& words, double size, bool bold) {
+    if (y_ == 0) y_ = margin;
+    if (picture_ != nullptr) {
+      picture_->text(margin, y_ + size / 2, size, words,
+                     {.colour = bold ? "black" : soft, .from_left = true, .bold = bold});
+    }
+    y_ += size + 6;
+  }
+
+  void legend() {
+    constexpr double side = 18;
+    constexpr double size = 12;
+    y_ += y_ == 0 ? margin : 4;
+    double x = margin;
+    for (const LegendEntry& entry : heading_.legend) {
+      const auto marks = marks_shown(entry);
+      const std::string words = (marks.size() < entry.marks.size() ? "… " : "") + words_of(entry);
+      const double width = static_cast<double>(marks.size()) * (side + 2) +
+                           (words.empty() ? 0 : 3 + width_of(words, size));
+      if (x > margin && x + width > width_ - margin) {
+        x = margin;
+        y_ += side + 5;
+      }
+      double at = x;
+      for (const LegendEntry::Mark& mark : marks) {
+        paint_mark(mark, at, side);
+        at += side + 2;
+      }
+      if (picture_ != nullptr && !words.empty()) {
+        picture_->text(at + 3, y_ + side / 2, size, words, {.from_left = true});
+      }
+      x += width + 14;
+    }
+    y_ += side + 4;
+  }
+
+  void paint_mark(const LegendEntry::Mark& mark, double x, double side) {
+    if (picture_ == nullptr) return;
+    picture_->rectangle(x, y_, side, side, mark.colour);
+    if (mark.letter.empty()) return;
+    picture_->text(x + side / 2, y_ + side / 2, side * 0.62 * fit(mark.letter, side * 0.62, side),
+                   mark.letter, {.colour = palette::ink_on(mark.colour)});
+  }
+
+  const Heading& heading_;
+  int width_;
+  Picture* picture_ = nullptr;
+  double y_ = 0;
+};
+
+/// How drawings are arranged: all in cells of one size.
+struct Grid {
+  int cell_width = 0;
+  int cell_height = 0;
+  bool headed = false;  ///< something stands above all
+  std::size_t columns = 1;
+  std::size_t rows = 1;  ///< of a page
+
+  [[nodiscard]] int width() const {
+    return std::max(static_cast<int>(columns) * cell_width, headed ? least_width : 1);
+  }
+};
+
+double distance_from_page_shape(double width, double height) {
+  return std::abs(std::log(height / width / page_shape));
+}
+
+Grid make_grid(std::span<const Picture> drawings, const Heading& heading,
+               std::optional<std::uint32_t> columns, bool whole) {
+  Grid grid;
+  grid.headed = !heading.title.empty() || !heading.subtitle.empty() || !heading.legend.empty();
+  for (const Picture& drawing : drawings) {
+    grid.cell_width = std::max(grid.cell_width, drawing.width());
+    grid.cell_height = std::max(grid.cell_height, drawing.height());
+  }
+  const std::size_t count = drawings.size();
+  if (count == 0) return grid;
+  const auto head = [&] {
+    HeadingPainter painter(heading, grid.width());
+    return std::max(painter.paint(nullptr, heading.subtitle),
+                    painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
+  };
+  const auto most = static_cast<std::size_t>(std::max(1, page_width / grid.cell_width));
+  if (columns) {
+    grid.columns = std::min<std::size_t>(*columns, count);
+  } else {
+    double best = 0;
+    std::size_t chosen = 0;
+    for (std::size_t c = 1; c <= std::min(count, whole ? count : most); ++c) {
+      grid.columns = c;
+      const double height = head() + static_cast<double>((count + c - 1) / c) * grid.cell_height;
+      const double far = distance_from_page_shape(grid.width(), height);
+      if (chosen != 0 && far >= best) continue;
+      best = far;
+      chosen = c;
+    }
+    grid.columns = chosen;
+  }
+  grid.rows = (count + grid.columns - 1) / grid.columns;
+  if (whole) return grid;
+  const auto limit = [&] {
+    return std::max(page_height, static_cast<int>(page_shape * grid.width()));
+  };
+  const auto room = [&] {
+    return static_cast<std::size_t>(std::max(1, (limit() - head()) / grid.cell_height));
+  };
+  if (grid.rows > room() && !columns) grid.columns = std::min(most, count);
+  grid.rows = std::min((count + grid.columns - 1) / grid.columns, room());
+  return grid;
+}
+
+/// The part of the drawings from `first` on that is on one page.
+std::string page(std::span<const Picture> drawings, const Heading& heading, const Grid& grid,
+                 std::size_t first, const std::string& which) {
+  const std::size_t count = std::min(drawings.size() - first, grid.rows * grid.columns);
+  const std::size_t rows = (count + grid.columns - 1) / grid.columns;
+  std::string subtitle = heading.subtitle;
+  if (!which.empty()) subtitle += (subtitle.empty() ? "" : "; ") + which;
+  HeadingPainter painter(heading, grid.width());
+  const int top = painter.paint(nullptr, subtitle);
+  Picture sheet(grid.width(), std::max(1, top + static_cast<int>(rows) * grid.cell_height));
+  painter.paint(&sheet, subtitle);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int x = static_cast<int>(i % grid.columns) * grid.cell_width;
+    const int y = top + static_cast<int>(i / grid.columns) * grid.cell_height;
+    sheet.place(drawings[first + i], x, y);
+    if (drawings.size() > 1) {
+      sheet.text(x + margin, y + 6, 9, std::to_string(first + i + 1),
+                 {.colour = soft, .from_left = true});
+    }
+  }
+  std::string title = heading.title;
+  if (!subtitle.empty()) title += (title.empty() ? "" : ": ") + subtitle;
+  if (title.empty() && count > 0) title = drawings[first].description();
+  return sheet.file(title);
+}
+
+std::string html_legend(const Legend& legend) {
+  if (legend.empty()) return "";
+  std::string text = "<ul class=\"legend\" aria-label=\"Pieces\">\n";
+  for (const LegendEntry& entry : legend) {
+    text += "<li>";
+    const auto marks = marks_shown(entry);
+    for (const LegendEntry::Mark& mark : marks) {
+      text += "<span class=\"mark\" style=\"background:" + escaped(mark.colour) +
+              ";color:" + std::string(palette::ink_on(mark.colour)) + "\">" + escaped(mark.letter) +
+              "</span>";
+    }
+    if (marks.size() < entry.marks.size()) text += "…";
+    text += escaped(words_of(entry)) + "</li>\n";
+  }
+  return text + "</ul>\n";
+}
+
+/// A page with texts in the place of words, in their order.
+std::string filled(std::string_view page,
+                   std::span<const std::pair<std::string_view, std::string>> texts) {
+  std::string whole;
+  for (const auto& [word, text] : texts) {
+    const std::size_t at = page.find(word);
+    whole.append(page.substr(0, at)) += text;
+    page.remove_prefix(at + word.size());
+  }
+  return whole.append(page);
+}
+
+}  // namespace
+
+std::vector<std::string> pages(std::span<const Picture> drawings, const Heading& heading,
+                               std::optional<std::uint32_t> columns) {
+  const Grid grid = make_grid(drawings, heading, columns, false);
+  const std::size_t on_page = grid.rows * grid.columns;
+  const std::size_t count = std::max<std::size_t>(1, (drawings.size() + on_page - 1) / on_page);
+  std::vector<std::string> result;
+  for (std::size_t p = 0; p < count; ++p) {
+    const std::string which =
+        count == 1 ? "" : "page " + std::to_string(p + 1) + " of " + std::to_string(count);
+    result.push_back(page(drawings, heading, grid, p * on_page, which));
+  }
+  return result;
+}
+
+std::string one_page(std::span<const Picture> drawings, const Heading& heading) {
+  return page(drawings, heading, make_grid(drawings, heading, {}, true), 0, "");
+}
+
+std::string to_html(std::span<const Picture> drawings, const Heading& heading,
+                    std::uint64_t left_out, std::size_t most_bytes) {
+  std::string figures;
+  std::size_t shown = 0;
+  for (; shown < drawings.size(); ++shown) {
+    const Picture& drawing = drawings[shown];
+    std::string figure = "<figure>" + drawing.file(drawing.description(), Ground::nothing);
+    if (drawings.size() > 1) figure += "<figcaption>" + std::to_string(shown + 1) + "</figcaption>";
+    figure += "</figure>\n";
+    if (shown > 0 && figures.size() + figure.size() > most_bytes) break;
+    figures += figure;
+  }
+  const std::uint64_t more = drawings.size() - shown + left_out;
+  if (more > 0) figures += "<p class=\"more\">and " + std::to_string(more) + " more</p>\n";
+  if (drawings.empty()) figures += "<p class=\"more\">No solutions</p>\n";
+  const std::array<std::pair<std::string_view, std::string>, 5> texts{
+      {{"DLX_NAME", escaped(heading.title)},
+       {"DLX_TITLE", escaped(heading.title)},
+       {"DLX_SUBTITLE", escaped(heading.subtitle)},
+       {"DLX_LEGEND", html_legend(heading.legend)},
+       {"DLX_FIGURES", figures}}};
+  return filled(data::boards_html(), texts);
+}
+
+}  // namespace dlx::drawing::svg

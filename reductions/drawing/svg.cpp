@@ -1,0 +1,99 @@
+#include "reductions/drawing/svg.hpp"
+
+#include "dlx/core/text.hpp"
+
+namespace dlx::drawing::svg {
+
+std::string escaped(std::string_view text) {
+  constexpr std::string_view reserved = "&<>\"";
+  constexpr std::string_view references[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+  std::string result;
+  for (const char c : printable(text)) {
+    const std::size_t found = reserved.find(c);
+    result += found == std::string_view::npos ? std::string_view(&c, 1) : references[found];
+  }
+  return result;
+}
+
+namespace {
+
+/// With at most two decimals, and a point whatever the locale.
+std::string number(double value) {
+  const auto hundredths = static_cast<long>(value * 100 + (value < 0 ? -0.5 : 0.5));
+  const long whole = hundredths / 100;
+  const long rest = hundredths % 100;
+  if (rest == 0) return std::to_string(whole);
+  const std::string digits = std::to_string(rest < 0 ? -rest : rest);
+  return (hundredths < 0 && whole == 0 ? "-0" : std::to_string(whole)) + "." +
+         (digits.size() == 1 ? "0" : "") + digits;
+}
+
+std::string attribute(std::string_view name, double value) {
+  return " " + std::string(name) + "=\"" + number(value) + "\"";
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+}
+
+}  // namespace
+
+void Picture::rectangle(double x, double y, double width, double height, std::string_view fill) {
+  body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
+           attribute("height", height) + attribute("fill", fill) +
+           " shape-rendering=\"crispEdges\"/>\n";  // no seams between neighbours
+}
+
+void Picture::path(std::string_view data, double width, std::string_view colour,
+                   std::string_view dash) {
+  body_ += "<path" + attribute("d", data) + " fill=\"none\"" + attribute("stroke", colour) +
+           attribute("stroke-width", width) + " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+  if (!dash.empty()) body_ += attribute("stroke-dasharray", dash);
+  body_ += "/>\n";
+}
+
+void Picture::shape(std::string_view data, std::string_view fill) {
+  body_ += "<path" + attribute("d", data) + attribute("fill", fill) + "/>\n";
+}
+
+void Picture::circle(double x, double y, double radius, std::string_view fill) {
+  body_ += "<circle" + attribute("cx", x) + attribute("cy", y) + attribute("r", radius) +
+           attribute("fill", fill) + " stroke=\"black\"/>\n";
+}
+
+void Picture::text(double x, double y, double size, std::string_view words,
+                   const TextStyle& style) {
+  body_ += "<text" + attribute("x", x) + attribute("y", y) + attribute("font-size", size);
+  if (style.colour != "black") body_ += attribute("fill", style.colour);
+  if (style.bold) body_ += " font-weight=\"bold\"";
+  body_ += " font-family=\"sans-serif\"";
+  if (!style.from_left) body_ += " text-anchor=\"middle\"";
+  body_ += " dominant-baseline=\"central\">" + escaped(words) + "</text>\n";
+}
+
+void Picture::place(const Picture& other, int x, int y) {
+  if (x == 0 && y == 0 && other.description().empty()) {
+    body_ += other.body_;
+    return;
+  }
+  body_ += "<g transform=\"translate(" + std::to_string(x) + ' ' + std::to_string(y) + ")\">\n";
+  if (!other.description_.empty()) {
+    body_ += "<title>" + escaped(other.description_) + "</title>\n";
+  }
+  body_ += other.body_ + "</g>\n";
+}
+
+std::string Picture::file(std::string_view title, Ground ground) const {
+  const std::string size = std::to_string(width_) + " " + std::to_string(height_);
+  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width_) +
+                     attribute("height", height_) + attribute("viewBox", "0 0 " + size) +
+                     " role=\"img\">\n<title>" + escaped(title) + "</title>\n";
+  if (ground == Ground::paper) text += "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+  return text + body_ + "</svg>\n";
+}
+
+std::string light_colour(int hue, int lightness) {
+  return "hsl(" + std::to_string(hue % 360) + ",75%," + std::to_string(lightness) + "%)";
+}
+
+}  // namespace dlx::drawing::svg
