@@ -64,13 +64,15 @@ static void list(uint32_t n) {
 /* Prints the number of placements, or a lower bound after ten seconds. */
 static void count(uint32_t n) {
   dlx_problem *problem = queens(n);
-  dlx_control control = DLX_CONTROL_INIT;
+  dlx_options *options;
   dlx_status status;
   char *digits;
-  control.seconds = 10;
-  check(dlx_count(problem, &control, &digits, &status));
+  check(dlx_options_new(&options));
+  check(dlx_set(options, "time_limit", "10"));
+  check(dlx_count(problem, options, &digits, &status));
   printf("%u queens: %s%s\n", (unsigned)n, status == DLX_EXHAUSTED ? "" : "at least ", digits);
   dlx_string_free(digits);
+  dlx_options_free(options);
   dlx_problem_free(problem);
 }
 

@@ -204,7 +204,7 @@ bool is_neutral(std::string_view name, std::string_view value) {
 
 bool was_typed(const Request& request, std::string_view option) {
   const std::string_view name = name_in(option);
-  return std::any_of(request.options.begin(), request.options.end(), [&](const auto& typed) {
+  return std::any_of(request.typed.begin(), request.typed.end(), [&](const auto& typed) {
     if (typed.first != name) return false;
     if (name == option) return !is_neutral(name, typed.second);
     const std::string_view value = option.substr(name.size() + 1);

@@ -55,7 +55,7 @@ void record_options(const CLI::App& command, Request& request) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;
     const auto& values = option->results();
-    request.options.emplace_back(option->get_name(), values.empty() ? "" : values.front());
+    request.typed.emplace_back(option->get_name(), values.empty() ? "" : values.front());
   }
 }
 

@@ -32,118 +32,94 @@ void add_general_options(CLI::App& command, Request& request) {
       ->type_name("WHEN");
 }
 
+namespace {
+
+/// The options of the table that have these names.
+void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    const OptionRow& row = option_named(name);
+    const Group group(command, std::string(row.heading));
+    const std::string flag(row.flag), help(row.help);
+    const auto assign = [&request, &row, flag](const std::string& word) {
+      try {
+        set(request.options, row, word, true);
+      } catch (const std::invalid_argument& error) {
+        throw CLI::ValidationError(flag, error.what());
+      }
+    };
+    if (row.value.empty()) {
+      const bool value = !flag.starts_with("--no-");
+      command.add_flag_callback(
+          flag, [assign, value] { assign(value ? "true" : "false"); }, help);
+      continue;
+    }
+    CLI::Option* option = command.add_option_function<std::string>(flag, assign, help);
+    if (const auto words = words_of(row); !words.empty()) {
+      option->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
+    }
+    option->type_name(std::string(row.value));
+  }
+}
+
+}  // namespace
+
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines) {
-  const Group group(command, "Search");
-  std::map<std::string, EngineKind> by_name;
-  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
-  add_choice(command, "--engine", request.search.engine, by_name, "Use this search engine")
-      ->type_name("NAME");
+  if (engines.empty()) return add_rows(command, request, {"engine"});
+  const OptionRow& row = option_named("engine");
+  const Group group(command, std::string(row.heading));
+  std::map<std::string, EngineKind> words;
+  for (const EngineKind engine : engines) words.emplace(to_string(engine), engine);
+  add_choice(command, std::string(row.flag), request.options.engine, words, std::string(row.help))
+      ->type_name(std::string(row.value));
 }
 
 void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines) {
-  const Group group(command, "Search");
-  SearchFlags& s = request.search;
   add_engine_option(command, request, engines);
   add_time_options(command, request);
-  add_number<std::uint64_t>(command, "--node-limit", request.conduct.node_limit,
-                            "Stop after N nodes (exit code 3)");
+  add_rows(command, request, {"node_limit"});
+  add_stats_option(command, request);
+  if (engines.empty()) add_rows(command, request, {"branching", "order", "preprocess"});
+}
+
+void add_node_limit(CLI::App& command, Request& request) {
+  add_rows(command, request, {"node_limit"});
+}
+
+void add_stats_option(CLI::App& command, Request& request) {
+  const Group group(command, "Search");
   command.add_flag("--stats", request.conduct.stats,
                    "Print nodes, updates, time, memory and everything tried to standard error");
-  if (engines != general_engines) return;
-  add_choice<BranchingRule>(
-      command, "--branch", s.branching,
-      {{"minimum", BranchingRule::minimum_remaining},
-       {"weighted", BranchingRule::weighted},
-       {"first", BranchingRule::first_active}},
-      "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
-      "dead ends; first, the first uncovered item")
-      ->type_name("RULE");
-  command
-      .add_option("--order", s.order,
-                  "Branch on these primary items first, in this order, then on the others in "
-                  "the order of the file; without preprocessing")
-      ->type_name("\"ITEM ...\"");
-  command.add_flag(
-      "--no-preprocess", s.no_preprocess,
-      "Search the problem as it is; do not remove forced or superfluous options first");
 }
 
 void add_time_options(CLI::App& command, Request& request) {
+  add_rows(command, request, {"time_limit"});
   const Group group(command, "Search");
   Conduct& c = request.conduct;
-  command.add_option("--time-limit", c.time_limit_s, "Stop after this time (exit code 3)")
-      ->check([](const std::string& word) {
-        double seconds = 0;
-        const bool number = CLI::detail::lexical_cast(word, seconds);
-        return number && seconds >= 0 ? std::string() : "'" + word + "' is no number of seconds";
-      })
-      ->type_name("SECONDS");
   command.add_flag("--progress", c.progress,
                    "Report progress every second, even if standard error is not a terminal");
   command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON");
 }
 
 void add_memory_option(CLI::App& command, Request& request) {
-  const Group group(command, "Search");
-  command
-      .add_option("--memory-limit", request.conduct.memory_limit_gib,
-                  "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is "
-                  "not enough)")
-      ->check(number_between(1e-6, 1e6))
-      ->type_name("GIB");
+  add_rows(command, request, {"memory_limit"});
 }
 
 void add_fingerprint_option(CLI::App& command, Request& request) {
-  const Group group(command, "Counting");
-  add_number<std::uint64_t>(command, "--fingerprint", request.search.fingerprint_seed,
-                            "Print the fingerprint of the set of solutions too, for this seed")
-      ->type_name("SEED");
+  add_rows(command, request, {"fingerprint"});
 }
 
 void add_count_options(CLI::App& command, Request& request) {
-  const Group group(command, "Counting");
-  SearchFlags& s = request.search;
-  add_choice<CountMethod>(
-      command, "--method", s.method,
-      {{"auto", CountMethod::automatic},
-       {"search", CountMethod::search},
-       {"sweep", CountMethod::sweep},
-       {"memo", CountMethod::memo},
-       {"zdd", CountMethod::zdd},
-       {"invariant", CountMethod::invariant},
-       {"signs", CountMethod::signs}},
-      "How to count: search; sweep, over the items with a table of states; memo, a search that "
-      "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
-      "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
-      "problems such as Langford's; auto lets them compete")
-      ->type_name("HOW");
-  command.add_flag("--no-symmetry", s.no_symmetry,
-                   "Do not look for symmetries of the problem during a long count");
-  add_fingerprint_option(command, request);
-  add_memory_option(command, request);
-  add_scratch_option(command, request);
+  add_rows(command, request, {"method", "symmetry", "fingerprint", "memory_limit", "scratch"});
 }
 
 void add_scratch_option(CLI::App& command, Request& request) {
-  const Group group(command, "Counting");
-  command
-      .add_option(
-          "--scratch", request.conduct.scratch,
-          "Put the parts of sweep tables that exceed the memory limit into a temporary file "
-          "in this folder; the file has no visible name")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("FOLDER");
+  add_rows(command, request, {"scratch"});
 }
 
 void add_threads_option(CLI::App& command, Request& request) {
-  const Group group(command, "Search");
-  add_number<unsigned>(
-      command, "--threads", request.conduct.threads,
-      "Number of threads for long counts, for --all and for runs with a checkpoint; one for "
-      "each core unless given",
-      1);
+  add_rows(command, request, {"threads"});
 }
 
 void add_number_wanted_options(CLI::App& command, Request& request) {
@@ -357,7 +333,7 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
   add_search_options(command, request, engines);
   add_threads_option(command, request);
   add_checkpoint_options(command, request);
-  if (engines == general_engines) {
+  if (engines.empty()) {
     add_count_options(command, request);
     add_trust_options(command, request);
   }

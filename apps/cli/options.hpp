@@ -74,16 +74,15 @@ inline const CLI::Validator not_empty(
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// The engines for any problem.
-inline const std::vector<EngineKind> general_engines = {
-    EngineKind::automatic, EngineKind::dancing_links, EngineKind::dancing_cells,
-    EngineKind::bit_matrix};
+/// `engines`: those that the subcommand offers; empty: those for any problem.
 void add_engine_option(CLI::App& command, Request& request,
-                       const std::vector<EngineKind>& engines = general_engines);
+                       const std::vector<EngineKind>& engines = {});
 void add_fingerprint_option(CLI::App& command, Request& request);
 void add_search_options(CLI::App& command, Request& request,
-                        const std::vector<EngineKind>& engines = general_engines);
+                        const std::vector<EngineKind>& engines = {});
 void add_time_options(CLI::App& command, Request& request);
+void add_node_limit(CLI::App& command, Request& request);
+void add_stats_option(CLI::App& command, Request& request);
 void add_memory_option(CLI::App& command, Request& request);
 void add_scratch_option(CLI::App& command, Request& request);
 /// For counts of any problem.
@@ -110,6 +109,6 @@ void add_explain_option(CLI::App& command, Request& request);
 void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to = {UpTo::none, UpTo::rotations,
                                                           UpTo::reflections, UpTo::all},
-                        const std::vector<EngineKind>& engines = general_engines);
+                        const std::vector<EngineKind>& engines = {});
 
 }  // namespace dlx::app

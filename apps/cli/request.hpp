@@ -12,6 +12,7 @@
 #include "dlx/count.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/names.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 #include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -24,29 +25,13 @@ namespace dlx::app {
 /// When messages are coloured.
 enum class ColourWhen { automatic, always, never };
 
-/// How a command runs. Nothing here changes a complete answer, and `dlx resume` replaces all of it.
+/// What a command shows while it runs. `dlx resume` replaces all of it.
 struct Conduct {
-  std::optional<double> time_limit_s;
-  std::optional<std::uint64_t> node_limit;
-  std::optional<unsigned> threads;  ///< empty: one for each core
-  std::optional<double> memory_limit_gib;
-  std::string scratch;  ///< a folder for tables that memory does not hold; empty: none
   bool progress = false;
   bool progress_json = false;
   bool stats = false;
   bool quiet = false;
   ColourWhen colour = ColourWhen::automatic;
-};
-
-/// How a search is made.
-struct SearchFlags {
-  EngineKind engine = EngineKind::automatic;
-  BranchingRule branching = BranchingRule::minimum_remaining;
-  std::optional<std::string> order;  ///< items to branch on first, between blanks
-  CountMethod method = CountMethod::automatic;
-  bool no_preprocess = false;
-  bool no_symmetry = false;
-  std::optional<std::uint64_t> fingerprint_seed;
 };
 
 /// How many solutions are wanted.
@@ -118,10 +103,10 @@ struct Pictures {
 struct Request {
   std::vector<std::string> arguments;  ///< as they were typed, without the program's name
   /// The names of the options typed, with their values. Only cli/combinations.hpp looks at them.
-  std::vector<std::pair<std::string, std::string>> options;
+  std::vector<std::pair<std::string, std::string>> typed;
+  Options options;
   Conduct conduct;
   bool json = false;
-  SearchFlags search;
   Wanted wanted;
   ReadFlags read;
   UpTo up_to = UpTo::none;

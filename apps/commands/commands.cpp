@@ -183,9 +183,12 @@ int continue_run(const SavedRun& run, Console& console) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
   request.checkpoint.file = run.file;
-  const Conduct first = std::exchange(request.conduct, run.conduct);
-  if (!request.conduct.memory_limit_gib) request.conduct.memory_limit_gib = first.memory_limit_gib;
-  if (request.conduct.scratch.empty()) request.conduct.scratch = first.scratch;
+  request.conduct = run.conduct;
+  request.options.time = run.options.time;
+  request.options.nodes = run.options.nodes;
+  request.options.threads = run.options.threads;
+  if (run.options.memory) request.options.memory = run.options.memory;
+  if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
   // The files of a list stay as they are.
   if (run.facts.at("task") == "count") request.json |= run.json;
   if (!run.certificate.empty()) {

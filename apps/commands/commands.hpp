@@ -15,7 +15,8 @@ struct SavedRun {
   std::string file;
   std::map<std::string, std::string> facts;  ///< what the file says of it
   Conduct conduct;                           ///< replaces that of the command that made it
-  std::string certificate;                   ///< replaces its certificate; empty: does not
+  Options options;  ///< of which limits and threads replace those of the command that made it
+  std::string certificate;  ///< replaces its certificate; empty: does not
   bool json = false;
   bool complete = false;  ///< nothing is left to be searched
 };

@@ -8,12 +8,9 @@ void add_resume(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("resume", "Continue a run that was saved in a file");
   Request& request = line.request;
   command->add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
-  const Group group(*command, "Search");
   add_time_options(*command, request);
-  add_number<std::uint64_t>(*command, "--node-limit", request.conduct.node_limit,
-                            "Stop after N more nodes (exit code 3)");
-  command->add_flag("--stats", request.conduct.stats,
-                    "Print nodes, updates, time and memory to standard error");
+  add_node_limit(*command, request);
+  add_stats_option(*command, request);
   add_threads_option(*command, request);
   add_memory_option(*command, request);
   add_scratch_option(*command, request);
@@ -36,6 +33,7 @@ void add_resume(CLI::App& app, CommandLine& line) {
       return continue_run({.file = file,
                            .facts = state.facts,
                            .conduct = made.conduct,
+                           .options = made.options,
                            .certificate = made.certificate,
                            .json = made.json,
                            .complete = state.answer || state.units_open == 0},

@@ -128,7 +128,7 @@ int run_snake(const Request& request, Console& console, const SnakeArguments& a)
     }
     return emit_problem(request, console, build_cover(std::move(puzzle)).problem);
   }
-  if (request.search.engine == EngineKind::dancing_links) {
+  if (request.options.engine == EngineKind::dancing_links) {
     return fold(request, console, a, build_cover(std::move(puzzle)));
   }
   return fold(request, console, a, build(std::move(puzzle)));

@@ -28,7 +28,7 @@ struct SplitFlags {
 int split_into(const Request& request, Console& console, const SplitFlags& flags) {
   const Problem problem = read_problem(request, console);
   const runs::Division division =
-      runs::split(problem, flags.units, request.search.engine, request.search.fingerprint_seed);
+      runs::split(problem, flags.units, request.options.engine, request.options.fingerprint);
   std::error_code error;
   fs::create_directories(flags.folder, error);
   if (error) throw io::SystemError(flags.folder + ": " + error.message());

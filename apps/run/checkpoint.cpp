@@ -201,11 +201,11 @@ class RunInFile {
   [[nodiscard]] bool counter_may_race() const {
     return is_countable() &&
            task_.control.count_options(task_.problem).method == CountMethod::automatic &&
-           !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
+           !request_.options.nodes && !request_.checkpoint.unit_nodes;
   }
   /// Whether only a sweep or a sum is wanted, which the Counter keeps.
   [[nodiscard]] bool counter_works_alone() const {
-    const CountMethod method = request_.search.method;
+    const CountMethod method = request_.options.method;
     return is_countable() && (method == CountMethod::sweep || method == CountMethod::signs);
   }
 

@@ -285,7 +285,7 @@ Confirmer::Confirmer(const Request& request, const Watch& control, const Problem
       control_(control),
       problem_(problem),
       level_(request.trust.value_or(TrustLevel::counted)),
-      evidence_{request.search.fingerprint_seed, request.certificate} {
+      evidence_{request.options.fingerprint, request.certificate} {
   const bool classes_only = classes.is_representative || classes.group;
   if (evidence_.seed && classes_only) throw not_together("--fingerprint", kind::one_of_each_class);
   if (level_ == TrustLevel::agreed) require_agreement(classes);
@@ -308,7 +308,7 @@ void Confirmer::require_agreement(const Classes& classes) {
   if (classes.is_representative || classes.group) {
     throw not_together("--trust T1", kind::one_of_each_class);
   }
-  if (!another_way(request_.search.method, problem_, control_.search_options(&problem_))) {
+  if (!another_way(request_.options.method, problem_, control_.search_options(&problem_))) {
     throw not_together("--trust T1", kind::multiplicities);
   }
   if (evidence_.seed) return;

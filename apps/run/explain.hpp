@@ -32,7 +32,7 @@ int explain_puzzle(const Request& request, Console& console, const Model& model,
                          {.html = request.explain,
                           .title = std::move(title),
                           .board = classics::board::to_json(classics::board::of(model)),
-                          .most_nodes = request.conduct.node_limit.value_or(500)});
+                          .most_nodes = request.options.nodes.value_or(500)});
 }
 
 }  // namespace dlx::app

@@ -27,7 +27,7 @@ struct Exclusion {
 
 std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
-  const SearchFlags& search = request.search;
+  const Options& search = request.options;
   if (task.classes.group) return {};
   if (search.method != CountMethod::automatic) return {};  // that is what was asked for
   if (request.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
@@ -35,9 +35,8 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   if (search.branching != BranchingRule::minimum_remaining) {
     return Exclusion{"--branch", "branching means search"};
   }
-  if (search.order) return Exclusion{"--order", "an order of branching means search"};
-  if (request.conduct.node_limit)
-    return Exclusion{"--node-limit", "only a search has nodes to limit"};
+  if (!search.order.empty()) return Exclusion{"--order", "an order of branching means search"};
+  if (search.nodes) return Exclusion{"--node-limit", "only a search has nodes to limit"};
   if (task.evidence().seed) {
     const bool by_trust = request.trust == TrustLevel::agreed;
     return Exclusion{by_trust ? "--trust T1" : "--fingerprint",
@@ -111,8 +110,8 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   constexpr double most_seconds = 5;
   constexpr double part_of_limit = 0.25;
   double seconds = std::min(most_seconds, part_of_search * search_seconds.to_double());
-  if (const auto limit = task.request.conduct.time_limit_s) {
-    seconds = std::min(seconds, part_of_limit * *limit);
+  if (const auto limit = task.request.options.time) {
+    seconds = std::min(seconds, part_of_limit * std::chrono::duration<double>(*limit).count());
   }
   options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                        std::chrono::duration<double>(seconds))};

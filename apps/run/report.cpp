@@ -9,11 +9,11 @@ namespace dlx::app {
 namespace {
 
 std::string out_of_memory_in_words(const Request& request) {
-  const CountMethod method = request.search.method;
+  const CountMethod method = request.options.method;
   const bool may_sweep =
       request.wanted.count && (method == CountMethod::automatic || method == CountMethod::sweep);
   return fmt::format("the memory limit was reached; raise it by --memory-limit{}",
-                     may_sweep && request.conduct.scratch.empty()
+                     may_sweep && request.options.scratch.empty()
                          ? ", or add --scratch FOLDER for tables of a sweep"
                          : "");
 }

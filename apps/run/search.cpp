@@ -200,7 +200,8 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
                       other_search != nullptr ? other_search->more_progress : nullptr);
   if (problem.has_multiplicities() &&
       control.search_options(&problem).branching.rule != BranchingRule::minimum_remaining) {
-    throw not_together(request.search.order ? "--order" : "--branch", kind::multiplicities);
+    throw not_together(request.options.order.empty() ? "--branch" : "--order",
+                       kind::multiplicities);
   }
   FoundClasses found{.classes = show.classes};
   if (request.up_to == UpTo::all && !found.classes.group) {

@@ -8,16 +8,8 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
-#include <ios>
-#include <memory>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "apps/run/progress.hpp"
-#include "dlx/core/text.hpp"
-#include "dlx/runs/scratch_file.hpp"
 #include "dlx/runs/threads.hpp"
 
 namespace dlx::app {
@@ -58,26 +50,6 @@ void catch_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-/// The items of --order, by name.
-std::vector<ItemId> order_of(const std::string& words, const Problem* problem) {
-  if (problem == nullptr) throw std::invalid_argument("--order is for exact-cover problems");
-  std::vector<ItemId> order;
-  std::istringstream names(words);
-  names.exceptions(std::ios::badbit);  // or exhausted memory would end them early
-  for (std::string name; names >> name;) {
-    std::uint32_t i = 0;
-    while (i < problem->primary_count() && problem->name(ItemId{i}) != name) ++i;
-    if (i == problem->primary_count()) {
-      throw std::invalid_argument("--order: no primary item " + in_quotes(name));
-    }
-    if (std::find(order.begin(), order.end(), ItemId{i}) != order.end()) {
-      throw std::invalid_argument("--order: " + in_quotes(name) + " stands there twice");
-    }
-    order.push_back(ItemId{i});
-  }
-  return order;
-}
-
 }  // namespace
 
 Watch::Watch(const Request& request, Console& console, const Json* more)
@@ -86,24 +58,10 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 }
 
 search::SearchOptions Watch::search_options(const Problem* problem) const {
-  const SearchFlags& flags = request_.search;
-  search::SearchOptions options;
-  options.engine = flags.engine;
-  options.branching.rule = flags.branching;
-  options.preprocess = !flags.no_preprocess;
-  if (flags.order) {
-    options.branching = {BranchingRule::given_order, order_of(*flags.order, problem)};
-    options.preprocess = false;
-  }
-  options.control.limits.nodes = request_.conduct.node_limit;
-  if (const auto& seconds = request_.conduct.time_limit_s) {
-    // Longer than a century is no limit; the clock's integers could not hold it.
-    constexpr double longest = 100.0 * 366 * 86400;
-    if (*seconds < longest) {
-      const double left = std::max(0.0, *seconds - this->seconds());
-      options.control.limits.time =
-          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(left));
-    }
+  search::SearchOptions options = search::search_options(request_.options, problem);
+  if (auto& time = options.control.limits.time) {
+    time =
+        std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start_));
   }
   options.control.stop = &stop_wanted;
   options.control.on_progress = reporter();
@@ -143,31 +101,16 @@ double Watch::seconds() const {
 }
 
 unsigned Watch::threads() const {
-  return request_.conduct.threads.value_or(runs::all_cores());
+  return runs::threads_of(request_.options);
 }
 
 std::size_t Watch::memory_limit() const {
-  const double gib = request_.conduct.memory_limit_gib.value_or(2);
-  return static_cast<std::size_t>(gib * static_cast<double>(std::size_t{1} << 30));
+  return memory_of(request_.options);
 }
 
 counting::CountOptions Watch::count_options(const Problem& problem) const {
-  const SearchFlags& flags = request_.search;
-  counting::CountOptions options;
+  counting::CountOptions options = runs::count_options(request_.options, &problem);
   options.search = search_options(&problem);
-  options.method = flags.method;
-  // A named engine or branching rule means a search.
-  const bool named = flags.engine != EngineKind::automatic ||
-                     options.search.branching.rule != BranchingRule::minimum_remaining;
-  if (named && options.method == CountMethod::automatic) options.method = CountMethod::search;
-  options.preprocess = !flags.no_preprocess;
-  options.symmetry = !flags.no_symmetry;
-  options.fingerprint_seed = flags.fingerprint_seed;
-  options.memory_limit = memory_limit();
-  options.long_search = runs::in_threads({.threads = threads()});
-  if (const std::string& folder = request_.conduct.scratch; !folder.empty()) {
-    options.make_scratch = [folder] { return std::make_unique<runs::ScratchFile>(folder); };
-  }
   return options;
 }
 

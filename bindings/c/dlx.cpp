@@ -27,6 +27,8 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "dlx/options.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
@@ -41,6 +43,26 @@ struct dlx_problem {
 
 struct dlx_stop {
   std::atomic<bool> wanted = false;
+};
+
+struct dlx_options {
+  dlx::Options options = {};
+  const dlx_stop* stop = nullptr;
+  dlx_progress progress = nullptr;
+  void* data = nullptr;  ///< of the caller's progress
+  std::chrono::nanoseconds interval = std::chrono::seconds(1);
+
+  /// These limits with the caller's stop flag and progress.
+  [[nodiscard]] dlx::search::Control with_watch(const dlx::search::Limits& limits) const {
+    dlx::search::Control control{.limits = limits, .progress_interval = interval};
+    if (stop != nullptr) control.stop = &stop->wanted;
+    if (progress != nullptr) {
+      control.on_progress = [call = progress, to = data](const dlx::search::Progress& p) {
+        call(to, p.nodes, p.states, p.share);
+      };
+    }
+    return control;
+  }
 };
 
 struct dlx_solver {
@@ -113,43 +135,11 @@ dlx_status status_of(dlx::Status status) noexcept {
   return DLX_RUNNING;
 }
 
-/// The control of a caller, who may know fewer members than this library.
-dlx_control known(const dlx_control* given) {
-  dlx_control control = DLX_CONTROL_INIT;
-  if (given == nullptr) return control;
-  if (given->size < sizeof given->size || given->size > sizeof control) {
-    throw std::invalid_argument("dlx_control.size is " + std::to_string(given->size) +
-                                "; begin with DLX_CONTROL_INIT, and use the dlx.h of this version");
-  }
-  std::memcpy(&control, given, given->size);
-  return control;
-}
-
-dlx::search::Limits limits_of(const dlx_control& control) {
-  dlx::search::Limits limits;
-  if (control.solutions != 0) limits.solutions = control.solutions;
-  if (control.nodes != 0) limits.nodes = control.nodes;
-  if (!(control.seconds >= 0)) {
-    throw std::invalid_argument("dlx_control.seconds must be 0 or more");
-  }
-  constexpr double longest = 9e9;  // centuries, which the clock's integers can hold
-  if (control.seconds > 0 && control.seconds < longest) {
-    limits.time = std::chrono::nanoseconds(static_cast<std::int64_t>(control.seconds * 1e9));
-  }
-  return limits;
-}
-
-dlx::EngineKind engine_of(const dlx_control& control) {
-  if (control.engine == nullptr) return dlx::EngineKind::automatic;
-  return dlx::by_name("engine", control.engine, dlx::general_engine_names);
-}
-
-dlx::search::SearchOptions search_options(const dlx_control& control) {
-  dlx::search::SearchOptions options;
-  options.engine = engine_of(control);
-  options.preprocess = true;
-  options.control.limits = limits_of(control);
-  if (control.stop != nullptr) options.control.stop = &control.stop->wanted;
+dlx::search::SearchOptions search_options(const dlx_options* given, const dlx::Problem* problem) {
+  static const dlx_options usual;
+  const dlx_options& asked = given == nullptr ? usual : *given;
+  dlx::search::SearchOptions options = dlx::search::search_options(asked.options, problem);
+  options.control = asked.with_watch(options.control.limits);
   return options;
 }
 
@@ -280,12 +270,53 @@ void dlx_stop_set(dlx_stop* stop, int wanted) {
   if (stop != nullptr) stop->wanted.store(wanted != 0, std::memory_order_relaxed);
 }
 
-dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_control* control,
+dlx_code dlx_options_new(dlx_options** options) {
+  return guarded([&] {
+    require(options, "options");
+    *options = new dlx_options;
+  });
+}
+
+void dlx_options_free(dlx_options* options) {
+  delete options;
+}
+
+dlx_code dlx_set(dlx_options* options, const char* name, const char* value) {
+  return guarded([&] {
+    require(options, "options");
+    require(name, "name");
+    require(value, "value");
+    dlx::set(options->options, name, value);
+  });
+}
+
+dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
+  return guarded([&] {
+    require(options, "options");
+    options->stop = stop;
+  });
+}
+
+dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
+  return guarded([&] {
+    require(options, "options");
+    constexpr double longest = 9e9;  // centuries, which the clock's integers can hold
+    if (!(seconds > 0 && seconds < longest)) {
+      throw std::invalid_argument("seconds between calls of progress: not a number above 0");
+    }
+    options->progress = progress;
+    options->data = data;
+    options->interval = std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+  });
+}
+
+dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
                         dlx_solver** solver) {
   return guarded([&] {
     require(problem, "problem");
     require(solver, "solver");
-    *solver = new dlx_solver{dlx::Solver(problem->problem, search_options(known(control)))};
+    *solver =
+        new dlx_solver{dlx::Solver(problem->problem, search_options(options, &problem->problem))};
   });
 }
 
@@ -321,44 +352,43 @@ uint64_t dlx_solver_nodes(const dlx_solver* solver) {
   return nodes;
 }
 
-dlx_code dlx_solver_control(dlx_solver* solver, const dlx_control* control) {
+dlx_code dlx_solver_limits(dlx_solver* solver, const dlx_options* options) {
   return guarded([&] {
     require(solver, "solver");
-    solver->solver.set_limits(limits_of(known(control)));
+    dlx::Options asked;
+    if (options != nullptr) asked = options->options;
+    asked.order.clear();  // only the limits are asked for
+    solver->solver.set_limits(dlx::search::search_options(asked).control.limits);
   });
 }
 
-dlx_code dlx_solve(const dlx_problem* problem, const dlx_control* control, dlx_visitor visit,
+dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_visitor visit,
                    void* data, dlx_status* status) {
   return guarded([&] {
     require(problem, "problem");
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
-    dlx::Solver solver(problem->problem, search_options(known(control)));
-    std::vector<std::uint32_t> options;
+    dlx::Solver solver(problem->problem, search_options(options, &problem->problem));
+    std::vector<std::uint32_t> solution;
     bool stopped = false;
     while (!stopped && solver.next()) {
-      copy(solver.solution(), options);
-      stopped = visit(data, options.data(), options.size()) != 0;
+      copy(solver.solution(), solution);
+      stopped = visit(data, solution.data(), solution.size()) != 0;
     }
     if (status != nullptr) *status = stopped ? DLX_STOPPED : status_of(solver.status());
   });
 }
 
-dlx_code dlx_count(const dlx_problem* problem, const dlx_control* control, char** digits,
+dlx_code dlx_count(const dlx_problem* problem, const dlx_options* options, char** digits,
                    dlx_status* status) {
   return guarded([&] {
     require(problem, "problem");
     require(digits, "digits");
     require(status, "status");
-    const dlx_control wanted = known(control);
-    dlx::counting::CountOptions options;
-    options.search = search_options(wanted);
-    options.symmetry = wanted.no_symmetry == 0;
-    if (options.search.engine != dlx::EngineKind::automatic) {
-      options.method = dlx::CountMethod::search;
-    }
-    if (wanted.memory != 0) options.memory_limit = static_cast<std::size_t>(wanted.memory);
-    const dlx::counting::CountResult found = dlx::count(problem->problem, options);
+    static const dlx_options usual;
+    const dlx_options& asked = options == nullptr ? usual : *options;
+    dlx::counting::CountOptions count = dlx::runs::count_options(asked.options, &problem->problem);
+    count.search.control = asked.with_watch(count.search.control.limits);
+    const dlx::counting::CountResult found = dlx::count(problem->problem, count);
     const std::string text = found.value.to_string();
     auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));
     if (copied == nullptr) throw std::bad_alloc();

@@ -17,7 +17,7 @@
  * Threads. One thread at a time may use a builder or a solver; several may use a problem. Every
  * thread has its own last error. No C++ exception leaves the library, and it installs no signal
  * handler. One gap is known: nauty, which finds symmetries for dlx_count, ends the process if
- * malloc() fails there; dlx_control.no_symmetry keeps it out.
+ * malloc() fails there; dlx_set(options, "symmetry", "false") keeps it out.
  *
  * Numbers of items, colours and options count from 0, 1 and 0 in the order of declaration. Messages,
  * like files, number options from 1. */
@@ -60,6 +60,7 @@ typedef struct dlx_builder dlx_builder;
 typedef struct dlx_problem dlx_problem;
 typedef struct dlx_solver dlx_solver;
 typedef struct dlx_stop dlx_stop;
+typedef struct dlx_options dlx_options;
 
 /* The version, such as "0.1.0". */
 DLX_API const char *dlx_version(void);
@@ -120,50 +121,55 @@ DLX_API void dlx_stop_free(dlx_stop *stop);
 /* Raise it (wanted != 0) or lower it: from any thread, or from a signal handler. */
 DLX_API void dlx_stop_set(dlx_stop *stop, int wanted);
 
-/* How to search, and where to end. Begin with DLX_CONTROL_INIT and change what you want; a NULL
- * pointer in place of a control means the same as DLX_CONTROL_INIT. */
-typedef struct dlx_control {
-  size_t size;          /* sizeof(dlx_control) as the caller knows it: for later versions */
-  uint64_t solutions;   /* limit on solutions; 0: none */
-  uint64_t nodes;       /* limit on nodes of the search tree; 0: none */
-  double seconds;       /* limit on time by the clock; 0: none */
-  const dlx_stop *stop; /* must outlive the search; NULL: none */
-  const char *engine;   /* "auto", "dancing_links", "dancing_cells", "bit_matrix"; NULL: "auto" */
-  uint64_t memory;      /* of dlx_count: bytes of tables; 0: 2 GiB */
-  int no_symmetry;      /* of dlx_count: do not look for symmetries of the problem */
-} dlx_control;
+/* How to search, and where to end. Where options are asked for, NULL means the usual ones. Release
+ * them with dlx_options_free(); a search or a count keeps a copy. */
+DLX_API dlx_code dlx_options_new(dlx_options **options);
+DLX_API void dlx_options_free(dlx_options *options);
 
-#define DLX_CONTROL_INIT \
-  { sizeof(dlx_control), 0, 0, 0.0, NULL, NULL, 0, 0 }
+/* Sets an option: dlx_set(options, "time_limit", "2.5"). docs/options.md lists the names with their
+ * values: engine, method, threads, node_limit, memory_limit, preprocess and more. DLX_BAD_INPUT for a name that
+ * does not exist, or a value that the option cannot have. */
+DLX_API dlx_code dlx_set(dlx_options *options, const char *name, const char *value);
+
+/* The flag that ends the work; it must outlive the work. NULL: none. */
+DLX_API dlx_code dlx_set_stop(dlx_options *options, const dlx_stop *stop);
+
+/* Called by the working thread about every `seconds`, with `data`: nodes of the search tree and
+ * states of tables so far, and the share of the work that is done, from 0 to 1. Must return, and not
+ * jump out. NULL: no calls. */
+typedef void (*dlx_progress)(void *data, uint64_t nodes, uint64_t states, double share);
+DLX_API dlx_code dlx_set_progress(dlx_options *options, dlx_progress progress, void *data,
+                                  double seconds);
 
 /* A search for solutions, one at a time. Release it with dlx_solver_free(). */
-DLX_API dlx_code dlx_solver_new(const dlx_problem *problem, const dlx_control *control,
+DLX_API dlx_code dlx_solver_new(const dlx_problem *problem, const dlx_options *options,
                                 dlx_solver **solver);
 DLX_API void dlx_solver_free(dlx_solver *solver);
 
 /* Goes to the next solution. `options` gets its options, `count` of them, in the order in which they
  * were chosen; they stay valid until the next call with this solver. Without another solution
  * `options` gets NULL, `count` 0, and dlx_solver_status() says why. After a stop or a limit on time
- * or nodes the search may be continued: lower the flag, or call dlx_solver_control(). */
+ * or nodes the search may be continued: lower the flag, or call dlx_solver_limits(). */
 DLX_API dlx_code dlx_next(dlx_solver *solver, const uint32_t **options, size_t *count);
 DLX_API dlx_status dlx_solver_status(const dlx_solver *solver);
 /* Nodes of the search tree that were visited; 0 for NULL. */
 DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
-/* Replaces the limits, which count from the start of the search; engine, stop and memory stay. */
-DLX_API dlx_code dlx_solver_control(dlx_solver *solver, const dlx_control *control);
+/* Replaces the limits, which count from the start of the search; all other options stay. */
+DLX_API dlx_code dlx_solver_limits(dlx_solver *solver, const dlx_options *options);
 
 /* Called for a solution, as dlx_next() has it. Returns 0 to go on, anything else to stop. Must
  * return, and not jump out. */
 typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
 
 /* Calls `visit` for each solution, with `data`. `status` gets the way it ended, and may be NULL. */
-DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_control *control,
+DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_options *options,
                            dlx_visitor visit, void *data, dlx_status *status);
 
-/* Counts the solutions by the methods of the library, in one thread. `digits` gets the number in
+/* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
+ * the option "threads" says otherwise. `digits` gets the number in
  * decimal, of any size: release it with dlx_string_free(). It is exact if `status` becomes
  * DLX_EXHAUSTED, otherwise a lower bound. With a limit on solutions they are visited one by one. */
-DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_control *control, char **digits,
+DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_options *options, char **digits,
                            dlx_status *status);
 DLX_API void dlx_string_free(char *string);
 

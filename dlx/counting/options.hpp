@@ -56,7 +56,7 @@ struct CountOptions {
   /// limit on nodes, nor for searches that learn weights.
   LongSearch long_search = {};
   /// Upper limit in bytes for tables, memo and diagram together.
-  std::size_t memory_limit = std::size_t{2} << 30;
+  std::size_t memory_limit = usual_memory;
   /// FirstChoice of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
   std::optional<std::uint64_t> fingerprint_seed = {};
   /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.

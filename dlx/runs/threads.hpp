@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dlx/counting/options.hpp"
+#include "dlx/options.hpp"
 
 namespace dlx::runs {
 
@@ -19,5 +20,15 @@ struct ThreadOptions {
 /// For CountOptions::long_search: long searches of the count continue in several threads. With one
 /// thread, as if nothing were given.
 [[nodiscard]] counting::LongSearch in_threads(const ThreadOptions& threads = {});
+
+/// The number of threads that options ask for, at least 1.
+[[nodiscard]] unsigned threads_of(const Options& options);
+
+/// The options of a count that these ask for, with its threads and its scratch file, without a stop
+/// flag and without progress. A named engine, branching rule or order means the method search
+/// unless a method is named. Throws std::invalid_argument for an order that the problem does not
+/// have.
+[[nodiscard]] counting::CountOptions count_options(const Options& options,
+                                                   const Problem* problem = nullptr);
 
 }  // namespace dlx::runs

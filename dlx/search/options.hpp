@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
+#include "dlx/core/problem.hpp"
 #include "dlx/names.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/trace.hpp"
@@ -27,5 +29,11 @@ struct SearchOptions {
   /// outlive the engine.
   Trace* trace = nullptr;
 };
+
+/// The options of a search that these ask for, without a stop flag and without progress. `problem`
+/// has the items of `order`. Throws std::invalid_argument if it has no such primary item, or if
+/// there is an order and `problem` is null.
+[[nodiscard]] SearchOptions search_options(const Options& options,
+                                           const Problem* problem = nullptr);
 
 }  // namespace dlx::search

@@ -64,9 +64,19 @@ Numbers sorted(const std::uint32_t* options, std::size_t count) {
   return numbers;
 }
 
-std::string counted(const dlx_problem* problem, const dlx_control* control, dlx_status& status) {
+/// Options with these names and values; the caller releases them.
+dlx_options* options_of(const std::vector<std::pair<std::string, std::string>>& values) {
+  dlx_options* options = nullptr;
+  REQUIRE(dlx_options_new(&options) == DLX_OK);
+  for (const auto& [name, value] : values) {
+    REQUIRE(dlx_set(options, name.c_str(), value.c_str()) == DLX_OK);
+  }
+  return options;
+}
+
+std::string counted(const dlx_problem* problem, const dlx_options* options, dlx_status& status) {
   char* digits = nullptr;
-  REQUIRE(dlx_count(problem, control, &digits, &status) == DLX_OK);
+  REQUIRE(dlx_count(problem, options, &digits, &status) == DLX_OK);
   std::string text = digits;
   dlx_string_free(digits);
   return text;
@@ -144,11 +154,9 @@ TEST_CASE("a visitor in C sees every solution, and stops the search", "[c]") {
 TEST_CASE("limits in C are a status, and a search goes on after them", "[c]") {
   dlx_problem* problem = pairs(8);
   for (const char* const engine : {"auto", "dancing_links", "dancing_cells", "bit_matrix"}) {
-    dlx_control control = DLX_CONTROL_INIT;
-    control.solutions = 5;
-    control.engine = engine;
+    dlx_options* asked = options_of({{"limit", "5"}, {"engine", engine}});
     dlx_solver* solver = nullptr;
-    REQUIRE(dlx_solver_new(problem, &control, &solver) == DLX_OK);
+    REQUIRE(dlx_solver_new(problem, asked, &solver) == DLX_OK);
     const std::uint32_t* options = nullptr;
     std::size_t count = 0, found = 0;
     const auto run = [&] {
@@ -157,20 +165,21 @@ TEST_CASE("limits in C are a status, and a search goes on after them", "[c]") {
     run();
     CHECK(found == 5);
     CHECK(dlx_solver_status(solver) == DLX_SOLUTION_LIMIT);
-    control.solutions = 0;
-    REQUIRE(dlx_solver_control(solver, &control) == DLX_OK);
+    REQUIRE(dlx_set(asked, "limit", "none") == DLX_OK);
+    REQUIRE(dlx_solver_limits(solver, asked) == DLX_OK);
     run();
     CHECK(found == 256);
     CHECK(dlx_solver_status(solver) == DLX_EXHAUSTED);
     dlx_solver_free(solver);
 
     dlx_status status = DLX_RUNNING;
-    control.solutions = 5;
-    CHECK(counted(problem, &control, status) == "5");
+    REQUIRE(dlx_set(asked, "limit", "5") == DLX_OK);
+    CHECK(counted(problem, asked, status) == "5");
     CHECK(status == DLX_SOLUTION_LIMIT);
-    control.solutions = 500;
-    CHECK(counted(problem, &control, status) == "256");
+    REQUIRE(dlx_set(asked, "limit", "500") == DLX_OK);
+    CHECK(counted(problem, asked, status) == "256");
     CHECK(status == DLX_EXHAUSTED);
+    dlx_options_free(asked);
   }
   dlx_problem_free(problem);
 }
@@ -179,19 +188,38 @@ TEST_CASE("a stop in C ends a search and a count from another thread", "[c]") {
   dlx_problem* problem = pairs(60);  // 2^60 solutions: no list of them ends
   dlx_stop* stop = nullptr;
   REQUIRE(dlx_stop_new(&stop) == DLX_OK);
-  dlx_control control = DLX_CONTROL_INIT;
-  control.stop = stop;
+  dlx_options* asked = options_of({});
+  REQUIRE(dlx_set_stop(asked, stop) == DLX_OK);
   std::thread other([&] { dlx_stop_set(stop, 1); });
   dlx_status status = DLX_RUNNING;
   const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
-  REQUIRE(dlx_solve(problem, &control, go_on, nullptr, &status) == DLX_OK);
+  REQUIRE(dlx_solve(problem, asked, go_on, nullptr, &status) == DLX_OK);
   CHECK(status == DLX_STOPPED);
   other.join();
-  CHECK(counted(problem, &control, status).find_first_not_of("0123456789") == std::string::npos);
+  CHECK(counted(problem, asked, status).find_first_not_of("0123456789") == std::string::npos);
   CHECK(status == DLX_STOPPED);
   dlx_stop_set(stop, 0);
-  CHECK(counted(problem, &control, status) == "1152921504606846976");
+  CHECK(counted(problem, asked, status) == "1152921504606846976");
+  dlx_options_free(asked);
   dlx_stop_free(stop);
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("a count in C has every method, threads and progress", "[c]") {
+  dlx_problem* problem = pairs(10);
+  dlx_status status = DLX_RUNNING;
+  for (const char* const method : {"auto", "search", "sweep", "memo", "zdd"}) {
+    dlx_options* asked =
+        options_of({{"method", method}, {"threads", "2"}, {"preprocess", "false"}});
+    int calls = 0;
+    const dlx_progress look = [](void* data, std::uint64_t, std::uint64_t, double share) {
+      if (share >= 0 && share <= 1) ++*static_cast<int*>(data);
+    };
+    REQUIRE(dlx_set_progress(asked, look, &calls, 1e-9) == DLX_OK);
+    CHECK(counted(problem, asked, status) == "1024");
+    CHECK(status == DLX_EXHAUSTED);
+    dlx_options_free(asked);
+  }
   dlx_problem_free(problem);
 }
 
@@ -234,15 +262,18 @@ TEST_CASE("bad input in C is a code and a message that names the culprit", "[c]"
   REQUIRE(dlx_build(builder, &problem) == DLX_OK);
   dlx_builder_free(builder);
 
-  dlx_control control = DLX_CONTROL_INIT;
-  control.engine = "quantum";
-  check_refused(dlx_solver_new(problem, &control, &solver), "quantum");
+  dlx_options* asked = options_of({});
+  check_refused(dlx_set(asked, "engine", "quantum"), "quantum");
+  check_refused(dlx_set(asked, "time_limit", "nan"),
+                "time_limit: 'nan' is not a number of seconds");
+  check_refused(dlx_set(asked, "speed", "1"), "unknown option 'speed'");
+  check_refused(dlx_set(asked, "node_limit", "-1"), "node_limit: '-1' is not a whole number");
+  check_refused(dlx_set(asked, nullptr, "1"), "name is NULL");
+  check_refused(dlx_set_progress(asked, nullptr, nullptr, 0), "not a number above 0");
+  REQUIRE(dlx_set(asked, "order", "nobody") == DLX_OK);
+  check_refused(dlx_solver_new(problem, asked, &solver), "'nobody'");
   CHECK(solver == nullptr);
-  control = DLX_CONTROL_INIT;
-  control.seconds = std::nan("");
-  check_refused(dlx_solver_new(problem, &control, &solver), "seconds");
-  control.size = sizeof control + 8;
-  check_refused(dlx_solver_new(problem, &control, &solver), "DLX_CONTROL_INIT");
+  dlx_options_free(asked);
   char* digits = nullptr;
   dlx_status status = DLX_RUNNING;
   check_refused(dlx_count(nullptr, nullptr, &digits, &status), "problem is NULL");
@@ -270,6 +301,7 @@ TEST_CASE("releasing NULL in C does nothing", "[c]") {
   dlx_problem_free(nullptr);
   dlx_solver_free(nullptr);
   dlx_stop_free(nullptr);
+  dlx_options_free(nullptr);
   dlx_stop_set(nullptr, 1);
   dlx_string_free(nullptr);
   CHECK(dlx_option_count(nullptr) == 0);
@@ -283,23 +315,25 @@ dlx_code whole_life() {
   dlx_stop* stop = nullptr;
   char* digits = nullptr;
   dlx_status status = DLX_RUNNING;
-  dlx_control control = DLX_CONTROL_INIT;
-  control.no_symmetry = 1;
+  dlx_options* asked = nullptr;
   dlx_code code = dlx_stop_new(&stop);
-  control.stop = stop;
+  if (code == DLX_OK) code = dlx_options_new(&asked);
+  if (code == DLX_OK) code = dlx_set(asked, "symmetry", "false");
+  if (code == DLX_OK) code = dlx_set_stop(asked, stop);
   if (code == DLX_OK) code = make_coloured(&problem);
-  if (code == DLX_OK) code = dlx_solver_new(problem, &control, &solver);
+  if (code == DLX_OK) code = dlx_solver_new(problem, asked, &solver);
   const std::uint32_t* options = nullptr;
   std::size_t count = 0;
   do {
     if (code == DLX_OK) code = dlx_next(solver, &options, &count);
   } while (code == DLX_OK && options != nullptr);
   const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
-  if (code == DLX_OK) code = dlx_solve(problem, &control, go_on, nullptr, &status);
-  if (code == DLX_OK) code = dlx_count(problem, &control, &digits, &status);
+  if (code == DLX_OK) code = dlx_solve(problem, asked, go_on, nullptr, &status);
+  if (code == DLX_OK) code = dlx_count(problem, asked, &digits, &status);
   dlx_string_free(digits);
   dlx_solver_free(solver);
   dlx_problem_free(problem);
+  dlx_options_free(asked);
   dlx_stop_free(stop);
   return code;
 }

@@ -66,7 +66,8 @@ std::optional<std::string> app_fault(const Place& from, const Place& to) {
 std::optional<std::string> ladder_fault(const Place& from, const Place& to) {
   if (from.tree == "apps") return app_fault(from, to);
   // What every file may know.
-  if (to.tree == "dlx" && to.folder.empty() && (to.stem == "version" || to.stem == "names")) {
+  if (to.tree == "dlx" && to.folder.empty() &&
+      (to.stem == "version" || to.stem == "names" || to.stem == "options")) {
     return {};
   }
   if (from.tree == "reductions") {

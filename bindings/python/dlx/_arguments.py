@@ -71,17 +71,17 @@ def search_options(
     options = _dlx.Options()
     options.order = None if order is None else _item_numbers(order, primary)
     if limit is not None:
-        options.solutions = natural("limit", limit)
+        options.limit = natural("limit", limit)
     if node_limit is not None:
-        options.nodes = natural("node_limit", node_limit)
+        options.node_limit = natural("node_limit", node_limit)
     if memory_limit is not None:
-        options.memory = natural("memory_limit", memory_limit)
+        options.memory_limit = natural("memory_limit", memory_limit)
     if time_limit is not None:
         seconds = float(time_limit)
         if not seconds >= 0:
             raise ValueError(f"time_limit must be a number of seconds from 0, not {time_limit!r}")
         if seconds != math.inf:
-            options.seconds = seconds
+            options.time_limit = seconds
     if threads is not None:
         options.threads = natural("threads", threads, 4096)
         if threads == 0:

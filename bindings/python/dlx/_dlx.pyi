@@ -11,10 +11,10 @@ class Options:
     branching: str
     order: Optional[List[int]]
     preprocess: bool
-    solutions: Optional[int]
-    nodes: Optional[int]
-    seconds: Optional[float]
-    memory: Optional[int]
+    limit: Optional[int]
+    node_limit: Optional[int]
+    time_limit: Optional[float]
+    memory_limit: Optional[int]
     threads: int
     method: str
     symmetry: bool

@@ -71,8 +71,8 @@ std::shared_ptr<Apart> take_apart(const Puzzle& puzzle, const std::vector<std::u
     polycube::DisassemblyLimits limits;
     limits.memory = options.memory.value_or(limits.memory);
     limits.stop = job.stop();
-    if (options.seconds) {
-      limits.deadline = std::chrono::steady_clock::now() + nanoseconds(*options.seconds);
+    if (options.time) {
+      limits.deadline = std::chrono::steady_clock::now() + *options.time;
     }
     polycube::CheckedDisassembler disassembler(
         model->puzzle.grid, {.turns = turns, .states = states, .limits = limits});

@@ -84,7 +84,7 @@ std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& proble
                                                      const Options& options) {
   tables::ZddResult result = run_job([=](Job& job) {
     return tables::Zdd::build(
-        *problem, {.control = options.search(job).control, .memory_limit = options.memory_limit()});
+        *problem, {.control = options.search(job).control, .memory_limit = memory_of(options)});
   });
   std::optional<Diagram> diagram;
   if (result.zdd)

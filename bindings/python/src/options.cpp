@@ -1,19 +1,13 @@
 #include "options.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/runs/threads.hpp"
 
 namespace dlx::python {
-namespace {
-
-/// All but the rule that needs an order.
-constexpr std::span<const Name<BranchingRule>> rules(branching_names, 3);
-
-}  // namespace
 
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 9e9) * 1e9));
@@ -26,18 +20,12 @@ void take_off(std::optional<std::chrono::nanoseconds>& time,
 }
 
 search::SearchOptions Options::search(Job& job, bool progress) const {
-  search::SearchOptions options;
-  options.engine = by_name("engine", engine, general_engine_names);
-  options.branching.rule = by_name("branching", branching, rules);
-  options.preprocess = preprocess;
-  if (order) {
+  search::SearchOptions options = search::search_options(*this);
+  if (item_order) {
     options.branching.rule = BranchingRule::given_order;
-    for (const std::uint32_t item : *order) options.branching.order.push_back(ItemId{item});
+    for (const std::uint32_t item : *item_order) options.branching.order.push_back(ItemId{item});
     options.preprocess = false;  // the order is one of the items as they are
   }
-  options.control.limits.solutions = solutions;
-  options.control.limits.nodes = nodes;
-  if (seconds) options.control.limits.time = nanoseconds(*seconds);
   options.control.stop = job.stop();
   if (progress) {
     options.control.on_progress = job.progress_callback();
@@ -47,19 +35,10 @@ search::SearchOptions Options::search(Job& job, bool progress) const {
 }
 
 counting::CountOptions Options::count(Job& job, bool progress) const {
-  counting::CountOptions options;
-  options.method = by_name<CountMethod>("method", method);
+  counting::CountOptions options = runs::count_options(*this);
   options.search = search(job, progress);
   options.preprocess = options.search.preprocess;
-  options.symmetry = symmetry;
-  options.memory_limit = memory_limit();
-  options.fingerprint_seed = fingerprint;
-  options.long_search = runs::in_threads({.threads = threads == 0 ? runs::all_cores() : threads});
   return options;
-}
-
-std::size_t Options::memory_limit() const {
-  return memory.value_or(counting::CountOptions{}.memory_limit);
 }
 
 py::int_ to_int(const Natural& number) {
@@ -80,22 +59,46 @@ py::int_ to_int(const Natural& number) {
   return py::reinterpret_borrow<py::int_>(value);
 }
 
+namespace {
+
+/// A property of Python for a field, with the docstring of its row: enumerators by their names,
+/// times in seconds.
+template <class Field>
+void bind_option(py::class_<Options>& options, const OptionRow& row, Field dlx::Options::*field) {
+  const std::string name(row.name), help(row.help);
+  if constexpr (Named<Field>) {
+    options.def_property(
+        name.c_str(), [field](const Options& o) { return std::string(to_string(o.*field)); },
+        [&row](Options& o, const std::string& word) { set(o, row, word); }, help.c_str());
+  } else if constexpr (std::is_same_v<Field, std::optional<std::chrono::nanoseconds>>) {
+    options.def_property(
+        name.c_str(),
+        [field](const Options& o) -> std::optional<double> {
+          if (!(o.*field)) return {};
+          return std::chrono::duration<double>(*(o.*field)).count();
+        },
+        [field](Options& o, std::optional<double> seconds) {
+          (o.*field).reset();
+          if (seconds) o.*field = nanoseconds(*seconds);
+        },
+        help.c_str());
+  } else if constexpr (!std::is_same_v<Field, std::vector<std::string>>) {
+    options.def_property(
+        name.c_str(), [field](const Options& o) { return o.*field; },
+        [field](Options& o, const Field& value) { o.*field = value; }, help.c_str());
+  }
+}
+
+}  // namespace
+
 void bind_options(py::module_& module) {
-  py::class_<Options>(module, "Options", "What a search or a count is asked for.")
-      .def(py::init<>())
-      .def_readwrite("engine", &Options::engine)
-      .def_readwrite("branching", &Options::branching)
-      .def_readwrite("order", &Options::order)
-      .def_readwrite("preprocess", &Options::preprocess)
-      .def_readwrite("solutions", &Options::solutions)
-      .def_readwrite("nodes", &Options::nodes)
-      .def_readwrite("seconds", &Options::seconds)
-      .def_readwrite("memory", &Options::memory)
-      .def_readwrite("threads", &Options::threads)
-      .def_readwrite("method", &Options::method)
-      .def_readwrite("symmetry", &Options::symmetry)
-      .def_readwrite("fingerprint", &Options::fingerprint)
+  py::class_<Options> options(module, "Options", "What a search or a count is asked for.");
+  options.def(py::init<>())
+      .def_readwrite("order", &Options::item_order)
       .def_readwrite("progress_interval", &Options::progress_interval);
+  for (const OptionRow& row : option_table()) {
+    std::visit([&](auto field) { bind_option(options, row, field); }, row.field);
+  }
 
   py::class_<search::Progress>(module, "Progress", "A look at a count while it goes on.")
       .def_readonly("nodes", &search::Progress::nodes, "Nodes of the search tree so far.")

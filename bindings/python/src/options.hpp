@@ -14,6 +14,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 #include "job.hpp"
 
@@ -23,25 +24,14 @@ namespace dlx::python {
 using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
-/// What a search or a count is asked for, as Python says it.
-struct Options {
-  std::string engine = "auto";
-  std::string branching = "minimum";
-  std::optional<std::vector<std::uint32_t>> order;  ///< of primary items, by number
-  bool preprocess = true;
-  std::optional<std::uint64_t> solutions, nodes;
-  std::optional<double> seconds;
-  std::optional<std::uint64_t> memory;  ///< bytes
-  unsigned threads = 0;                 ///< 0: one for each core
-  std::string method = "auto";
-  bool symmetry = true;
-  std::optional<std::uint64_t> fingerprint;  ///< the seed
-  double progress_interval = 1;              ///< seconds
+/// What a search or a count is asked for, as Python says it: items have numbers here.
+struct Options : dlx::Options {
+  std::optional<std::vector<std::uint32_t>> item_order;  ///< of primary items, in place of `order`
+  double progress_interval = 1;                          ///< seconds
 
   /// With the job's stop flag, and its progress where that is wanted.
   [[nodiscard]] search::SearchOptions search(Job& job, bool progress = false) const;
   [[nodiscard]] counting::CountOptions count(Job& job, bool progress) const;
-  [[nodiscard]] std::size_t memory_limit() const;
 };
 
 [[nodiscard]] std::chrono::nanoseconds nanoseconds(double seconds);

@@ -137,7 +137,7 @@ class SavedCount final : public Job {
   }
 
   void count() {
-    const unsigned threads = options_.threads == 0 ? runs::all_cores() : options_.threads;
+    const unsigned threads = runs::threads_of(options_);
     runs::RunProgress looks(threads);
     search::Progress counter_progress;
     runs::Race* race = nullptr;
@@ -155,7 +155,7 @@ class SavedCount final : public Job {
                      .on_progress = [&](const runs::UnitStore&) { report(); },
                      .progress_interval = search_.control.progress_interval});
     const search::Limits limits = search_.control.limits;
-    if (options_.method == "search" || limits.nodes) {
+    if (options_.method == CountMethod::search || limits.nodes) {
       std::optional<std::uint64_t> nodes = limits.nodes;
       if (nodes) *nodes += ledger_->sums().nodes;
       return take_sums(crew.run(nodes, limits.time));

@@ -99,7 +99,7 @@ class OneOfEachClass final : public Source {
     const auto start = Clock::now();
     search::SearchOptions search = options_.search(job);
     if (group_) {
-      found_.emplace(*problem_, symmetry::SymmetryGroup(*group_), search, options_.memory_limit());
+      found_.emplace(*problem_, symmetry::SymmetryGroup(*group_), search, memory_of(options_));
       return true;
     }
     std::optional<symmetry::SymmetryGroup> group = symmetry::whole_group(
@@ -110,7 +110,7 @@ class OneOfEachClass final : public Source {
       return false;
     }
     take_off(search.control.limits.time, start);
-    found_.emplace(*problem_, *std::move(group), search, options_.memory_limit());
+    found_.emplace(*problem_, *std::move(group), search, memory_of(options_));
     return true;
   }
 
