@@ -6,7 +6,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/report.hpp"
-#include "apps/run/watch.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/snake/census.hpp"
 
@@ -112,8 +112,9 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   snake::Census census(a.side);
   // A step says where it comes from, so that no two walks have the same steps: nothing to keep. And
   // what is stranded is cut off as well: with one rule of the two it takes 0.8 times as long.
-  Solver solver(model.problem, Watch(request, console).search_options(),
-                {.stranded_options = false, .every_order = true});
+  search::SearchOptions search = Watch(request, console).search_options();
+  search.control.on_progress = steady(search.control.on_progress);
+  Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});
   while (solver.next()) census.add(model, solver.solution());
 
   const snake::Census::Statistics s = census.statistics();

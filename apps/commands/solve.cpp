@@ -23,6 +23,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/search/steady_progress.hpp"
 
 namespace dlx::app {
 namespace {
@@ -140,6 +141,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
                           fmt::format("cheapest {}", wanted));
   search::SearchOptions search = control.search_options();
+  search.control.on_progress = steady(search.control.on_progress);
   search.trace = certificate.trace();
   const search::CheapestResult result = best_of(problem, best, search);
   print_solutions(request, console, problem, best, result);

@@ -23,6 +23,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/analysis.hpp"
 
@@ -321,7 +322,8 @@ class ApartRun {
 ApartOutcome run_in_memory(const Request& request, Console& console, const ApartTask& task) {
   const Watch control(request, console);
   const polycube::Model& model = task.model;
-  const search::SearchOptions search = control.search_options(&model.problem);
+  search::SearchOptions search = control.search_options(&model.problem);
+  search.control.on_progress = steady(search.control.on_progress);
   std::optional<symmetry::SymmetryGroup> group;
   if (request.up_to == UpTo::all) {
     FoundClasses found = find_classes(request, console, model.problem, search);

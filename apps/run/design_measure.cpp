@@ -17,6 +17,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -238,11 +239,13 @@ void measure(const Request& request, Console& console, const DesignTask& task,
         if (!report || control.seconds() - reported < 1) return;
         reported = control.seconds();
         more_progress["sets measured"] = measured;
+        const double share = static_cast<double>(measured) / static_cast<double>(found.size());
         report({.states = measured,
                 .solutions_known = false,
-                .share = static_cast<double>(measured) / static_cast<double>(found.size()),
+                .share = share,
                 .seconds = reported,
-                .threads = control.threads()});
+                .threads = control.threads(),
+                .left = search::seconds_left(reported, share, false)});
       });
   try {
     for (std::size_t place = 0; place < found.size(); ++place) {

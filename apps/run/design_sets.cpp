@@ -35,6 +35,7 @@
 #include "dlx/estimate.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/design/set_space.hpp"
 
@@ -337,6 +338,7 @@ class SetsRun {
 
   void take(Job&& job, Tested&& tested) {
     if (!job.known) records_.add(key_of(job.next), tested.to_text());
+    if (job.known && tested.decided) ++replayed_;
     order_.learn(tested);
     if (!tested.decided) {
       order_.put_off(job.next);
@@ -371,6 +373,11 @@ class SetsRun {
     progress.threads = control_.threads();
     progress.share = static_cast<double>(tested_ + order_.excluded()) /
                      static_cast<double>(std::max<std::uint64_t>(outcome_.allowed, 1));
+    const std::uint64_t without_work = replayed_ + order_.excluded();
+    const auto share_of_work =
+        static_cast<double>(tested_ - replayed_) /
+        static_cast<double>(std::max<std::uint64_t>(outcome_.allowed - without_work, 1));
+    progress.left = search::seconds_left(seconds, share_of_work, false);
     report_(progress);
   }
 
@@ -382,6 +389,7 @@ class SetsRun {
   search::ProgressCallback report_;
   double reported_ = 0;
   std::uint64_t tested_ = 0;
+  std::uint64_t replayed_ = 0;         // sets tested in an earlier run
   std::optional<std::uint64_t> best_;  // assemblies of the best sets so far
   DesignOutcome outcome_;
 };

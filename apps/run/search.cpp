@@ -115,9 +115,7 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   search::SearchOptions search = task.control.search_options(&task.problem);
   if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
-  // The share of a list in several threads says nothing of the time left: it waits for the first
-  // part.
-  if (task.control.threads() == 1) search.control.on_progress = steady(search.control.on_progress);
+  search.control.on_progress = steady(search.control.on_progress);
   const Classes& classes = task.classes;
   if (classes.group) {
     // The number of nodes up to a class is that of one thread.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <numeric>
 #include <utility>
 
 #include "dlx/search/steady_progress.hpp"
@@ -438,11 +439,15 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, and not how far it is. Whichever reports, the time
-/// left is that of the leader.
-Context Policy::reporting(Context context, std::size_t number) const {
+/// A way that does not lead reports its states, and not how far it is. Whichever reports, the nodes
+/// are those of all ways, and the time left is that of the leader.
+Context Policy::reporting(Context context, std::size_t number) {
   if (!context_.report) return context;
   context.report = [this, number](search::Progress progress) {
+    nodes_reported_.resize(std::max(nodes_reported_.size(), number + 1));
+    nodes_reported_[number] = std::max(nodes_reported_[number], progress.nodes);
+    progress.nodes =
+        std::accumulate(nodes_reported_.begin(), nodes_reported_.end(), std::uint64_t{0});
     if (leader_ != number) {
       progress.share = 0;
       progress.left.reset();

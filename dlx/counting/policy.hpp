@@ -202,7 +202,7 @@ class Policy final : public Way {
   [[nodiscard]] bool used_symmetry() const;
   void drop(Competitor& competitor, const std::string& reason);
   void note(const std::string& what, double seconds, const std::string& outcome);
-  [[nodiscard]] Context reporting(Context context, std::size_t number) const;
+  [[nodiscard]] Context reporting(Context context, std::size_t number);
   [[nodiscard]] std::optional<search::SecondsLeft> left_of_leader(double share) const;
   [[nodiscard]] std::size_t memory_for(std::size_t number) const;
   [[nodiscard]] std::size_t memory_of_small_memo() const;
@@ -224,8 +224,9 @@ class Policy final : public Way {
   std::size_t turn_ = 0;                   // where all take turns
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  double spent_ = 0;    // seconds, of competitors and steps
-  double elapsed_ = 0;  // the same by the clock
+  double spent_ = 0;                           // seconds, of competitors and steps
+  std::vector<std::uint64_t> nodes_reported_;  // by each competitor
+  double elapsed_ = 0;                         // the same by the clock
   /// The turn that is being taken.
   struct Turn {
     Stopwatch stopwatch;

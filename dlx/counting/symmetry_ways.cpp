@@ -81,9 +81,15 @@ std::optional<FirstChoicesWay::Present> FirstChoicesWay::begin_next(bool reports
     times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
     const double seconds = seconds_ * static_cast<double>(present_.size());
     if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
-    context.report = as_part(
-        context.report, search::PartOfWork::of_equal(begun_, first_choices_.size()),
-        [before = solutions_, times](const Natural& found) { return before + found * times; });
+    if (context.report) {
+      context.report = as_part(
+          [this, nodes = so_far_.statistics.nodes](search::Progress progress) {
+            progress.nodes += nodes;
+            report(progress);
+          },
+          search::PartOfWork::of_equal(begun_, first_choices_.size()),
+          [before = solutions_, times](const Natural& found) { return before + found * times; });
+    }
     ++begun_;
   }
   if (!rest) rest = preprocess::rest_after(*problem_, first_choice->chosen);
@@ -140,9 +146,33 @@ Status FirstChoicesWay::count_by(std::size_t place, const Slice& slice) {
     done += way.work() - before;
     end(*present);
     present.reset();
+    if (place == 0) report_if_due();
     if (context_.stop_is_raised()) return Status::stopped;
     if (slice.after(done).is_over() && !all_begun()) return Status::running;
   }
+}
+
+/// First choices that take less than the interval do not report themselves.
+void FirstChoicesWay::report_if_due() {
+  const Clock::time_point now = Clock::now();
+  if (!context_.report || now - reported_ < context_.options->search.control.progress_interval) {
+    return;
+  }
+  reported_ = now;
+  search::Progress progress;
+  {
+    const std::lock_guard lock(mutex_);
+    progress.nodes = so_far_.statistics.nodes;
+    progress.solutions = solutions_;
+    progress.share = static_cast<double>(ended_) / static_cast<double>(first_choices_.size());
+  }
+  report(progress);
+}
+
+/// The nodes never fall, although ways that take turns at a seed report their own.
+void FirstChoicesWay::report(search::Progress progress) {
+  progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
+  context_.report(progress);
 }
 
 bool FirstChoicesWay::all_begun() {

@@ -75,6 +75,8 @@ class FirstChoicesWay final : public Way {
   Status count_by(std::size_t place, const Slice& slice);
   std::optional<Present> begin_next(bool reports);
   void end(const Present& done);
+  void report_if_due();
+  void report(search::Progress progress);
   [[nodiscard]] bool all_begun();
 
   const Problem* problem_;
@@ -85,6 +87,8 @@ class FirstChoicesWay final : public Way {
   MakeWay make_way_;
   std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
   std::unique_ptr<CountOptions> alone_ = {};     // for a thread that counts by itself, if they do
+  Clock::time_point reported_ = Clock::now();    // by this way, not by that of a first choice
+  std::uint64_t most_nodes_ = 0;                 // reported
   std::size_t begun_ = 0;                        // first choices
   std::vector<std::optional<Present>> present_;  // one for each thread, or one
   std::size_t ended_ = 0;                        // first choices

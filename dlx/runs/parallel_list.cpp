@@ -33,6 +33,7 @@
 
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/runs/forecast.hpp"
 #include "dlx/runs/thread_group.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
@@ -62,7 +63,7 @@ void append(Batch& batch, std::span<const OptionId> solution) {
 
 /// Work that no other has, and the solutions in it that have not been taken.
 struct Part {
-  search::OpenWork work;
+  search::OpenWork work;  // left after the last slice
   std::deque<Batch> found = {};
   std::size_t held = 0;  // options in it
   bool taken = false;
@@ -152,6 +153,19 @@ class Threads {
     sum.memory_bytes = bytes + held_ * sizeof(OptionId);
     return sum;
   }
+  /// Nodes that are known of and have not been searched, by level.
+  [[nodiscard]] std::vector<std::uint64_t> open_nodes() {
+    const std::scoped_lock lock(mutex_);
+    std::vector<std::uint64_t> open;
+    for (const Part& part : parts_) {
+      for (const search::OpenWork::Branch& branch : part.work.branches) {
+        const std::size_t level = branch.depth + std::size_t{1};
+        if (open.size() <= level) open.resize(level + 1);
+        open[level] += branch.ways.size();
+      }
+    }
+    return open;
+  }
 
  private:
   using Place = std::list<Part>::iterator;
@@ -191,7 +205,9 @@ class Threads {
     do {
       Batch batch;
       const bool more = slice(solver, batch);
+      search::OpenWork left = solver.open_work();
       std::unique_lock lock(mutex_);
+      part->work = std::move(left);
       statistics_[thread] = solver.statistics();
       if (!batch.empty()) {
         held_ += batch.size();
@@ -218,10 +234,11 @@ class Threads {
   }
 
   void give_away(Solver& solver, Place part) {
-    auto parts = divided(solver.open_work());
+    auto parts = divided(part->work);
     if (!parts) return;
     solver.start_at(parts->first);
     const std::scoped_lock lock(mutex_);
+    part->work = std::move(parts->first);
     parts_.insert(std::next(part), {std::move(parts->second)});
     changed_.notify_all();
   }
@@ -297,9 +314,13 @@ class ParallelList::List {
   [[nodiscard]] EngineKind engine() const noexcept { return options_.engine; }
   [[nodiscard]] search::Statistics statistics() const {
     search::Statistics sum = first_->statistics();
-    const double share = sum.share;
-    if (threads_) add(sum, threads_->statistics());
-    sum.share = status_ == Status::exhausted ? 1 : share;
+    if (threads_) {
+      add(sum, threads_->statistics());
+      const double whole = expected_nodes(sum.nodes_per_level, threads_->open_nodes());
+      const auto nodes = static_cast<double>(sum.nodes);
+      sum.share = whole == 0 ? 0 : std::min(1.0, nodes / whole);
+    }
+    if (status_ == Status::exhausted) sum.share = 1;
     if (reduced_) sum.memory_bytes += reduced_->problem().memory_bytes();
     return sum;
   }
@@ -361,9 +382,10 @@ class ParallelList::List {
     }
     reported_ = now;
     const search::Statistics so_far = statistics();
+    share_ = std::max(share_, so_far.share);
     options_.control.on_progress({.nodes = so_far.nodes,
                                   .solutions = first_->statistics().solutions + solutions_,
-                                  .share = so_far.share,
+                                  .share = share_,
                                   .seconds = deadline_.seconds(),
                                   .threads = threads_wanted_.threads});
   }
@@ -381,6 +403,7 @@ class ParallelList::List {
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;  // of threads
+  double share_ = 0;             // the largest reported: the nodes expected in all may grow
   Clock::time_point reported_ = Clock::now();
   Status status_ = Status::running;
 };

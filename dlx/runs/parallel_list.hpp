@@ -36,7 +36,8 @@ class ParallelList {
   [[nodiscard]] std::span<const OptionId> solution() const;
   /// exhausted: every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Of all threads together. `share` stays behind once several are at work.
+  /// Of all threads together. Once several are at work, `share` is the nodes visited by those
+  /// expected in all.
   [[nodiscard]] search::Statistics statistics() const;
   /// The engine at work, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;

@@ -40,6 +40,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <compare>
 #include <limits>
 #include <memory>
@@ -184,6 +185,7 @@ class Memo::Search {
         return status_;
       }
       if (level_ == 0) return status_ = Status::exhausted;
+      if (level_ < highest_done()) first_done_.push_back({level_, level.count, meter_.nodes()});
       const bool stored = !level.forced || level.unstored + 1 == longest_unstored;
       if (stored) {
         table_.store(key_of(level), level.hash, level.value, meter_.nodes() - level.nodes_before);
@@ -523,6 +525,7 @@ class Memo::Search {
     items_to_visit_.reserve(items_);
     if (!key_is_items_) options_to_visit_.reserve(options_);
     patience_.resize(items_ + 1);
+    first_done_.reserve(levels_.size());
   }
 
   bool make_root() {
@@ -547,20 +550,76 @@ class Memo::Search {
   }
 
   [[nodiscard]] search::Progress progress() const {
-    const auto& count = levels_[0].value.count;
     return {.nodes = meter_.nodes(),
-            .solutions = count.is_large ? std::numeric_limits<std::uint64_t>::max() : count.small,
+            .solutions = complete().count.natural(),
             .level = static_cast<std::uint32_t>(level_),
             .share = share()};
   }
 
  public:
+  /// Takes all branches of a level for equally large. Where states are often met again, only below
+  /// the highest level that is past its first branch: above it that would be wrong by orders of
+  /// magnitude, because most states of the later branches are remembered by then. See growth_to().
   [[nodiscard]] double share() const {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
+    constexpr std::uint64_t nodes_a_hit = 8;
+    const bool rarely_met = hits_ < meter_.nodes() / nodes_a_hit;
+    if (first_done_.size() < 2 || rarely_met) return behind(0, 0);
+    const std::size_t top = first_done_.back().level - 1;
+    const double first = 1 / growth_to(levels_[0].count);
+    const double all = growth_to(levels_[top].count) * first;
+    return first + (all - first) * behind(top, 1);
+  }
+
+ private:
+  struct FirstDone {
+    std::size_t level;
+    std::uint32_t count;  // of uncovered items
+    std::uint64_t nodes;  // visited when the level was first finished
+  };
+
+  [[nodiscard]] std::size_t highest_done() const {
+    return first_done_.empty() ? levels_.size() : first_done_.back().level;
+  }
+
+  /// The nodes of a level on its first branch with so many uncovered items, by those of the highest
+  /// finished level. At first each item multiplies the nodes by a factor. Once most states of later
+  /// branches are remembered, it adds the same number of nodes, so the logarithm grows as 1 /
+  /// items. The finished levels tell which power of 1 / items it grows as.
+  [[nodiscard]] double growth_to(std::uint32_t count) const {
+    const std::size_t last = first_done_.size() - 1;
+    const std::size_t start = last / 2;
+    const std::size_t middle = last * 3 / 4;
+    const auto rate = [&](const FirstDone& from, const FirstDone& to) {
+      const double nodes = static_cast<double>(to.nodes) / static_cast<double>(from.nodes);
+      return std::log(nodes) / (to.count - from.count);
+    };
+    const auto centre = [](const FirstDone& from, const FirstDone& to) {
+      return (from.count + to.count) / 2.0;
+    };
+    const FirstDone& now = first_done_[last];
+    const double late = rate(first_done_[middle], now);
+    const double late_centre = centre(first_done_[middle], now);
+    double power = 0;
+    if (start < middle && late > 0) {
+      const double early = rate(first_done_[start], first_done_[middle]);
+      const double early_centre = centre(first_done_[start], first_done_[middle]);
+      if (early > late) power = std::log(early / late) / std::log(late_centre / early_centre);
+      power = std::min(power, 0.999);
+    }
+    const double items = static_cast<double>(count) / now.count;
+    const double grown = late * now.count * std::pow(late_centre / now.count, power) *
+                         (std::pow(items, 1 - power) - 1) / (1 - power);
+    return std::max(items, std::exp(std::min(grown, 600.0)));
+  }
+
+  /// How much of a level lies behind, without its first `skipped` branches, as if branches were of
+  /// one size.
+  [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
     double share = 0;
     double width = 1;
-    for (std::size_t l = 0; l <= level_ && !levels_[l].splits; ++l) {
+    for (std::size_t l = top; l <= level_ && !levels_[l].splits; ++l) {
       const Level& level = levels_[l];
       std::size_t all = 0;
       std::size_t behind = 0;
@@ -569,6 +628,10 @@ class Memo::Search {
         ++all;
         if (o < level.next && (*o != level.option || l == level_)) ++behind;
       }
+      if (l == top) {
+        all -= skipped;
+        behind -= std::min(behind, skipped);
+      }
       if (all == 0) break;
       width /= static_cast<double>(all);
       share += width * static_cast<double>(behind);
@@ -576,13 +639,12 @@ class Memo::Search {
     return share;
   }
 
- private:
   [[nodiscard]] std::size_t own_bytes() const {
     const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
     return sizeof *this + bytes(weights_) + bytes(item_ends_) + bytes(items_of_options_) +
            bytes(option_ends_) + bytes(options_of_items_) + bytes(conflicts_) + bytes(levels_) +
            bytes(items_to_visit_) + bytes(options_to_visit_) + bytes(patience_) +
-           levels_.size() * padded_items_ * sizeof(Size) +
+           bytes(first_done_) + levels_.size() * padded_items_ * sizeof(Size) +
            (options_ * (item_words_ + option_words_) + words_of_levels_) * sizeof(Word);
   }
 
@@ -615,8 +677,9 @@ class Memo::Search {
   std::vector<std::uint16_t> items_to_visit_;
   std::vector<std::uint16_t> options_to_visit_;
   std::vector<Patience> patience_;
-  std::uint64_t work_ = 0;            // options looked at to keep sizes
-  std::uint64_t splitting_work_ = 0;  // and in vain, to find parts
+  std::vector<FirstDone> first_done_;  // from the deepest level to the highest
+  std::uint64_t work_ = 0;             // options looked at to keep sizes
+  std::uint64_t splitting_work_ = 0;   // and in vain, to find parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

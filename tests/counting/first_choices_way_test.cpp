@@ -49,10 +49,13 @@ struct CountedThreads {
 
 /// A problem, its first choices, and the way that counts by them.
 struct ByFirstChoices {
-  ByFirstChoices(const Problem& the_problem, counting::CountOptions the_options)
+  ByFirstChoices(const Problem& the_problem, counting::CountOptions the_options,
+                 search::ProgressCallback report = {})
       : problem(the_problem),
         options(std::move(the_options)),
-        way(problem, Tally(), counting::Context{.options = &options, .end = &end, .branching = {}},
+        way(problem, Tally(),
+            counting::Context{
+                .options = &options, .end = &end, .branching = {}, .report = std::move(report)},
             begin(),
             [](const Problem& part, const Tally& weights, const counting::Context& context) {
               return counting::way_for(part, weights, context, counting::SymmetryUse::forbidden);
@@ -99,6 +102,23 @@ TEST_CASE("threads count what first choices leave, each by itself") {
     }
   }
   CHECK(shared_out > 4);
+}
+
+TEST_CASE("first choices that are too short to report are reported together") {
+  const Problem problem = classics::queens::build(board).problem;
+  std::vector<search::Progress> reports;
+  counting::CountOptions options;
+  options.search.control.progress_interval = 0ns;
+  ByFirstChoices whole(problem, options, [&](const search::Progress& p) { reports.push_back(p); });
+  REQUIRE(whole.way.run({}) == Status::exhausted);
+  REQUIRE(reports.size() > 2);
+  for (std::size_t r = 1; r < reports.size(); ++r) {
+    CHECK(reports[r].share >= reports[r - 1].share);
+    CHECK(reports[r].nodes >= reports[r - 1].nodes);
+    CHECK(reports[r].solutions >= reports[r - 1].solutions);
+  }
+  CHECK(reports.back().share == 1);
+  CHECK(reports.back().solutions == whole.way.counted().solutions);
 }
 
 TEST_CASE("threads that count what first choices leave pause and go on") {

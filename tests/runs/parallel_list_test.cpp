@@ -80,6 +80,35 @@ TEST_CASE("threads list queens as one search does") {
   }
 }
 
+TEST_CASE("the share of a list by threads follows its nodes") {
+  const classics::queens::Model queens = classics::queens::build(9);
+  Solver solver(queens.problem);
+  list_of(solver);
+  const auto all = static_cast<double>(solver.statistics().nodes);
+  for (const unsigned threads : {2U, 3U}) {
+    CAPTURE(threads);
+    double reported = 0;
+    runs::ParallelList list(queens.problem,
+                            {.control = {.on_progress =
+                                             [&](const search::Progress& p) {
+                                               CHECK(p.share >= reported);
+                                               CHECK(p.share <= 1);
+                                               reported = p.share;
+                                             },
+                                         .progress_interval = std::chrono::nanoseconds(0)}},
+                            {.threads = threads, .unit_nodes = 20});
+    while (list.next()) {
+      const search::Statistics now = list.statistics();
+      const double visited = static_cast<double>(now.nodes) / all;
+      if (visited < 0.2) continue;
+      CHECK(now.share > visited / 2);
+      CHECK(now.share < visited * 2);
+    }
+    CHECK(reported > 0);
+    CHECK(list.statistics().share == 1);
+  }
+}
+
 TEST_CASE("a list by threads ends at a limit or a stop") {
   const classics::queens::Model queens = classics::queens::build(12);
   Solver solver(queens.problem);

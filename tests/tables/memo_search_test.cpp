@@ -8,6 +8,7 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
@@ -386,6 +387,39 @@ TEST_CASE("the clock, the stop flag and progress") {
                              .memory_limit = std::size_t{16} << 20});
   CHECK(calls == 5);
   CHECK(result.status == Status::stopped);
+}
+
+TEST_CASE("after half of the nodes the time left is told within a factor of three") {
+  const std::vector<std::pair<std::string, Problem>> problems{{"dominoes 14x14", dominoes(14, 14)},
+                                                              {"dominoes 20x10", dominoes(20, 10)},
+                                                              {"langford 9", langford(9)}};
+  for (const auto& [name, problem] : problems) {
+    CAPTURE(name);
+    const std::uint64_t nodes = tables::count_by_memo(problem).nodes;
+    tables::Memo memo(problem, {}, {.control = {.limits = {.nodes = nodes / 2}}});
+    CHECK(memo.share() == 0);
+    REQUIRE(memo.run() == Status::node_limit);
+    CHECK(memo.share() > 0.25);
+    CHECK(memo.share() < 0.75);
+    memo.set_limits({});
+    REQUIRE(memo.run() == Status::exhausted);
+    CHECK(memo.share() == 1);
+  }
+}
+
+TEST_CASE("progress has solutions beyond 64 bits") {
+  const Problem problem = dominoes(15, 16);
+  Natural reported;
+  const tables::MemoResult result =
+      tables::count_by_memo(problem, {},
+                    {.control = {.on_progress =
+                                     [&](const search::Progress& p) {
+                                       CHECK(p.solutions >= reported);
+                                       reported = p.solutions;
+                                     },
+                                 .progress_interval = std::chrono::nanoseconds(0)}});
+  CHECK(reported > Natural(1) * 0xFFFF'FFFF'FFFF'FFFFU);
+  CHECK(reported <= result.solutions);
 }
 
 TEST_CASE("what is refused") {
