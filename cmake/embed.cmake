@@ -15,14 +15,9 @@ file(WRITE "${OUTPUT}" "#include \"reductions/data.hpp\"
 
 #include <string>
 
-namespace {
-
-constexpr const char* pieces[] = {
-${pieces}};
-
-}  // namespace
-
 std::string_view dlx::data::${NAME}() {
+  static constexpr const char* pieces[] = {
+${pieces}  };
   static const std::string whole = [] {
     std::string text;
     for (const char* const piece : pieces) text += piece;

@@ -29,6 +29,16 @@ function(dlx_target target)
   endif()
 endfunction()
 
+# Compiles the files of a target in units of at most `size` files, because most of the time of a file
+# goes into headers that the other files include too.
+function(dlx_unity target size)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD "${DLX_UNITY}" UNITY_BUILD_BATCH_SIZE ${size})
+  if(DLX_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # In a unit GCC takes sources for headers, which must not use types of anonymous namespaces.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
+endfunction()
+
 # Links a library that takes the dynamic linker long: into the commands, which start quicker, its
 # archive if there is one (dlx_starts_quickly below); into everything else as ever.
 function(dlx_link_archive target library file)

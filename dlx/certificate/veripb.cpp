@@ -9,7 +9,7 @@
 namespace dlx::certificate {
 namespace {
 
-std::string variable(std::uint32_t option) {
+std::string variable_name(std::uint32_t option) {
   return 'x' + std::to_string(option + 1);
 }
 
@@ -38,7 +38,8 @@ class ProblemConstraints {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       for (const std::uint32_t other : conflicts.of(o)) {
         if (other < o || shared(o, other) != 0) continue;
-        pairs_[{o, other}] = add("+1 ~" + variable(o) + " +1 ~" + variable(other) + " >= 1 ;\n");
+        pairs_[{o, other}] =
+            add("+1 ~" + variable_name(o) + " +1 ~" + variable_name(other) + " >= 1 ;\n");
       }
     }
     // There must be a variable.
@@ -59,7 +60,7 @@ class ProblemConstraints {
     const std::uint32_t variables = std::max(problem_.option_count(), 1U);
     sink("* #variable= " + std::to_string(variables) +
          " #constraint= " + std::to_string(lines_.size()) + "\npreserved:");
-    for (std::uint32_t o = 0; o < variables; ++o) sink(' ' + variable(o));
+    for (std::uint32_t o = 0; o < variables; ++o) sink(' ' + variable_name(o));
     sink(" ;\n");
     for (const std::string& line : lines_) sink(line);
   }
@@ -77,8 +78,8 @@ class ProblemConstraints {
     std::string sum;
     std::string minus;
     for (const std::uint32_t o : options) {
-      sum += "+1 " + variable(o) + ' ';
-      minus += "-1 " + variable(o) + ' ';
+      sum += "+1 " + variable_name(o) + ' ';
+      minus += "-1 " + variable_name(o) + ' ';
     }
     if (bounds.at_least == bounds.at_most) {
       at_least_[i] = add(sum + "= " + std::to_string(bounds.at_least) + " ;\n");
@@ -149,7 +150,7 @@ class VeriPb final : public Refutation {
   }
   std::uint64_t write_step(const Derivation& derivation) override {
     std::string line = "rup ";
-    for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable(o) + ' ';
+    for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable_name(o) + ' ';
     line += ">= 1 : ~";
     // Of one constraint several options may follow.
     std::unordered_set<std::uint64_t> met;
@@ -169,7 +170,7 @@ class VeriPb final : public Refutation {
     std::string line = "solx";
     std::vector<bool> is_chosen(problem_.option_count());
     for (const std::uint32_t o : chosen_) {
-      line += ' ' + variable(o);
+      line += ' ' + variable_name(o);
       is_chosen[o] = true;
     }
     Derivation derivation = begin();
@@ -178,7 +179,7 @@ class VeriPb final : public Refutation {
       if (is_chosen[o]) continue;
       explain(o, derivation);
       // Else it follows that no other is chosen.
-      if (problem_.has_multiplicities()) line += " ~" + variable(o);
+      if (problem_.has_multiplicities()) line += " ~" + variable_name(o);
     }
     if (constraints_.none() != 0) {
       line += " ~x1";

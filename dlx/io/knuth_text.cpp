@@ -12,9 +12,9 @@
 namespace dlx::io {
 namespace {
 
-class Reader {
+class KnuthReader {
  public:
-  Reader(Input& input, const KnuthReadOptions& options) : input_(input), options_(options) {}
+  KnuthReader(Input& input, const KnuthReadOptions& options) : input_(input), options_(options) {}
 
   ReadProblem read() {
     read_items();
@@ -353,7 +353,7 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 }  // namespace
 
 ReadProblem read_knuth_text(Input& input, const KnuthReadOptions& options) {
-  return Reader(input, options).read();
+  return KnuthReader(input, options).read();
 }
 
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,

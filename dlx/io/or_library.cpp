@@ -15,9 +15,9 @@ namespace {
 // The first line alone must not be able to fill the memory with items.
 constexpr std::uint32_t most_items = std::uint32_t{1} << 22;
 
-class Reader {
+class OrLibraryReader {
  public:
-  explicit Reader(Input& input) : input_(input) {}
+  explicit OrLibraryReader(Input& input) : input_(input) {}
 
   Problem read() {
     read_sizes();
@@ -133,7 +133,7 @@ class Reader {
 }  // namespace
 
 Problem read_or_library(Input& input) {
-  return Reader(input).read();
+  return OrLibraryReader(input).read();
 }
 
 }  // namespace dlx::io

@@ -51,7 +51,7 @@ constexpr std::size_t most_of_first = most_buffered / 8;
 // A batch of solutions is handed over at once.
 constexpr std::size_t options_of_batch = 4'096;
 // How soon a signal or a time limit is seen by a caller that waits.
-constexpr auto look_around = std::chrono::milliseconds(10);
+constexpr auto list_look_around = std::chrono::milliseconds(10);
 
 /// Solutions side by side, each after the number of its options.
 using Batch = std::vector<OptionId>;
@@ -111,7 +111,7 @@ class Threads {
 
   /// False: the system has no thread to spare, and nothing will be found.
   [[nodiscard]] bool started() const { return started_ != 0; }
-  /// The next solutions in order, at latest after `look_around`; empty: none yet, or no more.
+  /// The next solutions in order, at latest after `list_look_around`; empty: none yet, or no more.
   [[nodiscard]] Batch take() {
     std::unique_lock lock(mutex_);
     const auto pass_by = [this] {
@@ -121,7 +121,7 @@ class Threads {
       }
       return error_ || parts_.empty() || !parts_.front().found.empty();
     };
-    changed_.wait_for(lock, look_around, pass_by);
+    changed_.wait_for(lock, list_look_around, pass_by);
     if (error_) std::rethrow_exception(error_);
     if (parts_.empty() || parts_.front().found.empty()) return {};
     Part& first = parts_.front();
@@ -179,7 +179,7 @@ class Threads {
       if (part == parts_.end()) {
         if (at_work_ == 0) break;
         ++idle_;
-        changed_.wait_for(lock, look_around);
+        changed_.wait_for(lock, list_look_around);
         --idle_;
         continue;
       }
@@ -216,7 +216,7 @@ class Threads {
         changed_.notify_all();
       }
       if (!more) return;
-      while (!halt_ && !error_ && must_wait(part)) changed_.wait_for(lock, look_around);
+      while (!halt_ && !error_ && must_wait(part)) changed_.wait_for(lock, list_look_around);
       if (idle_ == 0 || some_part_waits()) continue;
       lock.unlock();
       give_away(solver, part);

@@ -15,9 +15,10 @@ namespace {
 
 // No problem in Knuth's format begins like this: an item stands there twice.
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
-constexpr SealedKind unit_kind{"dlx-unit dlx-unit 1", "a unit that this version of dlx can count"};
-constexpr SealedKind result_kind{"dlx-result dlx-result 1",
-                                 "the result of a unit, as 'dlx count UNIT' prints it"};
+constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
+                                     "a unit that this version of dlx can count"};
+constexpr SealedKind split_result_kind{"dlx-result dlx-result 1",
+                                       "the result of a unit, as 'dlx count UNIT' prints it"};
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
@@ -79,8 +80,8 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   division.result = to_text(UnitResult{label, sums.solutions, sums.fingerprint, sums.nodes});
   for (const std::string& unit_parts : parts) {
     ++label.number;
-    division.units.push_back(sealed(std::string(unit_kind.first_line) + "\n" + label_text(label) +
-                                    unit_parts + "problem\n" + text));
+    division.units.push_back(sealed(std::string(split_unit_kind.first_line) + "\n" +
+                                    label_text(label) + unit_parts + "problem\n" + text));
   }
   return division;
 }
@@ -90,7 +91,7 @@ bool is_unit(std::string_view first_line) {
 }
 
 UnitFileContents read_unit(io::Input& input) {
-  return read_sealed(input, unit_kind, [](SealedLines& lines) {
+  return read_sealed(input, split_unit_kind, [](SealedLines& lines) {
     const UnitLabel label = read_label(lines);
     std::vector<search::OpenWork> parts;
     while (lines.has("part")) parts.push_back(lines.next_part("part"));
@@ -102,14 +103,14 @@ UnitFileContents read_unit(io::Input& input) {
 }
 
 std::string to_text(const UnitResult& result) {
-  std::string text = std::string(result_kind.first_line) + "\n" + label_text(result.label) +
+  std::string text = std::string(split_result_kind.first_line) + "\n" + label_text(result.label) +
                      line_of("solutions", result.solutions.to_string());
   if (result.label.seed) text += line_of("fingerprint", result.fingerprint.value());
   return sealed(text + line_of("nodes", result.nodes));
 }
 
 UnitResult read_result(io::Input& input) {
-  return read_sealed(input, result_kind, [](SealedLines& lines) {
+  return read_sealed(input, split_result_kind, [](SealedLines& lines) {
     UnitResult result;
     result.label = read_label(lines);
     result.solutions = Natural::parse(lines.next("solutions"));

@@ -22,13 +22,13 @@ using lattice::Lattice;
 
 constexpr double margin = 14;
 
-struct Point {
+struct Pixels {
   double x;
   double y;
 };
 
 /// Pixels of a unit of points along x and y.
-Point pixels_of(const Lattice& lattice) {
+Pixels pixels_of(const Lattice& lattice) {
   const double unit = lattice.grid() == Grid::hexagons ? 9 : 10;
   return {unit * std::sqrt(lattice.scale()[0]), unit * std::sqrt(lattice.scale()[1])};
 }
@@ -47,7 +47,7 @@ std::vector<Cell> outline(const Lattice& lattice, const Cell& cell) {
   return corners;
 }
 
-std::string pair_of(const Point& p) {
+std::string pair_of(const Pixels& p) {
   const auto number = [](double value) {
     const auto tenths = std::llround(value * 10);
     return std::to_string(tenths / 10) + '.' + std::to_string(std::llabs(tenths % 10));
@@ -93,7 +93,7 @@ class Drawing {
       const bool empty = i == assembly.size();
       fill(cell, empty ? "#eeeeee" : colour[i]);
       if (!empty) {
-        const Point at = place(lattice_.point(cell), cell.z);
+        const Pixels at = place(lattice_.point(cell), cell.z);
         picture_.text(at.x, at.y, lattice_.grid() == Grid::triangles ? 11 : 14,
                       std::string(1, letter[i]), {.colour = drawing::palette::ink_on(colour[i])});
       }
@@ -107,7 +107,7 @@ class Drawing {
   [[nodiscard]] const drawing::svg::Picture& picture() const { return picture_; }
 
  private:
-  [[nodiscard]] Point place(const Cell& point, int z) const {
+  [[nodiscard]] Pixels place(const Cell& point, int z) const {
     const int layer = z - lattice::extent(cells_).low.z;
     return {margin + layer * size_.x + (point.x - low_.x) * unit_.x,
             margin + (point.y - low_.y) * unit_.y};
@@ -115,7 +115,7 @@ class Drawing {
 
   void fill(const Cell& cell, const std::string& colour) {
     if (lattice_.grid() == Grid::spheres) {
-      const Point at = place(lattice_.point(cell), cell.z);
+      const Pixels at = place(lattice_.point(cell), cell.z);
       picture_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
       return;
     }
@@ -149,10 +149,10 @@ class Drawing {
 
   const Model& model_;
   const Lattice& lattice_;
-  Point unit_;
+  Pixels unit_;
   Cells cells_;
   Cell low_;
-  Point size_{};  // of one layer with its margins
+  Pixels size_{};  // of one layer with its margins
   drawing::svg::Picture picture_{0, 0};
 };
 

@@ -25,7 +25,6 @@ namespace {
 
 using lattice::Cell;
 using lattice::Cells;
-using Part = TurningPart;
 
 /// How many cells an assembly is long, along the axis where it is longest.
 int length_of(std::span<const Cells> pieces) {
@@ -36,7 +35,7 @@ int length_of(std::span<const Cells> pieces) {
 }
 
 /// The piece with the most cells to the front, the others ascending.
-void put_largest_first(Part& part) {
+void put_largest_first(TurningPart& part) {
   const auto largest =
       std::max_element(part.cells.begin(), part.cells.end(),
                        [](const Cells& a, const Cells& b) { return a.size() < b.size(); });
@@ -63,7 +62,7 @@ class TurningDisassembler::Search {
     }
     if (pieces.size() > most_pieces) return result;
     prepare(pieces, groups);
-    Part whole{{}, {pieces.begin(), pieces.end()}};
+    TurningPart whole{{}, {pieces.begin(), pieces.end()}};
     for (std::uint32_t p = 0; p < pieces.size(); ++p) whole.pieces.push_back(p);
     const Finding finding = separate(std::move(whole));
     result.verdict = finding.verdict;
@@ -89,7 +88,7 @@ class TurningDisassembler::Search {
   }
 
   /// Takes a part apart, or remembers how.
-  Finding finding_of(Part part) {
+  Finding finding_of(TurningPart part) {
     if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
     std::vector<std::int32_t> key(part.pieces.begin(), part.pieces.end());
     for (const Cells& cells : part.cells) {
@@ -101,12 +100,12 @@ class TurningDisassembler::Search {
     return finding;
   }
 
-  Finding separate(Part part) {
+  Finding separate(TurningPart part) {
     Node node;
     node.stage.pieces = part.pieces;
     put_largest_first(part);
-    Part staying;
-    Part removed;
+    TurningPart staying;
+    TurningPart removed;
     try {
       TurnedStates states(part, distances_, TurnMoves(*quarters_, reach_),
                           [this](const StateTable& table) { check_limits(table); });
@@ -126,7 +125,7 @@ class TurningDisassembler::Search {
     return with_parts(std::move(node), std::move(staying), std::move(removed));
   }
 
-  Finding with_parts(Node node, Part staying, Part removed) {
+  Finding with_parts(Node node, TurningPart staying, TurningPart removed) {
     Finding worst{Verdict::comes_apart, {}};
     for (auto [part, branch] :
          {std::pair(&staying, &node.stage.staying), {&removed, &node.stage.removed}}) {
@@ -142,7 +141,7 @@ class TurningDisassembler::Search {
   }
 
   /// The pieces of a part in the order of the assembly.
-  static void sort_pieces(Part& part) {
+  static void sort_pieces(TurningPart& part) {
     std::vector<std::pair<std::uint32_t, Cells>> sorted;
     for (std::size_t i = 0; i < part.pieces.size(); ++i) {
       sorted.emplace_back(part.pieces[i], std::move(part.cells[i]));
