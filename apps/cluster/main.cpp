@@ -140,7 +140,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   Json more_progress = Json::object();
   const OtherSearch other_search{
       .search =
-          [&](const SavedWork& run) {
+          [&](const runs::UnitsToSearch& run) {
             return search_on_cluster({flags, console, more_progress, request.checkpoint.file}, run);
           },
       .command_to_continue = "the same command",

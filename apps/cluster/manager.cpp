@@ -17,6 +17,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/runs/run_certificate.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
@@ -98,7 +99,7 @@ std::string name_of(const TaskEnd& end) {
 
 class Manager {
  public:
-  Manager(const ClusterSetting& setting, const SavedWork& run)
+  Manager(const ClusterSetting& setting, const runs::UnitsToSearch& run)
       : setting_(setting),
         flags_(setting.flags),
         console_(setting.console),
@@ -106,7 +107,7 @@ class Manager {
         carried_{.program = DLX_VERSION,
                  .engine = run.search.engine,
                  .branching = run.search.branching,
-                 .listing = run.listing,
+                 .listing = run.visits_solutions,
                  .weighted = run.model.weighted(),
                  .weights = {run.model.weights().begin(), run.model.weights().end()},
                  .trace = run.certificate != nullptr ? std::optional(run.certificate->numbers())
@@ -363,7 +364,7 @@ class Manager {
       if (run_.certificate != nullptr) {
         result.sums.files = run_.certificate->keep(sent.carried.unit, result.trace);
       }
-      if (run_.listing) {
+      if (run_.visits_solutions) {
         const auto sink = run_.make_sink(sent.carried.unit.id);
         std::uint64_t taken = 0;
         for (const auto& solution : result.solutions) taken += sink->add(solution);
@@ -406,7 +407,7 @@ class Manager {
   const ClusterSetting setting_;
   const ClusterFlags& flags_;
   Console& console_;
-  const SavedWork& run_;
+  const runs::UnitsToSearch& run_;
   const runs::CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
@@ -449,7 +450,7 @@ void check_password_file(const std::string& path) {
   }
 }
 
-Status search_on_cluster(const ClusterSetting& setting, const SavedWork& run) {
+Status search_on_cluster(const ClusterSetting& setting, const runs::UnitsToSearch& run) {
   return Manager(setting, run).search();
 }
 

@@ -34,6 +34,6 @@ struct ClusterSetting {
 
 /// Searches a run by workers on any machine. Only the ledger decides what has been done: what comes
 /// back is checked before it is put there, and what does not come back is sent again.
-Status search_on_cluster(const ClusterSetting& setting, const SavedWork& run);
+Status search_on_cluster(const ClusterSetting& setting, const runs::UnitsToSearch& run);
 
 }  // namespace dlx::app

@@ -18,7 +18,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
-#include "apps/run/certificate.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_records.hpp"
 #include "apps/run/drawing_notes.hpp"
@@ -330,7 +329,8 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   const Problem& problem = best.model.problem;
   const OptionSymmetries group = symmetries_of_set(best.model, request.up_to);
   const bool by_classes = !problem.has_multiplicities();
-  Certificate certificate(request.certificate, problem, {}, by_classes ? about_classes : "");
+  certificate::CertificateFile certificate(request.certificate, problem, {},
+                                           by_classes ? certificate::about_classes : "");
   counting::CountOptions options = control.count_options(problem);
   options.search.control.on_progress = {};
   options.method = CountMethod::automatic;
@@ -339,7 +339,7 @@ Status certify(const Request& request, Console& console, const Watch& control, c
       by_classes ? answer_of(count_classes(problem, symmetry::SymmetryGroup(group), options))
                  : answer_of(count(problem, options));
   if (!answer.complete()) return answer.status;
-  certificate.finish(answer, by_classes ? claimed_classes(answer, group) : "");
+  certificate.finish(claims_of(answer, by_classes ? claimed_classes(answer, group) : ""));
   if (by_classes) return answer.status;
   const std::size_t images = images_of(best, group);
   const bool all = answer.count == std::to_string(images);

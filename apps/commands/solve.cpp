@@ -12,7 +12,6 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/certificate.hpp"
 #include "apps/run/confirm.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
@@ -67,7 +66,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
   std::uint64_t n = 0;
   for (const search::CostedSolution& solution : result.solutions) {
     if (const auto faults = verifier.faults(solution.options); !faults.empty()) {
-      throw no_solution(faults);
+      throw not_a_solution(faults);
     }
     ++n;
     if (request.json) {
@@ -138,8 +137,9 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   const Watch control(request, console);
   const Confirmer confirmer(request, control, problem, {});
   const std::uint64_t wanted = best.all ? 0 : best.n;  // of a certificate, which needs n
-  Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
-                          fmt::format("cheapest {}", wanted));
+  certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
+                                           confirmer.evidence().seed,
+                                           fmt::format("cheapest {}", wanted));
   search::SearchOptions search = control.search_options();
   search.control.on_progress = steady(search.control.on_progress);
   search.trace = certificate.trace();
@@ -151,7 +151,8 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
                 .seconds = seconds_since(start)};
   const std::string costs = costs_in_words(result, wanted);
   Confirmation confirmation = confirmer.confirm(
-      answer, [&](const Answer& complete) { certificate.finish(complete, costs); }, costs);
+      answer, [&](const Answer& complete) { certificate.finish(claims_of(complete, costs)); },
+      costs);
   const Outcome outcome{std::move(answer), std::move(confirmation)};
   print_end(request, console, problem, best, result, outcome);
   if (outcome.confirmation.failure) std::rethrow_exception(outcome.confirmation.failure);

@@ -7,13 +7,12 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/moment.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
-#include "apps/run/run_folders.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
 
 namespace dlx::app {
@@ -23,7 +22,7 @@ namespace {
 Json times_of(const std::string& file, const runs::RunFacts& facts) {
   Json times = Json::object();
   if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
-  times["last_written"] = last_written(file);
+  times["last_written"] = runs::last_written(file);
   const std::optional<Json> last = last_look(facts);
   if (!last) return times;
   times["seconds"] = last->at("seconds");
@@ -91,13 +90,13 @@ Json as_json(const Standing& run) {
                {"share", run.share},
                {"sweeps", Json::array()},
                {"sums", Json::array()}};
-  for (const runs::TableFolder::Kept& kept : sweeps_beside(run.file)) {
+  for (const runs::TableFolder::Kept& kept : runs::sweeps_beside(run.file)) {
     line["sweeps"].push_back({{"step", kept.sweep.step},
                               {"steps", kept.sweep.steps},
                               {"states", kept.sweep.states},
                               {"bytes", kept.bytes}});
   }
-  for (const runs::TableFolder::KeptSum& kept : sums_beside(run.file)) {
+  for (const runs::TableFolder::KeptSum& kept : runs::sums_beside(run.file)) {
     line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
   }
   line.update(times_of(run.file, state.facts));
@@ -120,10 +119,10 @@ std::string as_text(const Standing& run) {
     lines.add("search: {}, {}, {} done, {} open, about {} done", quantity(state.sums.nodes, "node"),
               quantity(state.sums.solutions.to_string(), "solution"),
               quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
-    for (const runs::TableFolder::Kept& kept : sweeps_beside(run.file)) {
+    for (const runs::TableFolder::Kept& kept : runs::sweeps_beside(run.file)) {
       lines.add("sweep: {}", in_words(kept));
     }
-    for (const runs::TableFolder::KeptSum& kept : sums_beside(run.file)) {
+    for (const runs::TableFolder::KeptSum& kept : runs::sums_beside(run.file)) {
       lines.add("sum over signs: {}", in_words(kept));
     }
   }

@@ -38,6 +38,29 @@ Answer answer_of(ClassesResult result) {
   return answer;
 }
 
+Answer answer_of(const runs::RunResult& result) {
+  Answer answer = answer_with(result.value, result);
+  answer.fingerprint = result.fingerprint;
+  answer.classes = result.classes;
+  if (result.by_counter && !result.classes) answer.counted = result;
+  answer.units = result.units;
+  return answer;
+}
+
+std::string certified_count(const Answer& answer) {
+  return answer.classes ? answer.classes->solutions.to_string() : answer.count;
+}
+
+certificate::Claims claims_of(const Answer& answer, const std::string& more) {
+  return {.count = Natural::parse(certified_count(answer)),
+          .fingerprint = answer.fingerprint,
+          .more = more};
+}
+
+std::string claimed_classes(const Answer& answer, const OptionSymmetries& group) {
+  return certificate::claim_of_classes(Natural::parse(answer.count), group.order());
+}
+
 bool cut_short(Status status) {
   return status == Status::time_limit || status == Status::node_limit ||
          status == Status::memory_limit || status == Status::stopped;
@@ -51,11 +74,6 @@ int exit_code(Status status) {
 
 int exit_code(const Outcome& outcome) {
   return exit_code(outcome.answer.complete() ? outcome.confirmation.status : outcome.answer.status);
-}
-
-std::logic_error no_solution(const std::vector<std::string>& faults) {
-  return std::logic_error("the engine reported a set of options that is no solution: " +
-                          faults.front());
 }
 
 Json option_numbers(const Problem& problem, std::span<const OptionId> options) {

@@ -13,10 +13,12 @@
 
 #include "apps/cli/console.hpp"
 #include "apps/run/watch.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/names.hpp"
+#include "dlx/runs/saved_run.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -45,6 +47,8 @@ struct Answer {
 [[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
+/// What a saved run has found.
+[[nodiscard]] Answer answer_of(const runs::RunResult& result);
 
 /// What a Solver or the like has found so far; `start`: of its search.
 template <class Search>
@@ -56,6 +60,13 @@ template <class Search>
           .statistics = solver.statistics(),
           .seconds = seconds_since(start)};
 }
+
+/// Number of solutions that a certificate of this answer counts: not of their classes.
+[[nodiscard]] std::string certified_count(const Answer& answer);
+/// What such a certificate claims. `more`: a line beside the count.
+[[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
+/// That line for a count of classes: see certificate::claim_of_classes().
+[[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
 /// How far an answer can be relied on.
 struct Confirmation {
@@ -116,7 +127,6 @@ struct Presentation {
 
 /// What is wrong with a set of options as a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
-[[nodiscard]] std::logic_error no_solution(const std::vector<std::string>& faults);
 
 /// The numbers of options, as the file numbers them from 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);

@@ -14,7 +14,6 @@
 #include "apps/run/classes.hpp"
 #include "apps/run/drawing_notes.hpp"
 #include "apps/run/report.hpp"
-#include "apps/run/run_folders.hpp"
 #include "apps/run/search.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
@@ -23,6 +22,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
+#include "dlx/runs/run_folders.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/analysis.hpp"
@@ -261,7 +261,7 @@ class ApartRun {
       while ((!wanted || found < *wanted) && solver.next()) {
         const auto solution = solver.solution();
         if (const auto faults = verifier.faults(solution); !faults.empty()) {
-          throw no_solution(faults);
+          throw not_a_solution(faults);
         }
         batch.assemblies.emplace_back(solution.begin(), solution.end());
         ++found;
@@ -444,7 +444,7 @@ std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
 /// Adds up what the files of all units say.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
-  const std::filesystem::path folder = solutions_folder(request.checkpoint.file);
+  const std::filesystem::path folder = runs::solutions_folder(request.checkpoint.file);
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     io::Input input = io::Input::open(entry.path().string(),

@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
-#include "apps/run/certificate.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/proof_files.hpp"
 #include "apps/run/watch.hpp"

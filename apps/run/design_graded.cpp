@@ -25,12 +25,12 @@
 #include "apps/run/answer.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_records.hpp"
-#include "apps/run/run_folders.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/runs/workers.hpp"
@@ -76,10 +76,11 @@ class GradedRun {
              design_facts(request_, task_.design, task_.text, "graded"), task_.text,
              [&](std::uint64_t unit, const runs::Sums& sums) {
                if (sums.solutions == 0) return;
-               const auto fault = fault_of(FileOfUnit::solutions, unit_path(unit), sums.files);
+               const auto fault =
+                   runs::fault_of(runs::FileOfUnit::solutions, unit_path(unit), sums.files);
                if (!fault.empty()) throw runs::CheckpointError(fault);
              });
-    prepare_folder(solutions_folder(file));
+    runs::prepare_folder(runs::solutions_folder(file));
     const Status status = work(*ledger);
     if (status == Status::exhausted) read_files();
     return status;
@@ -103,7 +104,7 @@ class GradedRun {
         return 0;
       }
       if (const auto faults = verifier_.faults(original_); !faults.empty()) {
-        throw no_solution(faults);
+        throw not_a_solution(faults);
       }
       ++counts_[run_.key(original_)];
       return 1;
@@ -131,7 +132,7 @@ class GradedRun {
   }
 
   [[nodiscard]] std::string unit_path(std::uint64_t unit) const {
-    return fmt::format("{}/{}.sets", solutions_folder(request_.checkpoint.file), unit);
+    return fmt::format("{}/{}.sets", runs::solutions_folder(request_.checkpoint.file), unit);
   }
 
   Status work(runs::UnitStore& units) {
@@ -169,11 +170,11 @@ class GradedRun {
     runs::UnitFile file(unit_path(unit), false);
     for (const auto& [set, assemblies] : counts)
       file.print(fmt::format("{}{}\n", assemblies, kinds_of(set)));
-    return line_of_files(FileOfUnit::solutions, file.keep());
+    return runs::line_of_files(runs::FileOfUnit::solutions, file.keep());
   }
 
   void read_files() {
-    const std::string folder = solutions_folder(request_.checkpoint.file);
+    const std::string folder = runs::solutions_folder(request_.checkpoint.file);
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       io::Input input = io::Input::open(entry.path().string(),
                                         {.bytes = std::numeric_limits<std::uint64_t>::max()});

@@ -8,11 +8,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <system_error>
 
-#include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
 
 namespace dlx::app {
@@ -27,19 +25,6 @@ namespace fs = std::filesystem;
 std::string folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path().string() : ".";
 }
-
-}  // namespace
-
-void check_writable(const std::string& path) {
-  const fs::path file(path);
-  std::error_code ignored;
-  const bool there = fs::exists(file, ignored);
-  const std::string asked = there ? path : folder_of(path);
-  if (fs::is_directory(file, ignored)) fail_to_write(path, EISDIR);
-  if (access(asked.c_str(), W_OK) != 0) fail_to_write(path, errno);
-}
-
-namespace {
 
 /// Writes it all and closes the file; 0, or errno.
 int write_and_close(int file, std::string_view text) {
@@ -79,18 +64,6 @@ void write_file(const std::string& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
   if (file < 0) fail_to_write(path, errno);
   if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
-}
-
-void copy_durably(const std::string& from, const std::string& to) {
-  std::ifstream in(from, std::ios::binary);
-  io::DurableFile copy(to);
-  std::string block(std::size_t{1} << 16, '\0');
-  do {
-    in.read(block.data(), static_cast<std::streamsize>(block.size()));
-    copy.append(std::string_view(block).substr(0, static_cast<std::size_t>(in.gcount())));
-  } while (in);
-  if (!in.eof()) throw io::SystemError(from + ": cannot read");
-  copy.keep();
 }
 
 }  // namespace dlx::app

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
-#include "apps/run/certificate.hpp"
 #include "apps/run/checkpoint.hpp"
 #include "apps/run/classes.hpp"
 #include "apps/run/foresight.hpp"
@@ -53,7 +52,7 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
       fingerprint += factor;
     }
     if (!listing) continue;
-    if (const auto faults = faults_of(solution); !faults.empty()) throw no_solution(faults);
+    if (const auto faults = faults_of(solution); !faults.empty()) throw not_a_solution(faults);
     task.console.print(
         solution_as_text(task.problem, task.show, task.request.json, found.to_string(), solution));
   }
@@ -110,7 +109,7 @@ search::Jobs jobs_of(const SearchTask& task) {
   return runs::in_threads({.threads = task.control.threads()}).jobs;
 }
 
-Answer list_covers(const SearchTask& task, Certificate& certificate) {
+Answer list_covers(const SearchTask& task, certificate::CertificateFile& certificate) {
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   search::SearchOptions search = task.control.search_options(&task.problem);
@@ -135,7 +134,7 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
 }
 
 /// Counts without listing.
-Answer count_covers(const SearchTask& task, Certificate& certificate) {
+Answer count_covers(const SearchTask& task, certificate::CertificateFile& certificate) {
   const Problem& problem = task.problem;
   counting::CountOptions options = task.control.count_options(problem);
   options.fingerprint_seed = task.evidence().seed;
@@ -159,16 +158,17 @@ Answer count_covers(const SearchTask& task, Certificate& certificate) {
 
 /// A search in this process, from its certificate to its outcome.
 Outcome search_covers(const SearchTask& task) {
-  Certificate certificate(task.evidence().certificate, task.problem, task.evidence().seed,
-                          task.classes.listed() != nullptr ? about_classes : "");
+  certificate::CertificateFile certificate(
+      task.evidence().certificate, task.problem, task.evidence().seed,
+      task.classes.listed() != nullptr ? certificate::about_classes : "");
   const bool counting = task.request.wanted.count && !task.classes.is_representative;
   Answer answer = counting ? count_covers(task, certificate) : list_covers(task, certificate);
   const std::string claim = counting && task.classes.listed() != nullptr
                                 ? claimed_classes(answer, *task.classes.listed())
                                 : "";
   return conclude(
-      task, std::move(answer), [&](const Answer& complete) { certificate.finish(complete, claim); },
-      claim);
+      task, std::move(answer),
+      [&](const Answer& complete) { certificate.finish(claims_of(complete, claim)); }, claim);
 }
 
 Faults faults_of_walks(const PathProblem& problem) {
@@ -185,7 +185,11 @@ bool is_saved(const Request& request) {
 }
 
 runs::BegunRun begin_run(const Request& request, const Problem& problem, const Presentation& show) {
-  return {request.checkpoint.file, [&] { return begun_facts(request, problem, show); },
+  return {request.checkpoint.file,
+          [&] {
+            return runs::begun_facts(request.checkpoint.file, problem, !request.wanted.count,
+                                     origin_of(request, show));
+          },
           request.checkpoint.unit_nodes.value_or(runs::nodes_of_first_unit)};
 }
 
@@ -229,7 +233,7 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
   const SearchTask task{request,      console, problem.problem(), show,
                         show.classes, control, confirmer};
   if (is_saved(request)) {
-    return run_saved(task, problem, [&] { return faults_of_walks(problem); });
+    return run_saved(task, problem);
   }
   search::SearchOptions search = control.search_options();
   search.control.on_progress = steady(search.control.on_progress);

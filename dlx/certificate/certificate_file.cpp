@@ -34,8 +34,10 @@ struct CertificateFile::State {
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
   std::exception_ptr failure;  // the first error of writing
+  const Problem& problem;
+  std::optional<search::Trace> trace = {};
 
-  explicit State(const std::string& path) : file(path) {}
+  State(const std::string& path, const Problem& of) : file(path), problem(of) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() { ZSTD_freeCCtx(packer); }
@@ -68,23 +70,34 @@ struct CertificateFile::State {
   }
 };
 
+std::string claim_of_classes(const Natural& classes, const Natural& order) {
+  return "classes " + classes.to_string() + " under " + order.to_string() + " symmetries";
+}
+
 CertificateFile::CertificateFile(const std::string& path, const Problem& problem,
-                                 std::uint64_t seed, std::string_view about) {
+                                 std::optional<std::uint64_t> seed, std::string_view about) {
+  if (path.empty()) return;
   struct stat file_status = {};
   if (::stat(path.c_str(), &file_status) == 0 && !S_ISREG(file_status.st_mode)) {
     throw io::SystemError(path + ": a certificate needs a file of its own");
   }
-  state_ = std::make_unique<State>(path);
+  state_ = std::make_unique<State>(path, problem);
   if (state_->packer == nullptr) throw std::bad_alloc();
   checked(ZSTD_CCtx_setParameter(state_->packer, ZSTD_c_compressionLevel, level));
-  std::string head =
-      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + '\n';
+  std::string head = "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " +
+                     std::to_string(seed.value_or(1)) + '\n';
   if (!about.empty()) head.append(about) += '\n';
   head += '\n';
   write({reinterpret_cast<const std::uint8_t*>(head.data()), head.size()});
 }
 
 CertificateFile::~CertificateFile() = default;
+
+search::Trace* CertificateFile::trace() {
+  if (!state_) return nullptr;
+  if (!state_->trace) state_->trace.emplace(*this, state_->problem);
+  return &*state_->trace;
+}
 
 void CertificateFile::write(std::span<const std::uint8_t> bytes) {
   state_->pack(bytes, ZSTD_e_continue);
@@ -107,7 +120,9 @@ void CertificateFile::write_packed(std::string_view bytes) {
 }
 
 void CertificateFile::finish(const Claims& claims) {
+  if (!state_) return;
   State& s = *state_;
+  if (s.trace) s.trace->flush();
   const auto& fingerprint = claims.fingerprint;
   std::string text = "count " + claims.count.to_string() + "\nfingerprint " +
                      (fingerprint ? std::to_string(fingerprint->value()) : "none") + '\n';

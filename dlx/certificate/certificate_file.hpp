@@ -22,17 +22,26 @@ struct Claims {
   std::string more;                    ///< a line of classes or of the cheapest; or nothing
 };
 
+/// What the head of a certificate says if it is also of a count of classes.
+inline constexpr const char* about_classes = "classes";
+/// What such a certificate claims: "classes 480 under 24 symmetries".
+[[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
+
 /// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written
 /// under a name that ends in ".part", and gets its own by finish(), durably; without that nothing
-/// is left. Where the disk does not do its part, finish() throws SystemError, and what comes before
-/// it goes on.
+/// is left. A disk that fails does not end the search: finish() throws the SystemError.
 class CertificateFile final : public search::CertificateSink {
  public:
-  /// `seed`: of the fingerprint. `about`: "classes", "cheapest" and how many, or nothing for a
-  /// plain count. Throws SystemError also where something other than a file has the name.
-  CertificateFile(const std::string& path, const Problem& problem, std::uint64_t seed,
-                  std::string_view about = {});
+  /// The problem must outlive the file. With an empty path nothing is written, and trace() is null.
+  /// `seed`: of the fingerprint; 1 unless it is given. `about`: "classes", "cheapest" and how many,
+  /// or nothing for a plain count. Throws SystemError also if the path names something that is not
+  /// a file.
+  CertificateFile(const std::string& path, const Problem& problem,
+                  std::optional<std::uint64_t> seed = {}, std::string_view about = {});
   ~CertificateFile() override;
+
+  /// The trace of a search of the whole problem, for SearchOptions; null if nothing is written.
+  [[nodiscard]] search::Trace* trace();
 
   /// See CertificateSink.
   /// @{
@@ -43,7 +52,7 @@ class CertificateFile final : public search::CertificateSink {
   /// Writes what packed() has made.
   void write_packed(std::string_view bytes);
 
-  /// The last of it: what is claimed, of a count that is complete.
+  /// Ends the file with the claims of a complete count.
   void finish(const Claims& claims);
 
   /// A piece by itself, compressed.

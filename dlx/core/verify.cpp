@@ -73,4 +73,9 @@ std::vector<std::string> verify(const Problem& problem, std::span<const OptionId
   return Verifier(problem).faults(solution);
 }
 
+std::logic_error not_a_solution(const std::vector<std::string>& faults) {
+  return std::logic_error("the engine reported a set of options that is no solution: " +
+                          faults.front());
+}
+
 }  // namespace dlx

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,5 +37,8 @@ class Verifier {
 /// Verifier{problem}.faults(solution), for a single check.
 [[nodiscard]] std::vector<std::string> verify(const Problem& problem,
                                               std::span<const OptionId> solution);
+
+/// The error for an engine that reported a set of options with these faults.
+[[nodiscard]] std::logic_error not_a_solution(const std::vector<std::string>& faults);
 
 }  // namespace dlx

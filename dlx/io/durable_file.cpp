@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <system_error>
 #include <utility>
 
 #include "dlx/io/errors.hpp"
@@ -32,12 +34,26 @@ void sync(const std::string& path) {
   if (why != 0 && why != EINVAL) fail(path, "write");
 }
 
-void sync_folder_of(const std::string& path) {
+std::string folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  sync(folder.empty() ? "." : folder);
+  return folder.empty() ? "." : folder;
+}
+
+void sync_folder_of(const std::string& path) {
+  sync(folder_of(path));
 }
 
 }  // namespace
+
+void check_writable(const std::string& path) {
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(path, ignored);
+  if (std::filesystem::is_directory(path, ignored)) {
+    errno = EISDIR;
+    fail(path, "write");
+  }
+  if (::access((there ? path : folder_of(path)).c_str(), W_OK) != 0) fail(path, "write");
+}
 
 void rename_durably(const std::string& from, const std::string& to) {
   sync(from);
@@ -90,6 +106,18 @@ void DurableFile::keep() {
   if (::close(std::exchange(file_, -1)) != 0) fail(path_, "write");
   rename_durably(part_, path_);
   part_.clear();
+}
+
+void copy_durably(const std::string& from, const std::string& to) {
+  std::ifstream in(from, std::ios::binary);
+  DurableFile copy(to);
+  std::string bytes(block, '\0');
+  do {
+    in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    copy.append(std::string_view(bytes).substr(0, static_cast<std::size_t>(in.gcount())));
+  } while (in);
+  if (!in.eof()) throw SystemError(from + ": cannot read");
+  copy.keep();
 }
 
 }  // namespace dlx::io

@@ -9,6 +9,8 @@
 
 namespace dlx::io {
 
+/// Throws SystemError unless a file can be written there; the file is not touched.
+void check_writable(const std::string& path);
 /// Renames a file so that after a power cut the new name holds the whole file, or what it held
 /// before. Throws SystemError.
 void rename_durably(const std::string& from, const std::string& to);
@@ -49,5 +51,8 @@ class DurableFile {
   std::string buffer_;
   std::uint64_t written_ = 0;
 };
+
+/// Copies a file atomically, so that the copy outlives a power cut. Throws SystemError.
+void copy_durably(const std::string& from, const std::string& to);
 
 }  // namespace dlx::io

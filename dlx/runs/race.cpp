@@ -48,7 +48,7 @@ Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions&
       nodes_at_start_(units.sums().nodes),
       counter_begins_(units.units_done() == 0) {}
 
-Status Race::run(std::optional<std::chrono::nanoseconds> time) {
+Status Race::run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end) {
   const Clock::time_point start = Clock::now();
   first_turn_ = Seconds(options_.first_turn).count();
   if (time && *time < 4 * options_.first_turn) {
@@ -60,7 +60,7 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
   };
   while (units_->waiting() != 0) {
     if (left() <= 0) {
-      keep_tables();
+      if (end == AtTheEnd::saves_tables) keep_tables();
       return Status::time_limit;
     }
     const bool is_counter = is_counters_turn();

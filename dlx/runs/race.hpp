@@ -43,6 +43,10 @@ struct RaceOptions {
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
+/// What becomes of the tables of a Counter when the time of Race::run() is over: they are saved,
+/// or, because the race soon goes on, they are not.
+enum class AtTheEnd : bool { saves_tables, goes_on };
+
 /// What competes with a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.
 class Rival {
  public:
@@ -69,7 +73,7 @@ class Race {
   /// Goes on until one of the two has ended (exhausted: answered_by_counter() says which), or so
   /// much time has gone by, or the stop flag of the crew or the counting::Counter is raised. May be
   /// called again.
-  Status run(std::optional<std::chrono::nanoseconds> time);
+  Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.
   [[nodiscard]] bool answered_by_counter() const { return counter_.status() == Status::exhausted; }

@@ -35,12 +35,5 @@ TEST_CASE("what keeps an option") {
   CHECK(ring().stabiliser(OptionId{4}).order() == 4);
 }
 
-TEST_CASE("each way of taking solutions for the same has a name") {
-  CHECK(to_string(UpTo::none) == "none");
-  CHECK(to_string(UpTo::rotations) == "rotations");
-  CHECK(to_string(UpTo::reflections) == "reflections");
-  CHECK(to_string(UpTo::all) == "all");
-}
-
 }  // namespace
 }  // namespace dlx::test

@@ -8,7 +8,6 @@
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
-#include "dlx/search/trace.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -23,38 +22,14 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The certificate of a count; does nothing if there is no path.
-class Certificate {
- public:
-  /// `about`: "classes", or nothing for a plain count.
-  Certificate(const std::string& path, const Problem& problem, std::uint64_t seed,
-              std::string_view about = {}) {
-    if (path.empty()) return;
-    file_.emplace(path, problem, seed, about);
-    trace_.emplace(*file_, problem);
-  }
-
-  /// For SearchOptions; null if there is no certificate.
-  [[nodiscard]] search::Trace* trace() { return trace_ ? &*trace_ : nullptr; }
-  /// To be called with a complete count; otherwise no file is left.
-  void finish(const certificate::Claims& claims) {
-    if (!file_) return;
-    trace_->flush();
-    file_->finish(claims);
-  }
-
- private:
-  std::optional<certificate::CertificateFile> file_ = {};
-  std::optional<search::Trace> trace_ = {};
-};
-
 py::dict count_all(const ProblemHandle& problem, const Options& options,
                    const py::object& on_progress, const std::string& certificate_path) {
   const auto start = Clock::now();
   const counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
         counting::CountOptions wanted = options.count(job, progress);
-        Certificate certificate(certificate_path, *problem, wanted.fingerprint_seed.value_or(1));
+        certificate::CertificateFile certificate(certificate_path, *problem,
+                                                 wanted.fingerprint_seed);
         wanted.search.trace = certificate.trace();
         counting::CountResult found = count(*problem, wanted);
         if (found.complete()) {
@@ -75,14 +50,15 @@ struct Classes {
 /// Counts the classes of a group, with a certificate if there is a path.
 Classes count_classes_of(const Problem& problem, const symmetry::SymmetryGroup& group,
                          counting::CountOptions options, const std::string& certificate_path) {
-  Certificate certificate(certificate_path, problem, 1, "classes");
+  certificate::CertificateFile certificate(certificate_path, problem, {},
+                                           certificate::about_classes);
   options.search.trace = certificate.trace();
   Classes classes{count_classes(problem, group, options), group.order()};
   if (classes.result.complete()) {
-    certificate.finish({.count = classes.result.solutions,
-                        .fingerprint = {},
-                        .more = "classes " + classes.result.classes.to_string() + " under " +
-                                group.order().to_string() + " symmetries"});
+    certificate.finish(
+        {.count = classes.result.solutions,
+         .fingerprint = {},
+         .more = certificate::claim_of_classes(classes.result.classes, group.order())});
   }
   return classes;
 }

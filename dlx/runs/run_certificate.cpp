@@ -1,47 +1,27 @@
-#include "apps/run/certificate.hpp"
-
-#include <fmt/format.h>
+#include "dlx/runs/run_certificate.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
-#include "apps/run/files.hpp"
-#include "apps/run/run_folders.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/io/durable_file.hpp"
+#include "dlx/io/errors.hpp"
 #include "dlx/reduction_trace.hpp"
+#include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/unit_file.hpp"
 
-namespace dlx::app {
-namespace {
+namespace dlx::runs {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t default_seed = 1;
+namespace {
+
+std::string piece(const std::string& folder, std::uint64_t unit) {
+  return folder + '/' + std::to_string(unit);
+}
 
 }  // namespace
-
-std::string certified_count(const Answer& answer) {
-  return answer.classes ? answer.classes->solutions.to_string() : answer.count;
-}
-
-std::string claimed_classes(const Answer& answer, const OptionSymmetries& group) {
-  return fmt::format("classes {} under {} symmetries", answer.count, group.order());
-}
-
-Certificate::Certificate(const std::string& path, const Problem& problem,
-                         std::optional<std::uint64_t> seed, std::string_view about) {
-  if (path.empty()) return;
-  file_.emplace(path, problem, seed.value_or(default_seed), about);
-  trace_.emplace(*file_, problem);
-}
-
-void Certificate::finish(const Answer& answer, const std::string& claim) {
-  if (!file_) return;
-  trace_->flush();
-  file_->finish({.count = Natural::parse(certified_count(answer)),
-                 .fingerprint = answer.fingerprint,
-                 .more = claim});
-}
 
 struct RunCertificate::State {
   const Problem& problem;
@@ -51,7 +31,7 @@ struct RunCertificate::State {
   certificate::CertificateBytes head{};
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
-  bool searched = false;  // reducing has not settled everything
+  bool searched = false;  // false if the reduction leaves nothing to be searched
   certificate::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
 };
@@ -59,13 +39,13 @@ struct RunCertificate::State {
 RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
                                const CertifiedRun& run)
     : state_(new State{.problem = run.problem, .path = path, .folder = folder}) {
-  check_writable(path);
+  io::check_writable(path);
   State& s = *state_;
   std::error_code error;
   fs::create_directory(s.folder, error);
   if (error) throw io::SystemError(s.folder + ": " + error.message());
   if (run.group != nullptr) {
-    s.about = about_classes;
+    s.about = certificate::about_classes;
     trace_group(s.problem_trace, run.problem, *run.group);
   }
   s.searched_trace = run.reduction != nullptr
@@ -73,7 +53,7 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
                          : std::make_unique<search::Trace>(s.problem_trace.numbers(), s.head);
   s.searched = run.searched.primary_count() != 0 &&
                !(run.reduction != nullptr && run.reduction->impossible());
-  if (s.searched) {  // the units do all of it
+  if (s.searched) {  // units continue the search from its root
     s.searched_trace->step(search::Step::search);
     s.searched_trace->step(search::Step::pause);
   }
@@ -82,9 +62,9 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
 
 RunCertificate::~RunCertificate() = default;
 
-std::unique_ptr<runs::UnitTrace> RunCertificate::unit_trace() const {
-  return std::make_unique<runs::UnitTrace>(
-      numbers(), [this](const runs::Unit& unit, std::span<const std::uint8_t> bytes) {
+std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
+  return std::make_unique<UnitTrace>(
+      numbers(), [this](const Unit& unit, std::span<const std::uint8_t> bytes) {
         return keep(unit, certificate::CertificateFile::packed(bytes));
       });
 }
@@ -93,8 +73,8 @@ const search::TraceNumbers& RunCertificate::numbers() const {
   return state_->searched_trace->numbers();
 }
 
-std::string RunCertificate::keep(const runs::Unit& unit, std::string_view packed) const {
-  runs::UnitFile file(fmt::format("{}/{}", state_->folder, unit.id), false);
+std::string RunCertificate::keep(const Unit& unit, std::string_view packed) const {
+  UnitFile file(piece(state_->folder, unit.id), false);
   file.print(packed);
   return line_of_files(FileOfUnit::certificate, file.keep());
 }
@@ -105,14 +85,15 @@ search::Trace& RunCertificate::trace_after_units() {
   return s.rest_trace.emplace(s.problem_trace.numbers(), s.rest);
 }
 
-void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed,
-                            const std::string& claim) {
+void RunCertificate::finish(const certificate::Claims& claims, std::optional<std::uint64_t> seed,
+                            std::uint64_t units) {
   State& s = *state_;
-  certificate::CertificateFile file(s.path, s.problem, seed.value_or(default_seed), s.about);
+  certificate::CertificateFile file(s.path, s.problem, seed, s.about);
   file.write(s.head.bytes());
-  // They are numbered from 1, and a unit's parts come after it. Others may be of an earlier run.
-  for (std::uint64_t unit = 1; s.searched && unit <= answer.units; ++unit) {
-    const std::string path = fmt::format("{}/{}", s.folder, unit);
+  // Units are numbered from 1, and the parts of a unit come after it. Pieces with larger numbers
+  // may be of an earlier run.
+  for (std::uint64_t unit = 1; s.searched && unit <= units; ++unit) {
+    const std::string path = piece(s.folder, unit);
     std::ifstream in(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
     if (in.bad() || bytes.empty()) {
@@ -124,9 +105,7 @@ void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> s
   if (s.searched) end.step(search::Step::done);
   end.flush();
   file.write(s.rest.bytes());
-  file.finish({.count = Natural::parse(certified_count(answer)),
-               .fingerprint = answer.fingerprint,
-               .more = claim});
+  file.finish(claims);
 }
 
-}  // namespace dlx::app
+}  // namespace dlx::runs

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dlx/runs/table_folder.hpp"
+
+/// The folders beside the file of a saved run: FILE.solutions has the solutions of each unit,
+/// FILE.certificate the pieces of a certificate, FILE.tables the tables of sweeps.
+namespace dlx::runs {
+
+/// The paths of the three folders.
+/// @{
+[[nodiscard]] std::string solutions_folder(const std::string& checkpoint);
+[[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
+[[nodiscard]] std::string tables_folder(const std::string& checkpoint);
+/// @}
+/// The certificate of an answer that a Counter has found.
+[[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
+
+/// The kinds of files that a unit leaves.
+enum class FileOfUnit { solutions, certificate };
+/// The line of such a file in Sums::files; empty if there is no file. `mark`: its mark_of_file().
+[[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
+/// Describes what is wrong with a file that a finished unit has left: the file is missing, or
+/// differs from the mark in `files`, which is of Sums. Empty: nothing is wrong. dlx 0.1 recorded no
+/// marks: of its units only the existence of the file is checked.
+[[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
+                                   const std::string& files);
+
+/// A list consists of the files in its folder: throws CheckpointError if the folder has files of
+/// another run.
+void require_no_solutions(const std::string& checkpoint);
+/// Makes the folder, or removes unfinished files from it. Throws SystemError.
+void prepare_folder(const std::string& folder);
+
+/// The sweeps that have not ended whose tables are saved beside a checkpoint, the largest first.
+[[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
+/// The sums over signs that have not ended, the longest first.
+[[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
+
+/// The present moment as the facts of a run write it: "2026-11-28 03:23 UTC".
+[[nodiscard]] std::string now_in_words();
+/// When the file or one of its tables was last written; empty if there is no such file.
+[[nodiscard]] std::string last_written(const std::string& checkpoint);
+
+}  // namespace dlx::runs

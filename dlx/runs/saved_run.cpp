@@ -1,0 +1,566 @@
+#include "dlx/runs/saved_run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/certificate/certificate_file.hpp"
+#include "dlx/certificate/identity.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/io/durable_file.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/runs/begun_run.hpp"
+#include "dlx/runs/race.hpp"
+#include "dlx/runs/run_answer.hpp"
+#include "dlx/runs/run_certificate.hpp"
+#include "dlx/runs/run_folders.hpp"
+#include "dlx/runs/run_progress.hpp"
+#include "dlx/runs/saved_search.hpp"
+#include "dlx/runs/search_facts.hpp"
+#include "dlx/runs/table_folder.hpp"
+#include "dlx/runs/unit_file.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/steady_progress.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::runs {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The fact that identifies the certificate of a Counter, as Sums::files does for units.
+constexpr const char* files_of_counter = "files of the counter";
+
+/// The generators of a group as text, a line each; empty if they are not known.
+std::string generators_text(const Problem& problem, const symmetry::SymmetryGroup& group) {
+  std::string text;
+  for (const symmetry::MatrixPermutation& generator : group.generated().generators) {
+    text += symmetry_text(problem, generator) + '\n';
+  }
+  return text;
+}
+
+/// The members of a group that was given by them.
+std::string members_text(const OptionSymmetries& group) {
+  std::string text;
+  for (const OptionPermutation& member : group.members()) {
+    for (const OptionId image : member) text += std::to_string(index(image)) + ' ';
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists, RunFacts origin) {
+  if (lists) require_no_solutions(path);
+  origin["problem"] = certificate::identity(problem);
+  origin["task"] = lists ? "list" : "count";
+  return origin;
+}
+
+struct SavedRun::State {
+  const Problem& problem;
+  const PathProblem* walks;  // null: solutions are covers
+  std::string path;
+  RunOptions options;
+  const OptionSymmetries* group = options.group != nullptr ? options.group->listed() : nullptr;
+  search::SearchOptions search = options.count.search;  // of the units; its engine is fixed
+  unsigned threads = std::max(options.count.long_search.jobs.threads, 1U);
+
+  std::optional<SearchedProblem> searched = {};
+  std::optional<Ledger> ledger = {};
+  bool is_open = false;  // the file is of this run
+  TableFolder tables{tables_folder(path), options.save_interval.value_or(15s)};
+  std::uint64_t nodes_before = 0;  // of all units, when the file was opened
+  RunResult result = {};
+
+  // From the first call of run() that has something to do.
+  std::optional<search::Deadline> deadline = {};
+  std::optional<std::uint64_t> nodes = {};  // limit for all units
+  std::optional<RunCertificate> certificate = {};
+  Tally model = {};  // empty, with the weights
+  std::optional<Crew> crew = {};
+  std::optional<certificate::CertificateFile> counter_certificate = {};
+  std::optional<counting::Counter> counter = {};
+  std::optional<ClassCounter> class_counter = {};
+  std::optional<Race> race = {};
+
+  RunProgress looks{options.search_elsewhere ? 1 : threads};
+  search::Progress counter_progress = {};  // as last reported
+  search::ProgressCallback report_crew = search::steady(search.control.on_progress);
+  search::ProgressCallback report_counter = search::steady(search.control.on_progress);
+
+  State(const Problem& of, const PathProblem* as_walks, std::string file, RunOptions wanted)
+      : problem(of), walks(as_walks), path(std::move(file)), options(std::move(wanted)) {
+    check_options();
+    if (walks != nullptr) options.count.preprocess = false;
+    search.preprocess = false;  // the units search what SearchedProblem leaves
+    search.trace = nullptr;
+    const BegunRun begun(
+        path, [this] { return begun_facts(path, problem, lists(), origin()); },
+        options.unit_nodes.value_or(nodes_of_first_unit));
+    plan();
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void check_options() const {
+    const CountMethod method = options.count.method;
+    if (method != CountMethod::automatic && method != CountMethod::search && !is_table_method()) {
+      throw std::invalid_argument(
+          "a run in a file is for method auto, search, sweep or signs, not " +
+          std::string(to_string(method)));
+    }
+    if (options.group != nullptr && group == nullptr) {
+      throw std::invalid_argument(
+          "a run in a file needs symmetries that are few enough to be listed");
+    }
+    if (options.count.search.control.limits.solutions) {
+      throw std::invalid_argument("a run in a file finds all solutions, and has no limit on them");
+    }
+    const bool some = options.is_representative || (group != nullptr && lists());
+    if (certified() && (walks != nullptr || some)) {
+      throw std::invalid_argument("a certificate is of all covers, or of a count of their classes");
+    }
+  }
+
+  [[nodiscard]] bool lists() const { return options.list.has_value(); }
+  [[nodiscard]] bool certified() const { return !options.certificate.empty(); }
+  /// A certificate of classes has a count of all solutions, so that these are searched.
+  [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
+  /// Whether units visit solutions, instead of only counting them.
+  [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
+  [[nodiscard]] const std::optional<std::uint64_t>& seed() const {
+    return options.count.fingerprint_seed;
+  }
+  [[nodiscard]] bool is_table_method() const {
+    return options.count.method == CountMethod::sweep || options.count.method == CountMethod::signs;
+  }
+  /// Whether a Counter can find the number that is wanted.
+  [[nodiscard]] bool is_countable() const {
+    return walks == nullptr && !lists() && !options.is_representative && !options.search_elsewhere;
+  }
+  [[nodiscard]] bool counter_works_alone() const { return is_countable() && is_table_method(); }
+  /// Whether the options leave open how the count is made: limits on nodes are for a search.
+  [[nodiscard]] bool counter_may_race() const {
+    return is_countable() && options.count.method == CountMethod::automatic &&
+           !search.control.limits.nodes && !options.unit_nodes;
+  }
+
+  [[nodiscard]] const Problem& searched_problem() const {
+    return searched->reduced ? searched->reduced->problem() : problem;
+  }
+  [[nodiscard]] SolutionTarget target() const {
+    return {problem, walks, *searched, options.list, solutions_folder(path)};
+  }
+  [[nodiscard]] Solver make_solver(const search::SearchOptions& with) const {
+    return walks != nullptr ? Solver(*walks, with) : Solver(searched_problem(), with);
+  }
+
+  // ---- From the file to a plan.
+
+  [[nodiscard]] RunFacts origin() const {
+    if (!options.origin.empty()) return options.origin;
+    std::vector<std::string> words = {lists() ? "solve" : "count", "-", "--checkpoint", "run"};
+    if (lists()) words.emplace_back("--all");
+    if (lists() && options.list->gzip) words.emplace_back("--gzip");
+    if (seed()) words.insert(words.end(), {"--fingerprint", std::to_string(*seed())});
+    if (certified()) words.insert(words.end(), {"--certificate", options.certificate});
+    if (group != nullptr) words.insert(words.end(), {"--up-to", "symmetries"});
+    RunFacts facts{
+        {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
+    io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
+    return facts;
+  }
+
+  [[nodiscard]] RunFacts facts() const {
+    RunFacts facts = options.facts;
+    facts.merge(search_facts(problem, searched_problem(), search));
+    facts["task"] = lists() ? "list" : "count";
+    if (certified()) facts["certificate"] = "wanted";
+    if (lists()) {
+      facts["type of files"] = options.list->ending();
+      std::string dropped;
+      for (const auto number : problem.dropped_numbers()) {
+        dropped += (dropped.empty() ? "" : " ") + std::to_string(number);
+      }
+      if (!dropped.empty()) facts[dropped_options_fact] = dropped;
+    }
+    if (seed()) facts["seed"] = std::to_string(*seed());
+    facts.emplace("solutions", "solutions");
+    if (facts.contains("up to")) return facts;
+    facts["up to"] = "none";
+    if (group == nullptr) return facts;
+    const std::string generators = generators_text(problem, *options.group);
+    if (!generators.empty()) facts["symmetries"] = generators;
+    facts["up to"] =
+        "symmetries " + certificate::sha256(generators.empty() ? members_text(*group) : generators);
+    return facts;
+  }
+
+  /// Reduces the problem and opens the file. False if the stop flag was set meanwhile.
+  bool plan() {
+    if (is_open) return true;
+    searched.emplace(problem, certified() ? nullptr : group, options, certified());
+    const std::atomic<bool>* stop = search.control.stop;
+    if (stop != nullptr && *stop) return false;
+    // One engine for the whole run, on whatever machine it continues.
+    const Solver solver = make_solver(search);
+    static_cast<void>(solver.open_work());  // throws if the search cannot be divided
+    search.engine = solver.engine();
+    open();
+    return true;
+  }
+
+  /// Opens the file; throws CheckpointError if it is of another run.
+  void open() {
+    std::string fault;
+    ledger.emplace(path, [&](std::uint64_t unit, const Sums& sums) {
+      if (fault.empty()) fault = fault_of_files(unit, sums);
+    });
+    const bool is_new = !is_planned(ledger->facts());
+    if (is_new && lists()) require_no_solutions(path);
+    plan_run(path, *ledger, facts(), is_new ? origin() : RunFacts());
+    if (fault.empty() && certified() && ledger->answer() != nullptr) {
+      const auto files = ledger->facts().find(files_of_counter);
+      fault = fault_of(FileOfUnit::certificate, file_of_counters_certificate(path),
+                       files == ledger->facts().end() ? "" : files->second);
+    }
+    if (!fault.empty()) throw CheckpointError(fault);
+    nodes_before = ledger->sums().nodes;
+    if (lists()) prepare_folder(solutions_folder(path));
+    is_open = true;
+  }
+
+  [[nodiscard]] std::string fault_of_files(std::uint64_t unit, const Sums& sums) const {
+    std::string fault;
+    if (lists() && sums.solutions != 0) {
+      fault = fault_of(FileOfUnit::solutions, solutions_file(target(), unit), sums.files);
+    }
+    if (fault.empty() && certified()) {
+      fault = fault_of(FileOfUnit::certificate,
+                       certificate_folder(path) + '/' + std::to_string(unit), sums.files);
+    }
+    return fault;
+  }
+
+  // ---- From a plan to a result.
+
+  Status run(std::optional<std::chrono::nanoseconds> slice) {
+    if (!plan()) return result.status = Status::stopped;
+    if (!result.complete()) {
+      if (const std::string* text = ledger->answer()) {
+        result = answer_from_text(path, *text);
+      } else {
+        prepare();
+        work(slice);
+      }
+      result.units = ledger->units_done();
+      if (result.complete()) tables.remove();
+    }
+    if (result.complete()) write_certificate();
+    return result.status;
+  }
+
+  void prepare() {
+    if (crew) return;
+    if (certified()) {
+      certificate.emplace(
+          options.certificate, certificate_folder(path),
+          CertifiedRun{.problem = problem,
+                       .searched = searched_problem(),
+                       .reduction = searched->reduced ? &searched->reduced->reduction() : nullptr,
+                       .group = group});
+    }
+    if (!visits()) {
+      if (searched->reduced) {
+        model = searched->reduced->tally();
+      } else if (seed()) {
+        model = Tally(plain_weights(problem.option_count(), *seed()));
+      }
+    }
+    nodes = search.control.limits.nodes;
+    if (nodes) *nodes += ledger->sums().nodes;
+    crew.emplace(
+        *ledger, [this](const std::atomic<bool>& stop) { return make_worker(stop); },
+        CrewOptions{.threads = threads,
+                    .unit_time = options.save_interval.value_or(2s),
+                    .unit_nodes = options.unit_nodes,
+                    .stop = search.control.stop,
+                    .on_progress = [this](const UnitStore&) { report(); },
+                    .progress_interval = search.control.progress_interval});
+    deadline.emplace(search.control);
+  }
+
+  [[nodiscard]] std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop) const {
+    search::SearchOptions with = search;
+    with.control = {.stop = &stop};
+    std::unique_ptr<UnitTrace> trace = certificate ? certificate->unit_trace() : nullptr;
+    if (trace) with.trace = &trace->trace();
+    Solver solver = make_solver(with);
+    if (!visits()) return counting_worker(std::move(solver), model, std::move(trace));
+    return listing_worker(
+        std::move(solver), [this](std::uint64_t unit) { return unit_sink(target(), unit); },
+        std::move(trace));
+  }
+
+  void work(std::optional<std::chrono::nanoseconds> slice) {
+    std::optional<std::chrono::nanoseconds> time = deadline->left();
+    const bool is_slice = slice && (!time || *slice < *time);
+    if (is_slice) time = slice;
+    Status status = Status::running;
+    if (options.search_elsewhere) {
+      status = search_elsewhere();
+    } else if (counter_works_alone()) {
+      make_counter();
+      status = class_counter ? class_counter->run(slice) : counter->run({.time = slice});
+      result = status == Status::exhausted ? answer_of_counter() : cut_short(found_by_counter());
+      return;
+    } else if (counter_may_race()) {
+      make_counter();
+      if (!race) race.emplace(*crew, *ledger, rival());
+      status = race->run(time, is_slice ? AtTheEnd::goes_on : AtTheEnd::saves_tables);
+      if (race->answered_by_counter()) {
+        result = answer_of_counter();
+        return;
+      }
+    } else {
+      status = crew->run(nodes, time);
+    }
+    if (is_slice && status == Status::time_limit) status = Status::running;
+    result = answer_of_units(status);
+  }
+
+  Status search_elsewhere() {
+    return options.search_elsewhere(
+        {.ledger = *ledger,
+         .searched = searched_problem(),
+         .search = search,
+         .visits_solutions = visits(),
+         .model = model,
+         .make_sink = [this](std::uint64_t unit) { return unit_sink(target(), unit); },
+         .nodes = nodes,
+         .unit_nodes = options.unit_nodes,
+         .on_progress = [this](const UnitStore&) { report(); },
+         .crew = *crew,
+         .certificate = certificate ? &*certificate : nullptr});
+  }
+
+  /// Reports how the run stands, or how the Counter does while that leads.
+  void report() {
+    if (!search.control.on_progress) return;
+    if (!race ? counter_works_alone() : race->counter_leads()) {
+      return report_counter(counter_progress);
+    }
+    search::Progress p = looks.look(*ledger);
+    p.solutions = expanded({p.solutions, {}}).solutions;
+    report_crew(p);
+  }
+
+  // ---- The Counter.
+
+  [[nodiscard]] counting::CountOptions counter_options(search::Trace* trace) {
+    counting::CountOptions with = options.count;
+    with.search.trace = trace;
+    with.search.control.limits.time = deadline->left();
+    with.search.control.on_progress = [this](const search::Progress& p) {
+      counter_progress = p;
+      report();
+    };
+    with.tables = &tables;
+    return with;
+  }
+
+  void make_counter() {
+    if (counter || class_counter) return;
+    counter_certificate.emplace(certified() ? file_of_counters_certificate(path) : "", problem,
+                                seed(), certifies_classes() ? certificate::about_classes : "");
+    search::Trace* trace = counter_certificate->trace();
+    if (certifies_classes()) trace_group(*trace, problem, *group);
+    if (group != nullptr && !certified()) {
+      class_counter.emplace(problem, *options.group, counter_options(trace));
+    } else {
+      counter.emplace(problem, counter_options(trace));
+    }
+  }
+
+  void forget_counter() {
+    race.reset();
+    counter.reset();
+    class_counter.reset();
+    counter_certificate.reset();
+  }
+
+  [[nodiscard]] Rival rival() { return class_counter ? Rival(*class_counter) : Rival(*counter); }
+
+  [[nodiscard]] RunResult found_by_counter() const {
+    RunResult found;
+    if (counter) {
+      static_cast<counting::CountResult&>(found) = counter->result();
+    } else {
+      take_classes(found, class_counter->result());
+    }
+    found.by_counter = true;
+    return found;
+  }
+
+  static void take_classes(RunResult& found, ClassesResult classes) {
+    found.value = classes.classes;
+    found.status = classes.status;
+    found.statistics = classes.statistics;
+    found.engine = classes.engine;
+    found.method = classes.method;
+    found.why = classes.why;
+    found.fingerprint.reset();
+    found.classes = std::move(classes);
+  }
+
+  /// The answer of a Counter that has ended, which is recorded after its certificate.
+  [[nodiscard]] RunResult answer_of_counter() {
+    RunResult answer = found_by_counter();
+    if (certifies_classes()) {
+      answer = up_to_symmetry(answer, *counter_certificate->trace());
+      if (!answer.complete()) {
+        forget_counter();
+        return answer;
+      }
+    }
+    if (certified()) {
+      counter_certificate->finish(claims_of(answer));
+      const std::string mark = mark_of_file(file_of_counters_certificate(path));
+      ledger->note({{files_of_counter, line_of_files(FileOfUnit::certificate, mark)}});
+    }
+    ledger->record_answer(answer_as_text(answer));
+    forget_counter();
+    return answer;
+  }
+
+  /// Counts the classes of all solutions, which have been counted; the trace records the rest.
+  [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace& trace) {
+    counting::CountOptions with = counter_options(&trace);
+    with.fingerprint_seed.reset();
+    ClassCounter rest(problem, *options.group, with, all.value);
+    rest.run();
+    trace.flush();
+    RunResult answer = all;
+    take_classes(answer, rest.result());
+    add(answer.statistics, all.statistics);
+    answer.engine = all.engine;
+    return answer;
+  }
+
+  // ---- Results.
+
+  [[nodiscard]] Total expanded(const Total& counted) const {
+    return visits() || !searched->reduced ? counted : searched->reduced->expanded(counted);
+  }
+
+  [[nodiscard]] RunResult answer_of_units(Status status) {
+    const Sums& sums = ledger->sums();
+    const Total counted = expanded({sums.solutions, sums.fingerprint});
+    RunResult answer;
+    answer.status = status;
+    answer.engine = search.engine;
+    answer.value = counted.solutions;
+    if (seed()) answer.fingerprint = counted.fingerprint;
+    answer.why = "units of a search are saved";
+    answer.statistics.nodes = sums.nodes;
+    answer.statistics.updates = sums.updates;
+    answer.statistics.nodes_per_level = search::without_empty_levels(sums.nodes_per_level);
+    answer.statistics.memory_bytes = crew->memory_bytes();
+    if (status != Status::exhausted) return cut_short(std::move(answer));
+    if (!certifies_classes()) return answer;
+    return up_to_symmetry(answer, certificate->trace_after_units());
+  }
+
+  /// An answer with a lower bound. A class has at most as many solutions as the group has members.
+  [[nodiscard]] RunResult cut_short(RunResult answer) const {
+    if (certifies_classes()) {
+      answer.value = (answer.value + (group->order() - 1)) / group->order();
+    }
+    return answer;
+  }
+
+  [[nodiscard]] std::string claim() const {
+    if (!certifies_classes() || !result.complete()) return {};
+    return certificate::claim_of_classes(result.value, group->order());
+  }
+
+  [[nodiscard]] certificate::Claims claims_of(const RunResult& answer) const {
+    if (!answer.classes)
+      return {.count = answer.value, .fingerprint = answer.fingerprint, .more = {}};
+    return {.count = answer.classes->solutions,
+            .fingerprint = answer.fingerprint,
+            .more = certificate::claim_of_classes(answer.value, group->order())};
+  }
+
+  void write_certificate() {
+    if (!certified() || options.keep_certificate || certificate_is_written) return;
+    if (ledger->answer() != nullptr) {
+      io::copy_durably(file_of_counters_certificate(path), options.certificate);
+    } else {
+      certificate->finish(claims_of(result), seed(), result.units);
+    }
+    certificate_is_written = true;
+  }
+  bool certificate_is_written = false;
+};
+
+SavedRun::SavedRun(const Problem& problem, std::string path, RunOptions options)
+    : state_(std::make_unique<State>(problem, nullptr, std::move(path), std::move(options))) {}
+
+SavedRun::SavedRun(const PathProblem& problem, std::string path, RunOptions options)
+    : state_(std::make_unique<State>(problem.problem(), &problem, std::move(path),
+                                     std::move(options))) {}
+
+SavedRun::~SavedRun() = default;
+SavedRun::SavedRun(SavedRun&&) noexcept = default;
+SavedRun& SavedRun::operator=(SavedRun&&) noexcept = default;
+
+Status SavedRun::run(std::optional<std::chrono::nanoseconds> slice) {
+  return state_->run(slice);
+}
+
+Status SavedRun::status() const noexcept {
+  return state_->result.status;
+}
+
+const RunResult& SavedRun::result() const noexcept {
+  return state_->result;
+}
+
+double SavedRun::share() const {
+  const State& s = *state_;
+  if (!s.is_open) return 0;
+  if (s.result.complete() || s.ledger->answer() != nullptr) return 1;
+  const double of_units = share_of(s.ledger->sums(), s.ledger->open_nodes());
+  const double of_counter = s.counter         ? s.counter->share()
+                            : s.class_counter ? s.class_counter->share()
+                                              : 0;
+  return s.counter_works_alone() || (s.race && s.race->counter_leads()) ? of_counter : of_units;
+}
+
+bool SavedRun::planned() const noexcept {
+  return state_->is_open;
+}
+
+bool SavedRun::has_progressed() const {
+  const State& s = *state_;
+  return s.tables.saved_at() || (s.is_open && s.ledger->sums().nodes != s.nodes_before);
+}
+
+Ledger& SavedRun::ledger() {
+  return *state_->ledger;
+}
+
+std::string SavedRun::claim() const {
+  return state_->claim();
+}
+
+}  // namespace dlx::runs

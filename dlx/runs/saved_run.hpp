@@ -1,0 +1,171 @@
+// A saved run is a count, or a list of all solutions, that a file keeps: after Ctrl-C, kill -9 or a
+// power cut the same program, another one, or `dlx resume FILE` continues it.
+//
+//     dlx::SavedRun run(problem, "run.dlxr", {.count = {.threads = 0}, .certificate = "run.cert"});
+//     while (run.run(10s) == dlx::Status::running) std::cerr << 100 * run.share() << " %\n";
+//     std::cout << run.result().value.to_string() << '\n';
+//
+// What it is made of. The search is divided into units (units.hpp); the file, a Ledger, records
+// each unit that is done. A crew of threads searches the units. Where a Counter can find the same
+// number, the two race (race.hpp); tables of the Counter's sweeps are in FILE.tables/. Solutions of
+// a list are in FILE.solutions/, pieces of a certificate in FILE.certificate/, one file for each
+// unit that has some. Before a run continues, every file that it has left is compared with the
+// length and digest in the ledger.
+//
+// What was weighed. A checkpoint option of count(): a run that is opened can be asked how far it is
+// before it goes on, and lists and classes need the same file. One class for each of count, list,
+// classes and walks: nine tenths of them would be the same. Saving without a class, by pickling a
+// Counter: what a Counter holds is large and changes with every version, whereas units are a few
+// words each. Owners that write their own facts and texts (the command, Python, the cluster) give
+// them as options, so that this class knows no command line.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "dlx/classes.hpp"
+#include "dlx/core/path_problem.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/counting/options.hpp"
+#include "dlx/names.hpp"
+#include "dlx/runs/crew.hpp"
+#include "dlx/runs/ledger.hpp"
+#include "dlx/runs/workers.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx::runs {
+
+class RunCertificate;
+
+/// How a run lists its solutions: as files in FILE.solutions/, one for each unit that has some.
+struct ListFiles {
+  /// Makes the text of the n-th solution of a unit, line ends included. Several threads call it.
+  /// Empty: io::solution_text().
+  std::function<std::string(const std::string& n, std::span<const OptionId> solution)> text = {};
+  std::string type = "txt";  ///< the ending of the names of the files
+  bool gzip = false;         ///< compressed; then ".gz" follows the type
+
+  /// The type with ".gz" if that follows.
+  [[nodiscard]] std::string ending() const { return type + (gzip ? ".gz" : ""); }
+};
+
+/// The units of a run, for a program that searches them elsewhere than in its own threads.
+struct UnitsToSearch {
+  Ledger& ledger;                                     ///< the units
+  const Problem& searched;                            ///< the problem of the units
+  const search::SearchOptions& search;                ///< its engine is fixed
+  bool visits_solutions;                              ///< solutions are visited, not only counted
+  const Tally& model;                                 ///< an empty tally with the weights
+  MakeSink make_sink;                                 ///< for units whose solutions are visited
+  std::optional<std::uint64_t> nodes;                 ///< limit for the nodes in the ledger
+  std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
+  std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
+  Crew& crew;                                         ///< searches by threads of this process
+  const RunCertificate* certificate;                  ///< has the pieces of units; null: none
+};
+
+/// What a run finds, and how it is saved.
+struct RunOptions {
+  /// How to count, with how many threads, and within which limits: time from the first call of
+  /// run(), and nodes beside those that the file has already. A limit on solutions must not be
+  /// given. The method is automatic, search, sweep or signs; all but automatic exclude the others.
+  /// `search.trace` and `tables` are not used: the run has its own.
+  counting::CountOptions count = {};
+  /// Finds one solution of each class of this group, or counts the classes. Its members must be
+  /// listed, and it must outlive the run. With a certificate all solutions are counted first. Null:
+  /// all solutions.
+  const symmetry::SymmetryGroup* group = nullptr;
+  /// Or selects the solutions that are wanted. Several threads call it.
+  std::function<bool(std::span<const OptionId>)> is_representative = {};
+  /// Lists the solutions instead of counting them.
+  std::optional<ListFiles> list = {};
+  /// The file of a certificate of the count; empty: none. run() writes it when the count is
+  /// complete; if that fails, the result stays complete and the next run() tries again.
+  std::string certificate = {};
+  /// Leaves the file of a certificate as it is.
+  bool keep_certificate = false;
+
+  /// Length of a unit, 2 s unless given, and time between two saved tables, otherwise 15 s.
+  std::optional<std::chrono::nanoseconds> save_interval = {};
+  /// Length of a unit in nodes instead.
+  std::optional<std::uint64_t> unit_nodes = {};
+  /// Searches the units elsewhere, in one call of run() without a slice; no Counter races then.
+  std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
+  /// Facts that must be the same for a run to be continued, beside the problem, the engine and the
+  /// task. Unless given, "up to" is made of the group, and "solutions" is what they are called.
+  RunFacts facts = {};
+  /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
+  /// "text", the problem. Empty: those of a `dlx count` of this problem.
+  RunFacts origin = {};
+};
+
+/// What a run has found. `value` is the number of solutions, or of classes up to symmetry: a lower
+/// bound unless complete().
+struct RunResult : counting::CountResult {
+  bool by_counter = false;                    ///< a Counter found it, not the units
+  std::optional<ClassesResult> classes = {};  ///< if classes were counted with their solutions
+  std::uint64_t units = 0;                    ///< that are done
+};
+
+/// The facts of a run before it is planned: what BegunRun needs. `lists`: as RunOptions::list.
+/// Throws CheckpointError if it lists, and there are solutions of another run.
+[[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
+                                   RunFacts origin);
+
+/// A count or a list in a file. See the head of this file.
+class SavedRun {
+ public:
+  /// Opens the run in a file, or begins one if there is no file. Reduces the problem, which may
+  /// take long; if `options.count.search.control.stop` is set meanwhile, the run is not planned(),
+  /// and run() tries again. The problem and what the options refer to must outlive the run.
+  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
+  /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
+  /// engine do not suit the problem. A file that this call has made is removed then.
+  SavedRun(const Problem& problem, std::string path, RunOptions options = {});
+  /// The same for walks, which a search finds.
+  SavedRun(const PathProblem& problem, std::string path, RunOptions options = {});
+  /// Everything that is found until here and recorded is in the file; the rest of a unit or a table
+  /// is lost.
+  ~SavedRun();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  SavedRun(SavedRun&&) noexcept;
+  SavedRun& operator=(SavedRun&&) noexcept;
+
+  /// @}
+
+  /// Goes on for so long, or until the run ends. `running`: there is more to do. `exhausted`: the
+  /// result is complete. After a limit or a stop, further calls go on if the reason is gone. Units
+  /// pause at the end of a slice; steps of a Counter that cannot pause may take longer, see
+  /// CountOptions::longest_step, and so does the last step of a certificate of classes. Throws
+  /// SystemError if the disk fails: what is in the file stays.
+  Status run(std::optional<std::chrono::nanoseconds> slice = {});
+
+  /// `running`, or why the run ended.
+  [[nodiscard]] Status status() const noexcept;
+  /// What has been found: a lower bound unless it is complete().
+  [[nodiscard]] const RunResult& result() const noexcept;
+  /// The part of the work that is done, from 0 to 1, as far as it can be told.
+  [[nodiscard]] double share() const;
+  /// False: the stop flag was set before the run was planned.
+  [[nodiscard]] bool planned() const noexcept;
+  /// Whether this object has saved anything: units or tables.
+  [[nodiscard]] bool has_progressed() const;
+  /// The file, for its units and facts, and to note facts. The run must be planned().
+  [[nodiscard]] Ledger& ledger();
+  /// The line of classes in the certificate of a complete run; empty for other certificates.
+  [[nodiscard]] std::string claim() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx::runs
