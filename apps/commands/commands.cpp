@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/cli/help.hpp"
+#include "apps/commands/dlx.hpp"
 #include "dlx/runs/ledger.hpp"
 
 namespace dlx::app {
@@ -203,6 +204,10 @@ int continue_run(const SavedRun& run, Console& console) {
   }
   console.configure(request.conduct.quiet, request.conduct.colour);
   return dlx.run(console);
+}
+
+int run_dlx(int argc, char** argv) {
+  return run_program("dlx", argc, argv, run_command);
 }
 
 }  // namespace dlx::app

@@ -68,9 +68,9 @@ struct Shape {
   CellColours variable_colours;
 };
 
-class Reader {
+class XmpuzzleReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit XmpuzzleReader(std::string_view text) : text_(text) {}
 
   Collection read() {
     // There the parser would take the text for ended, and drop the rest.
@@ -468,7 +468,7 @@ class Reader {
 }  // namespace
 
 Collection read_xmpuzzle(std::string_view text) {
-  return Reader(text).read();
+  return XmpuzzleReader(text).read();
 }
 
 }  // namespace dlx::polycube

@@ -18,7 +18,7 @@
 namespace dlx::polycube {
 namespace {
 
-class Writer {
+class XmpuzzleWriter {
  public:
   std::string write(const Collection& collection) {
     pugi::xml_document document;
@@ -262,7 +262,7 @@ class Writer {
 }  // namespace
 
 std::string write_xmpuzzle(const Collection& collection) {
-  return Writer().write(collection);
+  return XmpuzzleWriter().write(collection);
 }
 
 }  // namespace dlx::polycube

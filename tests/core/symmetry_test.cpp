@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "dlx/names.hpp"
+
 namespace dlx::test {
 namespace {
 

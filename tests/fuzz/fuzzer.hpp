@@ -65,8 +65,8 @@ bool accepted(std::string_view text, Read read) {
   }                                                                                   \
   static void run_fuzzer(std::string_view bytes)
 #else
-#define DLX_FUZZER(name)                                            \
-  static void run_fuzzer(std::string_view bytes);                   \
-  static const dlx::fuzz::Registered registered(#name, run_fuzzer); \
-  static void run_fuzzer(std::string_view bytes)
+#define DLX_FUZZER(name)                                                   \
+  static void run_##name(std::string_view bytes);                          \
+  static const dlx::fuzz::Registered registered_##name(#name, run_##name); \
+  static void run_##name(std::string_view bytes)
 #endif
