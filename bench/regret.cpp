@@ -94,9 +94,9 @@ std::vector<Method> single_methods() {
     methods.push_back({name + (preprocess ? "" : ", not reduced"), options});
   };
   for (const bool preprocess : {true, false}) {
-    add(CountMethod::search, EngineKind::dancing_links, preprocess);
-    add(CountMethod::search, EngineKind::dancing_cells, preprocess);
-    add(CountMethod::search, EngineKind::bit_matrix, preprocess);
+    for (const auto& engine : single_engine_names) {
+      add(CountMethod::search, engine.value, preprocess);
+    }
     add(CountMethod::sweep, EngineKind::automatic, preprocess);
     add(CountMethod::memo, EngineKind::automatic, preprocess);
     add(CountMethod::zdd, EngineKind::automatic, preprocess);

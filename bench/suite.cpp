@@ -63,12 +63,11 @@ Shared shared(Problem problem) {
 /// that comes after the best of this processor.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
                  const search::Limits& limits = {}) {
-  for (const EngineKind engine :
-       {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
+  for (const auto& [engine, word, help] : single_engine_names) {
     if (engine == EngineKind::bit_matrix && !engines::bit_matrix_objection(*problem).empty())
       continue;
     if (engine == EngineKind::dancing_cells && problem->has_multiplicities()) continue;
-    add_count(names, name + "/" + std::string(to_string(engine)), problem,
+    add_count(names, name + "/" + std::string(word), problem,
               {.engine = engine, .control = {.limits = limits}});
   }
   const auto kernels = engines::bit_kernels();

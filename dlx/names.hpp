@@ -189,6 +189,9 @@ template <Named Enum>
 
 /// The rows of the engines that take any problem, not only path problems.
 inline constexpr std::span<const Name<EngineKind>> general_engine_names(engine_names, 4);
+/// The same without the row of `automatic`.
+inline constexpr std::span<const Name<EngineKind>> single_engine_names =
+    general_engine_names.subspan(1);
 
 /// The error for a word that is none of these spellings.
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,

@@ -28,19 +28,24 @@ std::string version_text() {
 #else
   const char* invariants = "not checked";
 #endif
+  std::string engine_list;
+  for (const auto& [kind, word, help] : names<EngineKind>()) {
+    if (kind == EngineKind::automatic) continue;
+    engine_list += (engine_list.empty() ? "" : ", ") + std::string(word);
+  }
   return fmt::format(
       "dlx " DLX_VERSION
-      "\nengines:    dancing_links, dancing_cells, bit_matrix, path_links, cost_cells"
+      "\nengines:    {}, cost_cells"
       "\nvectors:    {}"
       "\nbuild:      {}, {}, C++{}"
       "\nsanitizers: {}"
       "\ninvariants: {}"
       "\nlibraries:  Boost {}.{}, zlib {}, {}, CLI11 {}, fmt {}.{}.{}, nlohmann-json {}.{}.{}",
-      to_string(engines::bit_kernels().back()), DLX_BUILD_TYPE, compiler, __cplusplus / 100 % 100,
-      sanitizers, invariants, BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, zlibVersion(),
-      OpenSSL_version(OPENSSL_VERSION), CLI11_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
-      FMT_VERSION % 100, NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-      NLOHMANN_JSON_VERSION_PATCH);
+      engine_list, to_string(engines::bit_kernels().back()), DLX_BUILD_TYPE, compiler,
+      __cplusplus / 100 % 100, sanitizers, invariants, BOOST_VERSION / 100000,
+      BOOST_VERSION / 100 % 1000, zlibVersion(), OpenSSL_version(OPENSSL_VERSION), CLI11_VERSION,
+      FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, NLOHMANN_JSON_VERSION_MAJOR,
+      NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH);
 }
 
 }  // namespace dlx::app

@@ -47,14 +47,6 @@ std::string options_text(std::span<const OptionId> options) {
   return numbers_text(numbers);
 }
 
-BranchingRule rule_in(std::string_view word) {
-  for (const BranchingRule rule : {BranchingRule::minimum_remaining, BranchingRule::weighted,
-                                   BranchingRule::first_active, BranchingRule::given_order}) {
-    if (to_string(rule) == word) return rule;
-  }
-  throw std::invalid_argument("no rule of branching");
-}
-
 /// Keeps the solutions of one unit.
 class Keeper final : public SolutionSink {
  public:
@@ -96,7 +88,8 @@ CarriedRun read_carried_run(io::Input& input) {
   return read_sealed(input, run_kind, [&](SealedLines& lines) {
     const std::string program = lines.next("program");
     const EngineKind engine = engine_in(lines.next("engine"));
-    search::Branching branching{rule_in(lines.next("branching")), {}};
+    search::Branching branching{by_name<BranchingRule>("branching rule", lines.next("branching")),
+                                {}};
     for (const std::uint64_t item : numbers_in(lines.next("order"))) {
       branching.order.push_back(ItemId{static_cast<std::uint32_t>(item)});
     }

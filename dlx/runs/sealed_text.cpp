@@ -111,11 +111,7 @@ void SealedLines::damaged(const std::string& what) const {
 }
 
 EngineKind engine_in(std::string_view word) {
-  for (const EngineKind kind :
-       {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
-    if (to_string(kind) == word) return kind;
-  }
-  throw std::invalid_argument("no engine");
+  return by_name("engine", word, single_engine_names);
 }
 
 }  // namespace dlx::runs

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/count.hpp"
@@ -11,8 +12,11 @@
 namespace dlx::test {
 
 /// Every engine goes through the same tests.
-inline constexpr std::array all_engines = {EngineKind::dancing_links, EngineKind::dancing_cells,
-                                           EngineKind::bit_matrix};
+inline constexpr auto all_engines = [] {
+  std::array<EngineKind, single_engine_names.size()> engines = {};
+  for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = single_engine_names[e].value;
+  return engines;
+}();
 
 /// Not every engine takes every problem.
 inline bool is_for(EngineKind engine, const Problem& problem) {
