@@ -30,6 +30,8 @@ export interface SearchOptions {
   preprocess?: boolean;
   /** Milliseconds between two looks at `signal` and calls of `onProgress`; 50 unless given. */
   slice?: number;
+  /** Seconds after which the search ends; what was found until then is returned, with `complete` false. */
+  timeLimit?: number;
   /** Ends the search. What was found until then is returned, with `complete` false. */
   signal?: AbortSignal;
   /** Is called after each slice. */

@@ -156,8 +156,6 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
-/** As door.cpp numbers them. */
-const ENGINES = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix'];
 const MOST = 2 ** 32 - 1;
 /** How many numbers stand before those of the problem, see dlx_list_numbers(). */
 const HEAD = 4;
@@ -169,11 +167,14 @@ export class Dlx {
   #queue = Promise.resolve();
   #numbers; // where the engine has room for them, and for how many
   #room;
+  #engines; // their names, at the places that dlx_list_numbers() takes
 
   constructor(module) {
     this.#module = module;
     this.#makeRoom(10_000);
-    this.version = this.#call('dlx_about').version;
+    const about = this.#call('dlx_about');
+    this.version = about.version;
+    this.#engines = about.engines;
   }
 
   count(problem, { tables = true, ...options } = {}) {
@@ -201,8 +202,8 @@ export class Dlx {
    * The first slice of a list in one call; with a signal or a callback, only a short search. Undefined
    * if #run() must do it, also to say what is wrong.
    */
-  #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, signal, onProgress }) {
-    const number = ENGINES.indexOf(engine);
+  #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress }) {
+    const number = this.#engines.indexOf(engine);
     if (typeof problem === 'string' || signal?.aborted || number < 0) return undefined;
     check(problem);
     const module = this.#module;
@@ -217,7 +218,7 @@ export class Dlx {
     numbers[at] = number;
     numbers[at + 1] = preprocess ? 1 : 0;
     numbers[at + 2] = Math.min(limit, MOST);
-    numbers[at + 3] = signal || onProgress ? 0 : slice;
+    numbers[at + 3] = signal || onProgress || timeLimit !== undefined ? 0 : slice;
     const kept = module._dlx_list_numbers(end - at);
     if (kept === 0) return undefined;
     const first = this.#kept(kept);
@@ -260,15 +261,19 @@ export class Dlx {
     return result;
   }
 
-  async #run(problem, { engine = 'auto', preprocess = true, slice, signal, onProgress, ...want }) {
+  async #run(problem, { engine = 'auto', preprocess = true, slice, timeLimit, signal, onProgress, ...want }) {
     this.#open(problem);
     const progress = this.#call('dlx_start', { ...want, engine, preprocess });
-    return this.#goOn(progress, { slice, signal, onProgress });
+    return this.#goOn(progress, { slice, timeLimit, signal, onProgress });
   }
 
-  async #goOn(progress, { slice = 50, signal, onProgress }) {
+  async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress }) {
+    if (typeof timeLimit !== 'number' || !(timeLimit >= 0)) throw new RangeError(`timeLimit must be a number of seconds, not ${shown(timeLimit)}`);
+    const end = performance.now() + 1000 * timeLimit;
     while (progress.status === 'running' && !signal?.aborted) {
-      progress = this.#call('dlx_run', slice);
+      const left = end - performance.now();
+      if (left <= 0) break;
+      progress = this.#call('dlx_run', Math.ceil(Math.min(slice, left)));
       onProgress?.(figures(progress));
       if (progress.status === 'running') await turn();
     }

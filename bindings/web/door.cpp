@@ -193,7 +193,8 @@ extern "C" {
 using namespace dlx;
 using namespace dlx::web;
 
-/// {"version", "snakes": [{"name", "title", "word", "side"}], "cubes": see sold_cubes()}
+/// {"version", "engines": their names, "snakes": [{"name", "title", "word", "side"}],
+/// "cubes": see sold_cubes()}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -203,7 +204,12 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
                         {"word", known.snake.word},
                         {"side", known.snake.side}});
     }
-    return Json{{"version", DLX_VERSION}, {"snakes", snakes}, {"cubes", sold_cubes()}};
+    Json engines = Json::array();
+    for (const auto& engine : general_engine_names) engines.push_back(engine.word);
+    return Json{{"version", DLX_VERSION},
+                {"engines", engines},
+                {"snakes", snakes},
+                {"cubes", sold_cubes()}};
   });
 }
 

@@ -145,6 +145,15 @@ test('a list that takes several slices is whole', async () => {
   assert.equal(complete, true);
 });
 
+test('a time limit ends a count and a list', async () => {
+  const counted = await dlx.count(numbered(queens(20)), { timeLimit: 0 });
+  assert.deepEqual([counted.count, counted.complete], [0n, false]);
+  const { solutions, complete } = await dlx.list(numbered(queens(14)), { limit: 10_000_000, timeLimit: 0.05 });
+  assert.ok(solutions.length < 365_596);
+  assert.equal(complete, false);
+  await assert.rejects(dlx.count(numbered(queens(4)), { timeLimit: -1 }), RangeError);
+});
+
 test('a list shows its progress, also where the search is short', async () => {
   for (const n of [5, 8]) {
     const seen = [];
