@@ -64,7 +64,7 @@ struct Row {
 };
 
 Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
-  const bool alone = options.long_search.jobs.threads <= 1;
+  const bool alone = options.threads.jobs.threads <= 1;
   Time best;
   double sum = 0;
   for (int n = 0; n < most_repetitions && sum < enough_seconds; ++n) {
@@ -114,12 +114,12 @@ class Regret {
     Row row;
     row.name = name;
     CountOptions automatic;
-    automatic.long_search = dlx::runs::in_threads({.threads = threads_});
+    automatic.threads = threads_;
     const Time auto_time = time_of(problem, automatic, limit_);
     row.automatic = auto_time.seconds;
     for (const Method& method : single_methods()) {
       CountOptions options = method.options;
-      options.long_search = dlx::runs::in_threads({.threads = threads_});
+      options.threads = threads_;
       Time time;
       try {
         time = time_of(problem, options, std::min({limit_, 1.2 * row.automatic, 1.2 * row.best}));
@@ -185,7 +185,7 @@ class Gain {
   void measure(const std::string& name, const dlx::Problem& problem) {
     if (dlx::choose_engine(problem).engine != EngineKind::bit_matrix) return;
     CountOptions options;
-    options.long_search = dlx::runs::in_threads({.threads = threads_});
+    options.threads = threads_;
     const Time by_auto = time_of(problem, options, limit_);
     options.method = CountMethod::search;
     options.search.engine = EngineKind::bit_matrix;

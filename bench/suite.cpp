@@ -117,7 +117,7 @@ void add_threads(Names& names, const std::string& name, const Shared& problem) {
           options.method = CountMethod::search;
           options.search.engine = engine;
           options.preprocess = false;
-          options.long_search = runs::in_threads({.threads = threads});
+          options.threads = threads;
           counting::CountResult result;
           for (auto _ : state) result = count(*problem, options);
           state.counters[solutions_counter] = result.value.to_double();

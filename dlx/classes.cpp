@@ -374,7 +374,7 @@ class ClassCounter::Listed final : public Way {
     search.branching = level_->branching;
     search.preprocess = false;
     visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
-                     options_.long_search.jobs);
+                     options_.threads.jobs);
     visit_clock_ = {};
   }
 
@@ -473,7 +473,7 @@ class ClassCounter::Canonical final : public Way {
   Canonical(const Problem& problem, const symmetry::SymmetryGroup& group,
             const counting::CountOptions& options)
       : left_(options.search),
-        found_(problem, group, options.search, options.memory_limit, options.long_search.jobs) {}
+        found_(problem, group, options.search, options.memory_limit, options.threads.jobs) {}
 
   Status run(Time time) override {
     status_ = visit_on(found_, clock_, left_.limits(), time, [&] {

@@ -43,7 +43,7 @@ struct ClassesResult {
 /// Where the members of the group are too many to be listed, but not once alike options are merged:
 /// in the same way on the merged problem; then all solutions are counted as well. Otherwise by
 /// going through one solution of each class at least, see Representatives; then `options.method`
-/// is not used, and of `long_search` only the threads.
+/// is not used, and of `threads` only the threads.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and what the options refer to. Every member must

@@ -26,40 +26,51 @@
 ///       }
 ///     }
 ///
-/// Bad input throws. A limit, a stop or want of memory for a table is a Status: the results then
-/// are lower bounds. Solver searches the problem as given and in one thread; count() chooses among
-/// all methods. Options of both have a Control with limits, a stop flag and a progress callback.
+/// read("problem.dlx") reads a problem from a file. Solver searches the problem as given and in one
+/// thread; count() chooses among all methods: count(problem, {.threads = 0}) in threads on all
+/// cores, count(problem, {.certificate = "c"}) with a certificate, Counter a slice at a time, and
+/// SavedRun in a file that survives any interruption. Bad input throws. A limit, a stop or want of
+/// memory for a table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
 /// they include are installed too, but may change without notice.
 
-#include "dlx/certificate/identity.hpp"    // IWYU pragma: export
-#include "dlx/cheapest.hpp"                // IWYU pragma: export
-#include "dlx/classes.hpp"                 // IWYU pragma: export
-#include "dlx/core/natural.hpp"            // IWYU pragma: export
-#include "dlx/core/path_problem.hpp"       // IWYU pragma: export
-#include "dlx/core/problem.hpp"            // IWYU pragma: export
-#include "dlx/core/problem_builder.hpp"    // IWYU pragma: export
-#include "dlx/core/verify.hpp"             // IWYU pragma: export
-#include "dlx/count.hpp"                   // IWYU pragma: export
-#include "dlx/estimate.hpp"                // IWYU pragma: export
-#include "dlx/io/problem_format.hpp"       // IWYU pragma: export
-#include "dlx/representatives.hpp"         // IWYU pragma: export
-#include "dlx/runs/threads.hpp"            // IWYU pragma: export
-#include "dlx/solver.hpp"                  // IWYU pragma: export
-#include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
-#include "dlx/tables/zdd.hpp"              // IWYU pragma: export
-#include "dlx/version.hpp"                 // IWYU pragma: export
+#include "dlx/certificate/certified_count.hpp"  // IWYU pragma: export
+#include "dlx/certificate/identity.hpp"         // IWYU pragma: export
+#include "dlx/cheapest.hpp"                     // IWYU pragma: export
+#include "dlx/classes.hpp"                      // IWYU pragma: export
+#include "dlx/core/natural.hpp"                 // IWYU pragma: export
+#include "dlx/core/path_problem.hpp"            // IWYU pragma: export
+#include "dlx/core/problem.hpp"                 // IWYU pragma: export
+#include "dlx/core/problem_builder.hpp"         // IWYU pragma: export
+#include "dlx/core/verify.hpp"                  // IWYU pragma: export
+#include "dlx/count.hpp"                        // IWYU pragma: export
+#include "dlx/estimate.hpp"                     // IWYU pragma: export
+#include "dlx/io/problem_format.hpp"            // IWYU pragma: export
+#include "dlx/representatives.hpp"              // IWYU pragma: export
+#include "dlx/runs/saved_run.hpp"               // IWYU pragma: export
+#include "dlx/runs/threads.hpp"                 // IWYU pragma: export
+#include "dlx/solver.hpp"                       // IWYU pragma: export
+#include "dlx/symmetry/automorphisms.hpp"       // IWYU pragma: export
+#include "dlx/tables/zdd.hpp"                   // IWYU pragma: export
+#include "dlx/version.hpp"                      // IWYU pragma: export
 
 namespace dlx {
 
 // Rooms of the library have namespaces of their own. These names are for every user.
+using certificate::CertifiedCount;
+using certificate::count;
+using certificate::count_classes;
 using certificate::identity;
 using counting::Counter;
 using counting::CountOptions;
 using counting::CountResult;
+using counting::Threads;
+using io::read;
 using io::read_problem;
-using runs::in_threads;
+using runs::RunOptions;
+using runs::RunResult;
+using runs::SavedRun;
 using search::CheapestResult;
 using search::Control;
 using search::Limits;

@@ -1,5 +1,6 @@
 #include "reductions/design/design.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/run_facts.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +31,6 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/crew.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"

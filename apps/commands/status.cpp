@@ -10,8 +10,8 @@
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
 

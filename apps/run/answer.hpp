@@ -47,7 +47,7 @@ struct Answer {
 [[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
-/// What a saved run has found.
+/// The answer of a saved run.
 [[nodiscard]] Answer answer_of(const runs::RunResult& result);
 
 /// What a Solver or the like has found so far; `start`: of its search.
@@ -63,7 +63,7 @@ template <class Search>
 
 /// Number of solutions that a certificate of this answer counts: not of their classes.
 [[nodiscard]] std::string certified_count(const Answer& answer);
-/// What such a certificate claims. `more`: a line beside the count.
+/// The claims of such a certificate. `more`: a line beside the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
 /// That line for a count of classes: see certificate::claim_of_classes().
 [[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);

@@ -14,7 +14,6 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/run_folders.hpp"
-#include "dlx/runs/threads.hpp"
 
 namespace dlx::app {
 namespace {
@@ -54,10 +53,10 @@ class PrintedRun {
     count.fingerprint_seed = task_.evidence().seed;
     report_ = std::exchange(count.search.control.on_progress,
                             [this](const search::Progress& p) { look(p); });
-    runs::RunOptions options{.count = std::move(count),
+    runs::RunOptions options{.certificate = request_.certificate,
+                             .count = std::move(count),
                              .group = task_.classes.group ? &*task_.classes.group : nullptr,
                              .is_representative = task_.classes.is_representative,
-                             .certificate = request_.certificate,
                              .keep_certificate = checkpoint.keep_certificate,
                              .unit_nodes = checkpoint.unit_nodes,
                              .facts = facts_of(task_),
@@ -129,7 +128,7 @@ class PrintedRun {
     Answer answer = answer_of(run_->result());
     if (!answer.complete()) {
       note();
-      // A run that is resumed with the same limit would only meet it again.
+      // Otherwise the user would resume the run with the same limit, to no effect.
       if (!run_->has_progressed()) {
         task_.console.warning(
             "nothing was done that can be saved; a longer limit is needed to go on");
@@ -185,8 +184,7 @@ Outcome run_saved(const SearchTask& task, const OtherSearch* other_search) {
 
 Outcome run_saved(const SearchTask& task, const PathProblem& problem) {
   return PrintedRun(task, nullptr)
-      .run(problem, {.search = task.control.search_options(),
-                     .long_search = runs::in_threads({.threads = task.control.threads()})});
+      .run(problem, {.threads = task.control.threads(), .search = task.control.search_options()});
 }
 
 }  // namespace dlx::app

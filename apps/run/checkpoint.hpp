@@ -26,7 +26,7 @@ void say_how_to_continue(Console& console, const std::string& file,
 /// Continues the run in the checkpoint that the request names, which a BegunRun has made.
 /// `other_search`: null without one.
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search);
-/// The same for walks.
+/// Continues a run of walks.
 Outcome run_saved(const SearchTask& task, const PathProblem& problem);
 
 }  // namespace dlx::app

@@ -12,7 +12,7 @@
 
 #include "apps/run/run_facts.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/runs/begun_run.hpp"
+#include "dlx/runs/run_facts.hpp"
 
 namespace dlx::app {
 namespace {

@@ -17,7 +17,7 @@
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/solution_text.hpp"
-#include "dlx/runs/search_facts.hpp"
+#include "dlx/runs/run_facts.hpp"
 
 namespace dlx::app {
 

@@ -7,6 +7,7 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/version.hpp"
 
@@ -32,7 +33,7 @@ std::string arguments_as_text(const Request& request) {
     throw std::invalid_argument("--checkpoint: the file keeps the command, and " + in_quotes(word) +
                                 " is not UTF-8; rename the file");
   }
-  return Json(request.arguments).dump();
+  return runs::words_as_text(request.arguments);
 }
 
 }  // namespace

@@ -21,9 +21,9 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/parallel_list.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
@@ -106,7 +106,7 @@ std::optional<Answer> excluded(const SearchTask& task, const search::SearchOptio
 }
 
 search::Jobs jobs_of(const SearchTask& task) {
-  return runs::in_threads({.threads = task.control.threads()}).jobs;
+  return counting::Threads(task.control.threads()).jobs;
 }
 
 Answer list_covers(const SearchTask& task, certificate::CertificateFile& certificate) {

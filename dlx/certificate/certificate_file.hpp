@@ -22,9 +22,9 @@ struct Claims {
   std::string more;                    ///< a line of classes or of the cheapest; or nothing
 };
 
-/// What the head of a certificate says if it is also of a count of classes.
+/// The word in the head of a certificate that also counts classes.
 inline constexpr const char* about_classes = "classes";
-/// What such a certificate claims: "classes 480 under 24 symmetries".
+/// The claim of such a certificate: "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
 /// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written
@@ -32,10 +32,10 @@ inline constexpr const char* about_classes = "classes";
 /// is left. A disk that fails does not end the search: finish() throws the SystemError.
 class CertificateFile final : public search::CertificateSink {
  public:
-  /// The problem must outlive the file. With an empty path nothing is written, and trace() is null.
-  /// `seed`: of the fingerprint; 1 unless it is given. `about`: "classes", "cheapest" and how many,
-  /// or nothing for a plain count. Throws SystemError also if the path names something that is not
-  /// a file.
+  /// The problem must outlive the file. If the path is empty, nothing is written and trace() is
+  /// null. `seed`: of the fingerprint; 1 unless it is given. `about`: "classes", "cheapest" and how
+  /// many, or nothing for a plain count. Throws SystemError also if the path names something that
+  /// is not a file.
   CertificateFile(const std::string& path, const Problem& problem,
                   std::optional<std::uint64_t> seed = {}, std::string_view about = {});
   ~CertificateFile() override;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
@@ -27,20 +28,33 @@ class TableStore;
 
 /// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
 /// other search has visited, to be included in the statistics. The problem outlives the search.
-using MakeLongSearch = std::function<std::unique_ptr<search::CountingSearch>(
+using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const search::SearchOptions& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
-/// How long searches continue, and in how many threads. The default: in one thread, by themselves.
-struct LongSearch {
-  MakeLongSearch make = {};  ///< nothing: they stay in the thread that counts
-  /// Threads of searches, and of sweeps. Single-threaded attempts beside them are charged
-  /// accordingly.
+/// The threads of a count, which dlx/runs starts: this folder only calls the functions.
+struct Threads {
+  /// The calling thread alone.
+  Threads() = default;
+  /// `n` threads; 0: one for each core. The library dlx::runs defines this constructor, and a
+  /// program that uses it must link that library.
+  Threads(unsigned n);  // NOLINT: {.threads = 4}
+  /// By other means.
+  Threads(ContinueSearch continues, search::Jobs shared)
+      : continue_search(std::move(continues)), jobs(std::move(shared)) {}
+
+  /// Takes over long searches; empty: they stay in one thread.
+  ContinueSearch continue_search = {};
+  /// For searches, and for sweeps. Single-threaded attempts beside them are charged accordingly.
   search::Jobs jobs = {};
 };
 
 /// How to count, and within which limits.
 struct CountOptions {
+  /// Threads of long searches and of sweeps: 1 unless given, 0 for one on each core. A limit on
+  /// nodes keeps a search in one thread, and so does branching that learns weights. It comes first,
+  /// because g++ 12 warns at -O3 if other members would have to be destroyed when it throws.
+  Threads threads = {};
   CountMethod method = CountMethod::automatic;  ///< any other value is the only method tried
   /// Limits and the stop flag hold for all methods. `nodes` limits the nodes of a search, and the
   /// states of other methods. With a limit on solutions the count lists solutions of the problem as
@@ -52,9 +66,6 @@ struct CountOptions {
   /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
   /// not with BranchingRule::given_order, nor with a fingerprint.
   bool symmetry = true;
-  /// Continues long searches and sweeps in several threads: see runs/threads.hpp. Not used with a
-  /// limit on nodes, nor for searches that learn weights.
-  LongSearch long_search = {};
   /// Upper limit in bytes for tables, memo and diagram together.
   std::size_t memory_limit = usual_memory;
   /// FirstChoice of the options' factors (fingerprint_factor), if the fingerprint is wanted too.

@@ -310,7 +310,7 @@ void Policy::choose_leader() {
 
 /// Before a search is handed to threads, it is settled whether the problem becomes another one.
 bool Policy::threads_may_start() const {
-  return context_.options->long_search.make &&
+  return context_.options->threads.continue_search &&
          std::none_of(ahead_.begin(), ahead_.end(), [](const Preparation& step) {
            return step.take == &Policy::reduce_and_split ||
                   step.take == &Policy::look_for_symmetries;
@@ -355,7 +355,7 @@ double Policy::seconds_of_turn(std::size_t number) const {
   const bool may_keep_threads_waiting = number == 0 || competitor.kind == Kind::images ||
                                         competitor.kind == Kind::first_choices ||
                                         competitor.kind == Kind::canonical_forms;
-  const double threads = may_keep_threads_waiting ? 1 : context_.options->long_search.jobs.threads;
+  const double threads = may_keep_threads_waiting ? 1 : context_.options->threads.jobs.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
   }

@@ -27,8 +27,7 @@ search::SearchOptions engine_options(const Context& context) {
   const CountOptions& options = *context.options;
   search::SearchOptions search = context.search_options();
   if (options.method == CountMethod::automatic) {
-    search.remember_bytes =
-        options.memory_limit / 64 / std::max(options.long_search.jobs.threads, 1U);
+    search.remember_bytes = options.memory_limit / 64 / std::max(options.threads.jobs.threads, 1U);
   }
   return search;
 }
@@ -139,8 +138,8 @@ Status SearchWay::compare_engines(const Slice& slice) {
 /// Of a search that is long enough.
 bool SearchWay::may_start_threads() const {
   const CountOptions& options = *context_.options;
-  return threads_allowed_ && options.long_search.make && !options.search.control.limits.nodes &&
-         context_.branching.rule != BranchingRule::weighted;
+  return threads_allowed_ && options.threads.continue_search &&
+         !options.search.control.limits.nodes && context_.branching.rule != BranchingRule::weighted;
 }
 
 bool SearchWay::threads_pay() const {
@@ -154,8 +153,8 @@ void SearchWay::hand_over() {
   options.engine = at_work_.solver.engine();
   pause_trace();
   const search::Statistics so_far = statistics();
-  long_ =
-      context_.options->long_search.make(*problem_, options, at_work_.solver.open_work(), so_far);
+  long_ = context_.options->threads.continue_search(*problem_, options, at_work_.solver.open_work(),
+                                                    so_far);
 }
 
 // ------------------------------------------------------------------------------------ running ---

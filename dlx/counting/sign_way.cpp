@@ -39,7 +39,7 @@ void SignWay::begin(tables::SignPlan plan) {
   }
   plan_ = std::move(plan);
   sum_.emplace(plan_, weights_of_, context_.search_options().control,
-               context_.options->long_search.jobs);
+               context_.options->threads.jobs);
   if (saving_.store() != nullptr) {
     if (const auto kept = saving_.store()->sum(*problem_, weights_of_, plan_)) {
       sum_->start_at(*kept);

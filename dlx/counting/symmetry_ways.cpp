@@ -51,13 +51,13 @@ FirstChoicesWay::FirstChoicesWay(const Problem& problem, const Tally& weights_of
   if (context_.trace != nullptr)
     first_choice_trace_.emplace(*context_.trace, problem, group_, first_choices_);
   const CountOptions& options = *context_.options;
-  const search::Jobs& jobs = options.long_search.jobs;
+  const search::Jobs& jobs = options.threads.jobs;
   const bool shared_out = jobs.threads > 1 && jobs.run && !first_choice_trace_ &&
                           options.tables == nullptr && !options.make_scratch &&
                           first_choices_.size() >= first_choices_of_thread * jobs.threads;
   if (shared_out) {
     alone_ = std::make_unique<CountOptions>(options);
-    alone_->long_search = {};
+    alone_->threads = {};
   }
   present_.resize(shared_out ? jobs.threads : 1);
 }
@@ -191,7 +191,7 @@ Status FirstChoicesWay::count_in_threads(const Slice& slice) {
 Status FirstChoicesWay::take_turn_in_threads(const Slice& slice) {
   std::vector<Status> statuses(present_.size(), Status::running);
   std::exception_ptr thrown;
-  context_.options->long_search.jobs.run(
+  context_.options->threads.jobs.run(
       static_cast<unsigned>(present_.size()),
       [&](unsigned place) {
         try {
@@ -287,7 +287,7 @@ CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, cons
                            symmetry::SymmetryGroup group)
     : weights_of_(weights_of),
       found_(problem, std::move(group), context.search_options(), context.options->memory_limit,
-             context.options->long_search.jobs) {}
+             context.options->threads.jobs) {}
 
 Status CanonicalWay::run(const Slice& slice) {
   found_.set_limits(limits_.limits_for(slice, work()));

@@ -15,7 +15,7 @@ tables::TableOptions tables_for(const Context& context) {
   const search::SearchOptions search = context.search_options();
   return {.control = search.control,
           .memory_limit = context.options->memory_limit,
-          .jobs = context.options->long_search.jobs,
+          .jobs = context.options->threads.jobs,
           .can_be_saved = context.options->tables != nullptr,
           .make_scratch = context.options->make_scratch};
 }

@@ -122,7 +122,7 @@ struct Context {
   }
   /// Measures a step, or a turn of a way.
   [[nodiscard]] Stopwatch stopwatch() const {
-    return Stopwatch(options->long_search.jobs.threads <= 1 && options->tables == nullptr &&
+    return Stopwatch(options->threads.jobs.threads <= 1 && options->tables == nullptr &&
                      !options->make_scratch);
   }
   [[nodiscard]] bool stop_is_raised() const {

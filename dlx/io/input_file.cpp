@@ -5,6 +5,7 @@
 
 #include "dlx/io/input.hpp"
 #include "dlx/io/packed_file.hpp"
+#include "dlx/io/problem_format.hpp"
 
 namespace dlx::io {
 
@@ -14,6 +15,12 @@ Input::Input(const std::string& path, const InputLimits& limits)
       std::make_shared<PackedFile>(path == "-" ? nullptr : path.c_str(), name_,
                                    [this](const std::string& message) { return error(message); });
   read_ = [file](char* to, std::size_t size) { return file->read(to, size); };
+}
+
+Problem read(const std::string& path) {
+  Input input = Input::open(path);
+  const ProblemFormat format = format_of(path, input.ahead());
+  return read_problem(input, format).problem;
 }
 
 }  // namespace dlx::io

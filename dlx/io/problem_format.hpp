@@ -46,6 +46,11 @@ namespace dlx::io {
 [[nodiscard]] ReadProblem read_problem(Input& input, ProblemFormat format,
                                        const ReadOptions& options = {});
 
+/// Reads a problem from a file, compressed or not, in the format that format_of() finds; "-" is the
+/// standard input. Throws InputError, with the place of what is wrong, and SystemError. Defined in
+/// the library dlx::io.
+[[nodiscard]] Problem read(const std::string& path);
+
 /// Writes a problem in a format that can be written. Returns warnings for the user. Throws
 /// std::invalid_argument for what the format cannot say.
 std::vector<std::string> write_problem(const Problem& problem, ProblemFormat format,

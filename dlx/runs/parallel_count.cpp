@@ -98,9 +98,9 @@ search::Statistics ParallelCount::statistics() const {
   return s;
 }
 
-counting::LongSearch in_threads(const ThreadOptions& threads) {
+counting::Threads in_threads(const ThreadOptions& threads) {
   if (threads.threads <= 1) return {};
-  const counting::MakeLongSearch make =
+  const counting::ContinueSearch make =
       [threads](const Problem& problem, const search::SearchOptions& options,
                 const search::OpenWork& start,
                 const search::Statistics& so_far) -> std::unique_ptr<search::CountingSearch> {
@@ -118,3 +118,6 @@ counting::LongSearch in_threads(const ThreadOptions& threads) {
 }
 
 }  // namespace dlx::runs
+
+dlx::counting::Threads::Threads(unsigned n)
+    : Threads(runs::in_threads({.threads = n == 0 ? runs::all_cores() : n})) {}

@@ -43,8 +43,8 @@ struct RaceOptions {
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
-/// What becomes of the tables of a Counter when the time of Race::run() is over: they are saved,
-/// or, because the race soon goes on, they are not.
+/// Whether the tables of a Counter are saved when the time of Race::run() is over. They need not be
+/// if the race soon goes on.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 
 /// What competes with a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.

@@ -18,10 +18,10 @@ namespace dlx::runs {
 /// The subject of a certificate of a saved run.
 struct CertifiedRun {
   const Problem& problem;   ///< must outlive the certificate
-  const Problem& searched;  ///< what the units search
+  const Problem& searched;  ///< the problem of the units
   const preprocess::Reduction*
       reduction;                  ///< made `searched` of the problem; null: nothing was removed
-  const OptionSymmetries* group;  ///< of the classes that are counted too; null: none are
+  const OptionSymmetries* group;  ///< makes the classes that are counted too; null: none are
 };
 
 /// The certificate of a run that is saved in a file: the piece of each unit is a file in a folder,
@@ -42,7 +42,7 @@ class RunCertificate {
   /// A trace, empty at first, of the steps that follow the units, such as the rest of a count of
   /// classes.
   [[nodiscard]] search::Trace& trace_after_units();
-  /// Writes the certificate of a run of so many units, all of which are done. `seed`: of the
+  /// Writes the certificate of a run, all of whose `units` are done. `seed`: of the
   /// fingerprint. Throws SystemError.
   void finish(const certificate::Claims& claims, std::optional<std::uint64_t> seed,
               std::uint64_t units);

@@ -20,7 +20,8 @@ namespace dlx::runs {
 
 /// The kinds of files that a unit leaves.
 enum class FileOfUnit { solutions, certificate };
-/// The line of such a file in Sums::files; empty if there is no file. `mark`: its mark_of_file().
+/// The line of such a file in Sums::files; empty if the file does not exist. `mark`: its
+/// mark_of_file().
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
 /// Describes what is wrong with a file that a finished unit has left: the file is missing, or
 /// differs from the mark in `files`, which is of Sums. Empty: nothing is wrong. dlx 0.1 recorded no
@@ -41,7 +42,7 @@ void prepare_folder(const std::string& folder);
 
 /// The present moment as the facts of a run write it: "2026-11-28 03:23 UTC".
 [[nodiscard]] std::string now_in_words();
-/// When the file or one of its tables was last written; empty if there is no such file.
+/// When the file or one of its tables was last written; empty if the file does not exist.
 [[nodiscard]] std::string last_written(const std::string& checkpoint);
 
 }  // namespace dlx::runs

@@ -1,4 +1,5 @@
 #include "dlx/runs/saved_run.hpp"
+#include "dlx/runs/run_facts.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -12,20 +13,16 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/io/durable_file.hpp"
 #include "dlx/io/knuth_text.hpp"
-#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/race.hpp"
-#include "dlx/runs/run_answer.hpp"
 #include "dlx/runs/run_certificate.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/saved_search.hpp"
-#include "dlx/runs/search_facts.hpp"
 #include "dlx/runs/table_folder.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/symmetry/symmetry_text.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::runs {
@@ -36,33 +33,16 @@ using namespace std::chrono_literals;
 /// The fact that identifies the certificate of a Counter, as Sums::files does for units.
 constexpr const char* files_of_counter = "files of the counter";
 
-/// The generators of a group as text, a line each; empty if they are not known.
-std::string generators_text(const Problem& problem, const symmetry::SymmetryGroup& group) {
-  std::string text;
-  for (const symmetry::MatrixPermutation& generator : group.generated().generators) {
-    text += symmetry_text(problem, generator) + '\n';
-  }
-  return text;
-}
-
-/// The members of a group that was given by them.
-std::string members_text(const OptionSymmetries& group) {
+/// The fact that identifies the classes of a group.
+std::string up_to(const OptionSymmetries& group) {
   std::string text;
   for (const OptionPermutation& member : group.members()) {
     for (const OptionId image : member) text += std::to_string(index(image)) + ' ';
-    text += '\n';
   }
-  return text;
+  return "symmetries " + certificate::sha256(text);
 }
 
 }  // namespace
-
-RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists, RunFacts origin) {
-  if (lists) require_no_solutions(path);
-  origin["problem"] = certificate::identity(problem);
-  origin["task"] = lists ? "list" : "count";
-  return origin;
-}
 
 struct SavedRun::State {
   const Problem& problem;
@@ -70,14 +50,14 @@ struct SavedRun::State {
   std::string path;
   RunOptions options;
   const OptionSymmetries* group = options.group != nullptr ? options.group->listed() : nullptr;
-  search::SearchOptions search = options.count.search;  // of the units; its engine is fixed
-  unsigned threads = std::max(options.count.long_search.jobs.threads, 1U);
+  search::SearchOptions search = options.count.search;  // options of the units; the engine is fixed
+  unsigned threads = std::max(options.count.threads.jobs.threads, 1U);
 
   std::optional<SearchedProblem> searched = {};
   std::optional<Ledger> ledger = {};
   bool is_open = false;  // the file is of this run
   TableFolder tables{tables_folder(path), options.save_interval.value_or(15s)};
-  std::uint64_t nodes_before = 0;  // of all units, when the file was opened
+  std::uint64_t nodes_before = 0;  // nodes of all units when the file was opened
   RunResult result = {};
 
   // From the first call of run() that has something to do.
@@ -92,7 +72,7 @@ struct SavedRun::State {
   std::optional<Race> race = {};
 
   RunProgress looks{options.search_elsewhere ? 1 : threads};
-  search::Progress counter_progress = {};  // as last reported
+  search::Progress counter_progress = {};  // the last report
   search::ProgressCallback report_crew = search::steady(search.control.on_progress);
   search::ProgressCallback report_counter = search::steady(search.control.on_progress);
 
@@ -100,7 +80,7 @@ struct SavedRun::State {
       : problem(of), walks(as_walks), path(std::move(file)), options(std::move(wanted)) {
     check_options();
     if (walks != nullptr) options.count.preprocess = false;
-    search.preprocess = false;  // the units search what SearchedProblem leaves
+    search.preprocess = false;  // SearchedProblem has reduced the problem
     search.trace = nullptr;
     const BegunRun begun(
         path, [this] { return begun_facts(path, problem, lists(), origin()); },
@@ -172,7 +152,6 @@ struct SavedRun::State {
     if (lists() && options.list->gzip) words.emplace_back("--gzip");
     if (seed()) words.insert(words.end(), {"--fingerprint", std::to_string(*seed())});
     if (certified()) words.insert(words.end(), {"--certificate", options.certificate});
-    if (group != nullptr) words.insert(words.end(), {"--up-to", "symmetries"});
     RunFacts facts{
         {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
     io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
@@ -194,13 +173,7 @@ struct SavedRun::State {
     }
     if (seed()) facts["seed"] = std::to_string(*seed());
     facts.emplace("solutions", "solutions");
-    if (facts.contains("up to")) return facts;
-    facts["up to"] = "none";
-    if (group == nullptr) return facts;
-    const std::string generators = generators_text(problem, *options.group);
-    if (!generators.empty()) facts["symmetries"] = generators;
-    facts["up to"] =
-        "symmetries " + certificate::sha256(generators.empty() ? members_text(*group) : generators);
+    if (!facts.contains("up to")) facts["up to"] = group != nullptr ? up_to(*group) : "none";
     return facts;
   }
 

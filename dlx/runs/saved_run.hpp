@@ -1,23 +1,23 @@
 // A saved run is a count, or a list of all solutions, that a file keeps: after Ctrl-C, kill -9 or a
-// power cut the same program, another one, or `dlx resume FILE` continues it.
+// power cut, any program with the same problem, or `dlx resume FILE`, continues the run.
 //
-//     dlx::SavedRun run(problem, "run.dlxr", {.count = {.threads = 0}, .certificate = "run.cert"});
+//     dlx::SavedRun run(problem, "run.dlxr", {.certificate = "run.cert", .count = {.threads = 0}});
 //     while (run.run(10s) == dlx::Status::running) std::cerr << 100 * run.share() << " %\n";
 //     std::cout << run.result().value.to_string() << '\n';
 //
-// What it is made of. The search is divided into units (units.hpp); the file, a Ledger, records
-// each unit that is done. A crew of threads searches the units. Where a Counter can find the same
-// number, the two race (race.hpp); tables of the Counter's sweeps are in FILE.tables/. Solutions of
-// a list are in FILE.solutions/, pieces of a certificate in FILE.certificate/, one file for each
-// unit that has some. Before a run continues, every file that it has left is compared with the
-// length and digest in the ledger.
+// Parts. The search is divided into units (units.hpp). The file, a Ledger, records each unit that
+// is done, and a Crew of threads searches the others. If a Counter can find the same number, it
+// competes with the crew (race.hpp); the tables of its sweeps are in FILE.tables/. Solutions of a
+// list are in FILE.solutions/ and pieces of a certificate in FILE.certificate/, one file for each
+// unit that has some. The ledger has the length and digest of each of these files, and a run
+// continues only if all of them match.
 //
-// What was weighed. A checkpoint option of count(): a run that is opened can be asked how far it is
-// before it goes on, and lists and classes need the same file. One class for each of count, list,
-// classes and walks: nine tenths of them would be the same. Saving without a class, by pickling a
-// Counter: what a Counter holds is large and changes with every version, whereas units are a few
-// words each. Owners that write their own facts and texts (the command, Python, the cluster) give
-// them as options, so that this class knows no command line.
+// Alternatives that were weighed. An option of count() for the file: a program could not ask how
+// far the run is before it continues, and lists and classes need the same file. A class each for
+// counts, lists, classes and walks: nine tenths of their code would be equal. Storing a Counter:
+// its state is large and changes with every version, whereas a unit is a few words. The command,
+// Python and the cluster write facts and texts of their own into the file; they pass these as
+// options, so that this class knows no command line.
 
 #pragma once
 
@@ -56,40 +56,40 @@ struct ListFiles {
   [[nodiscard]] std::string ending() const { return type + (gzip ? ".gz" : ""); }
 };
 
-/// The units of a run, for a program that searches them elsewhere than in its own threads.
+/// The units of a run, for a program that searches them on other machines.
 struct UnitsToSearch {
-  Ledger& ledger;                                     ///< the units
-  const Problem& searched;                            ///< the problem of the units
-  const search::SearchOptions& search;                ///< its engine is fixed
-  bool visits_solutions;                              ///< solutions are visited, not only counted
-  const Tally& model;                                 ///< an empty tally with the weights
-  MakeSink make_sink;                                 ///< for units whose solutions are visited
-  std::optional<std::uint64_t> nodes;                 ///< limit for the nodes in the ledger
+  Ledger& ledger;                       ///< the units
+  const Problem& searched;              ///< the problem of the units
+  const search::SearchOptions& search;  ///< its engine is fixed
+  bool visits_solutions;                ///< solutions are visited, not only counted
+  const Tally& model;                   ///< an empty tally with the weights
+  MakeSink make_sink;                   ///< makes the sink of a unit whose solutions are visited
+  std::optional<std::uint64_t> nodes;   ///< limit for the nodes in the ledger
   std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
-  std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
+  std::function<void(const UnitStore&)> on_progress;  ///< must be called about every second
   Crew& crew;                                         ///< searches by threads of this process
   const RunCertificate* certificate;                  ///< has the pieces of units; null: none
 };
 
-/// What a run finds, and how it is saved.
+/// The task of a run, and how often it saves.
 struct RunOptions {
+  /// The file of a certificate of the count; empty: none. run() writes it when the count is
+  /// complete; if that fails, the result stays complete and the next run() tries again.
+  std::string certificate = {};
   /// How to count, with how many threads, and within which limits: time from the first call of
   /// run(), and nodes beside those that the file has already. A limit on solutions must not be
   /// given. The method is automatic, search, sweep or signs; all but automatic exclude the others.
   /// `search.trace` and `tables` are not used: the run has its own.
   counting::CountOptions count = {};
   /// Finds one solution of each class of this group, or counts the classes. Its members must be
-  /// listed, and it must outlive the run. With a certificate all solutions are counted first. Null:
-  /// all solutions.
+  /// listed, and it must outlive the run. A certificate needs all solutions, which are counted
+  /// first. Null: finds all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
   /// Or selects the solutions that are wanted. Several threads call it.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Lists the solutions instead of counting them.
   std::optional<ListFiles> list = {};
-  /// The file of a certificate of the count; empty: none. run() writes it when the count is
-  /// complete; if that fails, the result stays complete and the next run() tries again.
-  std::string certificate = {};
-  /// Leaves the file of a certificate as it is.
+  /// Leaves the file of the certificate as it is.
   bool keep_certificate = false;
 
   /// Length of a unit, 2 s unless given, and time between two saved tables, otherwise 15 s.
@@ -98,43 +98,38 @@ struct RunOptions {
   std::optional<std::uint64_t> unit_nodes = {};
   /// Searches the units elsewhere, in one call of run() without a slice; no Counter races then.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
-  /// Facts that must be the same for a run to be continued, beside the problem, the engine and the
-  /// task. Unless given, "up to" is made of the group, and "solutions" is what they are called.
+  /// More facts that must match before a run is continued; the problem, the engine and the task
+  /// always must. The default of "up to" identifies the group, that of "solutions" is "solutions".
   RunFacts facts = {};
   /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
-  /// "text", the problem. Empty: those of a `dlx count` of this problem.
+  /// "text", the problem. Empty: the facts of `dlx count` or `dlx solve --all`, which continue
+  /// runs without a group or a selection.
   RunFacts origin = {};
 };
 
-/// What a run has found. `value` is the number of solutions, or of classes up to symmetry: a lower
+/// The result of a run. `value` is the number of solutions, or of classes up to symmetry: a lower
 /// bound unless complete().
 struct RunResult : counting::CountResult {
   bool by_counter = false;                    ///< a Counter found it, not the units
-  std::optional<ClassesResult> classes = {};  ///< if classes were counted with their solutions
-  std::uint64_t units = 0;                    ///< that are done
+  std::optional<ClassesResult> classes = {};  ///< present if classes were counted
+  std::uint64_t units = 0;                    ///< number of units that are done
 };
-
-/// The facts of a run before it is planned: what BegunRun needs. `lists`: as RunOptions::list.
-/// Throws CheckpointError if it lists, and there are solutions of another run.
-[[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
-                                   RunFacts origin);
 
 /// A count or a list in a file. See the head of this file.
 class SavedRun {
  public:
-  /// Opens the run in a file, or begins one if there is no file. Reduces the problem, which may
+  /// Opens the run in a file, or begins a run in a new file. Reduces the problem, which may
   /// take long; if `options.count.search.control.stop` is set meanwhile, the run is not planned(),
-  /// and run() tries again. The problem and what the options refer to must outlive the run.
-  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
-  /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
-  /// engine do not suit the problem. A file that this call has made is removed then.
+  /// and run() tries again. The problem and everything that the options refer to must outlive the
+  /// run. Throws CheckpointError if the file is damaged, in use, or of another problem, task or
+  /// version, SystemError if it cannot be read or written, and std::invalid_argument if the options
+  /// or the engine do not suit the problem. A file that this call has made is removed then.
   SavedRun(const Problem& problem, std::string path, RunOptions options = {});
-  /// The same for walks, which a search finds.
+  /// A run of the walks of a path problem.
   SavedRun(const PathProblem& problem, std::string path, RunOptions options = {});
-  /// Everything that is found until here and recorded is in the file; the rest of a unit or a table
-  /// is lost.
+  /// Loses only work that the file does not have yet: units between their beginning and their end.
   ~SavedRun();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A run that was moved from may only be assigned to or destroyed.
   /// @{
   SavedRun(SavedRun&&) noexcept;
   SavedRun& operator=(SavedRun&&) noexcept;
@@ -145,12 +140,12 @@ class SavedRun {
   /// result is complete. After a limit or a stop, further calls go on if the reason is gone. Units
   /// pause at the end of a slice; steps of a Counter that cannot pause may take longer, see
   /// CountOptions::longest_step, and so does the last step of a certificate of classes. Throws
-  /// SystemError if the disk fails: what is in the file stays.
+  /// SystemError if the disk fails; the file keeps its content.
   Status run(std::optional<std::chrono::nanoseconds> slice = {});
 
   /// `running`, or why the run ended.
   [[nodiscard]] Status status() const noexcept;
-  /// What has been found: a lower bound unless it is complete().
+  /// The result so far: a lower bound unless it is complete().
   [[nodiscard]] const RunResult& result() const noexcept;
   /// The part of the work that is done, from 0 to 1, as far as it can be told.
   [[nodiscard]] double share() const;
@@ -158,7 +153,7 @@ class SavedRun {
   [[nodiscard]] bool planned() const noexcept;
   /// Whether this object has saved anything: units or tables.
   [[nodiscard]] bool has_progressed() const;
-  /// The file, for its units and facts, and to note facts. The run must be planned().
+  /// The file: its units and facts, to which facts can be added. The run must be planned().
   [[nodiscard]] Ledger& ledger();
   /// The line of classes in the certificate of a complete run; empty for other certificates.
   [[nodiscard]] std::string claim() const;

@@ -18,8 +18,9 @@
 
 namespace dlx::runs {
 
-/// The problem that the units of a saved run search. Up to symmetry one item is restricted, instead
-/// of making a search of each first choice: a run is one search, and its parts are its units.
+/// The problem that the units of a saved run search. For one solution of each class, one item is
+/// restricted to its first choices. A search for each first choice is not made, because a run is
+/// one search whose parts are units.
 struct SearchedProblem {
   /// `group`: only one solution of each of its classes is wanted; null: not. `with_steps`: the
   /// reduction is recorded for a certificate. Once `stop` is set the result must not be used.
@@ -34,13 +35,13 @@ struct SearchedProblem {
   std::function<bool(std::span<const OptionId>)> is_representative;
 };
 
-/// What the solutions of a run are checked against and written to.
+/// The problem against which solutions of a run are verified, and the folder of their files.
 struct SolutionTarget {
   const Problem& problem;
   const PathProblem* walks;         ///< null: solutions are covers
   const SearchedProblem& searched;  ///< the units visit its solutions
   const std::optional<ListFiles>& list;
-  std::string folder;  ///< of solutions
+  std::string folder;  ///< has the files
 };
 
 /// The file of the solutions of a unit.

@@ -22,7 +22,7 @@ counting::CountOptions count_options(const Options& options, const Problem* prob
   count.symmetry = options.symmetry;
   count.fingerprint_seed = options.fingerprint;
   count.memory_limit = memory_of(options);
-  count.long_search = in_threads({.threads = threads_of(options)});
+  count.threads = options.threads;
   if (const std::string& folder = options.scratch; !folder.empty()) {
     count.make_scratch = [folder] { return std::make_unique<ScratchFile>(folder); };
   }

@@ -17,9 +17,9 @@ struct ThreadOptions {
   std::optional<std::uint64_t> unit_nodes = {};  ///< nodes of a unit of work; nothing: by time
 };
 
-/// For CountOptions::long_search: long searches of the count continue in several threads. With one
-/// thread, as if nothing were given.
-[[nodiscard]] counting::LongSearch in_threads(const ThreadOptions& threads = {});
+/// For CountOptions::threads, which a number of threads suffices for unless units of work are of a
+/// given size.
+[[nodiscard]] counting::Threads in_threads(const ThreadOptions& threads = {});
 
 /// The number of threads that options ask for, at least 1.
 [[nodiscard]] unsigned threads_of(const Options& options);

@@ -184,7 +184,7 @@ TEST_CASE("a count in slices of time ends like one without") {
   const Problem problem = dominoes(10, 10);
   for (const auto time : {std::chrono::microseconds(50), std::chrono::microseconds(2'000)}) {
     counting::CountOptions options;
-    if (time.count() > 100) options.long_search = runs::in_threads({.threads = 2});
+    if (time.count() > 100) options.threads = 2;
     counting::Counter counter(problem, options);
     double share = 0;
     while (counter.run({.time = time}) == Status::running) {

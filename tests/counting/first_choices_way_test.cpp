@@ -92,7 +92,7 @@ TEST_CASE("threads count what first choices leave, each by itself") {
     for (const unsigned threads : {1U, 2U, 3U}) {
       CAPTURE(name, threads);
       CountedThreads made;
-      ByFirstChoices whole(problem, {.long_search = {.make = {}, .jobs = made.jobs(threads)}});
+      ByFirstChoices whole(problem, {.threads = {{}, made.jobs(threads)}});
       REQUIRE(whole.way.run({}) == Status::exhausted);
       CHECK(whole.way.counted().solutions == expected.solutions());
       CHECK(whole.way.share() == 1);
@@ -128,7 +128,7 @@ TEST_CASE("threads that count what first choices leave pause and go on") {
     solver.count(expected);
     CAPTURE(name);
     CountedThreads made;
-    ByFirstChoices part(problem, {.long_search = {.make = {}, .jobs = made.jobs(3)}});
+    ByFirstChoices part(problem, {.threads = {{}, made.jobs(3)}});
     Natural before;
     Status status = Status::running;
     for (int n = 0; status == Status::running; ++n) {
@@ -155,7 +155,7 @@ TEST_CASE(
   solver.count(expected);
   std::atomic<bool> stop = true;
   CountedThreads made;
-  counting::CountOptions options{.long_search = {.make = {}, .jobs = made.jobs(2)}};
+  counting::CountOptions options{.threads = {{}, made.jobs(2)}};
   options.search.control.stop = &stop;
   ByFirstChoices part(problem, options);
   for (int n = 0; n < 3; ++n) CHECK(part.way.run({}) == Status::stopped);
@@ -167,7 +167,7 @@ TEST_CASE(
 TEST_CASE("what is thrown in a thread that counts what a first choice leaves comes out of it") {
   const Problem problem = classics::queens::build(board).problem;
   CountedThreads made;
-  const counting::CountOptions options{.long_search = {.make = {}, .jobs = made.jobs(2)}};
+  const counting::CountOptions options{.threads = {{}, made.jobs(2)}};
   const std::optional<counting::Clock::time_point> end;
   const ByFirstChoices source(problem, options);
   counting::FirstChoicesWay way(

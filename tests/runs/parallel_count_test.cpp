@@ -88,7 +88,7 @@ TEST_CASE("count() hands a long search over to threads") {
         .method = CountMethod::search, .search = {.engine = engine}, .fingerprint_seed = 5};
     const counting::CountResult alone = count(problem, options);
     for (const unsigned threads : {2U, 3U}) {
-      options.long_search = runs::in_threads({.threads = threads, .unit_nodes = 500});
+      options.threads = runs::in_threads({.threads = threads, .unit_nodes = 500});
       const counting::CountResult together = count(problem, options);
       CHECK(together.value == alone.value);
       CHECK(together.fingerprint == alone.fingerprint);
@@ -101,7 +101,7 @@ TEST_CASE("count() hands a long search over to threads") {
 TEST_CASE("the quickest way to count is free to use threads") {
   const Problem problem = classics::langford::build(8).problem;
   counting::CountOptions options;
-  options.long_search = runs::in_threads({.threads = 2, .unit_nodes = 100});
+  options.threads = runs::in_threads({.threads = 2, .unit_nodes = 100});
   CHECK(count(problem, options).value == Natural(300));
 }
 

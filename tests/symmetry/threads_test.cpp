@@ -37,7 +37,7 @@ constexpr int many = 200;
 #endif
 
 search::Jobs jobs(unsigned threads) {
-  return runs::in_threads({.threads = threads}).jobs;
+  return counting::Threads(threads).jobs;
 }
 
 /// A solution of each class, and the size of the class.
@@ -92,7 +92,7 @@ void compare(std::uint64_t seed) {
       CAPTURE(threads);
       REQUIRE(list_of(problem, *group, threads) == list);
       counting::CountOptions options;
-      options.long_search = runs::in_threads({.threads = threads});
+      options.threads = threads;
       const ClassesResult by_threads = count_classes(problem, *group, options);
       REQUIRE(by_threads.complete());
       REQUIRE(by_threads.classes == Natural(list.size()));
@@ -157,7 +157,7 @@ TEST_CASE("a search by threads pauses and goes on") {
   const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
   for (int round = 0; round < 3; ++round) {
     counting::CountOptions options;
-    options.long_search = runs::in_threads({.threads = 3});
+    options.threads = 3;
     std::uint64_t reports = 0;
     std::atomic<bool> stop = false;
     options.search.control.stop = &stop;

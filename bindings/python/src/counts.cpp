@@ -4,10 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/certificate/certificate_file.hpp"
+#include "dlx/certificate/certified_count.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
+#include "dlx/runs/saved_run.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -27,15 +28,29 @@ py::dict count_all(const ProblemHandle& problem, const Options& options,
   const auto start = Clock::now();
   const counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        counting::CountOptions wanted = options.count(job, progress);
-        certificate::CertificateFile certificate(certificate_path, *problem,
-                                                 wanted.fingerprint_seed);
-        wanted.search.trace = certificate.trace();
-        counting::CountResult found = count(*problem, wanted);
-        if (found.complete()) {
-          certificate.finish({.count = found.value, .fingerprint = found.fingerprint, .more = {}});
+        return count(*problem,
+                     certificate::CertifiedCount{certificate_path, options.count(job, progress)});
+      },
+      on_progress);
+  return to_dict(result, seconds_since(start));
+}
+
+/// Counts in a file, which is made or continued, as the command does with --checkpoint: `dlx
+/// resume` continues a run made here, and this function a run of `dlx count`.
+py::dict count_saved(const ProblemHandle& problem, const Options& options,
+                     const py::object& on_progress, const std::string& path) {
+  const auto start = Clock::now();
+  const counting::CountResult result = run_job(
+      [=](Job& job) -> counting::CountResult {
+        runs::RunOptions wanted{.count = options.count(job, true)};
+        const CountMethod method = wanted.count.method;
+        if (method != CountMethod::automatic && method != CountMethod::search) {
+          throw std::invalid_argument("a checkpoint is for method 'auto' or 'search', not '" +
+                                      std::string(to_string(method)) + "'");
         }
-        return found;
+        runs::SavedRun run(*problem, path, std::move(wanted));
+        run.run();
+        return run.result();
       },
       on_progress);
   return to_dict(result, seconds_since(start));
@@ -47,22 +62,6 @@ struct Classes {
   Natural order = 0;
 };
 
-/// Counts the classes of a group, with a certificate if there is a path.
-Classes count_classes_of(const Problem& problem, const symmetry::SymmetryGroup& group,
-                         counting::CountOptions options, const std::string& certificate_path) {
-  certificate::CertificateFile certificate(certificate_path, problem, {},
-                                           certificate::about_classes);
-  options.search.trace = certificate.trace();
-  Classes classes{count_classes(problem, group, options), group.order()};
-  if (classes.result.complete()) {
-    certificate.finish(
-        {.count = classes.result.solutions,
-         .fingerprint = {},
-         .more = certificate::claim_of_classes(classes.result.classes, group.order())});
-  }
-  return classes;
-}
-
 /// Of classes under a group; null: under all automorphisms.
 py::dict count_up_to(const ProblemHandle& problem, const Options& options,
                      const py::object& on_progress, const GroupHandle& group,
@@ -72,10 +71,11 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
       [=, progress = !on_progress.is_none()](Job& job) {
         counting::CountOptions wanted = options.count(job, progress);
         wanted.fingerprint_seed.reset();
-        if (group) {
-          return count_classes_of(*problem, symmetry::SymmetryGroup(*group), wanted,
-                                  certificate_path);
-        }
+        const auto classes_of = [&](const symmetry::SymmetryGroup& symmetries) {
+          const certificate::CertifiedCount certified{certificate_path, wanted};
+          return Classes{count_classes(*problem, symmetries, certified), symmetries.order()};
+        };
+        if (group) return classes_of(symmetry::SymmetryGroup(*group));
         auto& time = wanted.search.control.limits.time;
         const std::optional<symmetry::SymmetryGroup> all = symmetry::whole_group(
             *problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
@@ -85,7 +85,7 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
           return none;
         }
         take_off(time, start);
-        return count_classes_of(*problem, *all, wanted, certificate_path);
+        return classes_of(*all);
       },
       on_progress);
   const ClassesResult& result = outcome.result;

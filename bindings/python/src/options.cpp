@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/runs/threads.hpp"
 
 namespace dlx::python {
 

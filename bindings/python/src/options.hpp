@@ -46,10 +46,6 @@ void take_off(std::optional<std::chrono::nanoseconds>& time,
 /// What a count found, with the names of the fields of dlx.CountResult. `seconds`: by the clock.
 [[nodiscard]] py::dict to_dict(const counting::CountResult& result, double seconds);
 
-/// Counts in a run that is saved in a file, which is made or continued.
-[[nodiscard]] py::dict count_saved(const ProblemHandle& problem, const Options& options,
-                                   const py::object& on_progress, const std::string& path);
-
 /// A tuple of numbers from 0.
 template <class Ids>
 py::tuple to_tuple(const Ids& ids) {

@@ -1,0 +1,219 @@
+// Runs in files: whatever is counted or listed, in slices, and however often the file is opened
+// again, the answer is that of brute force or of count().
+
+#include "dlx/runs/saved_run.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "dlx/certificate/certified_count.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/count.hpp"
+#include "dlx/io/solution_text.hpp"
+#include "dlx/runs/run_folders.hpp"
+#include "reductions/classics/dominoes.hpp"
+#include "reductions/classics/langford.hpp"
+#include "reductions/classics/queens.hpp"
+#include "reductions/snake/snake.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+/// Runs until the run ends, opening its file anew after each slice that a limit on nodes ends.
+template <class AnyProblem>
+runs::RunResult run_in_pieces(const AnyProblem& problem, const std::string& path,
+                              runs::RunOptions options, std::uint64_t nodes) {
+  options.count.method = CountMethod::search;
+  options.count.search.control.limits.nodes = nodes;
+  options.unit_nodes = nodes;
+  for (int pieces = 0; pieces < 10'000; ++pieces) {
+    runs::SavedRun run(problem, path, options);
+    const Status status = run.run();
+    CHECK(run.share() <= 1);
+    if (status == Status::exhausted) return run.result();
+    REQUIRE(status == Status::node_limit);
+  }
+  FAIL("the run does not end");
+  return {};
+}
+
+/// The solutions in the folder of a list.
+std::set<Solution> listed(const Problem& problem, const std::string& path) {
+  std::set<Solution> solutions;
+  for (const auto& entry : fs::directory_iterator(runs::solutions_folder(path))) {
+    io::Input input = io::Input::open(entry.path().string());
+    io::SolutionReader reader(problem, input);
+    while (auto solution = reader.next()) {
+      std::sort(solution->begin(), solution->end());
+      CHECK(solutions.insert(*solution).second);
+    }
+  }
+  return solutions;
+}
+
+TEST_CASE("runs that are opened again and again find all solutions") {
+  Random random(1204);
+  for (int n = 0; n < 60; ++n) {
+    const TemporaryFolder folder;
+    const Problem problem = random_model(random, random_shape(random, 12)).problem();
+    CAPTURE(canonical_text(problem));
+    const std::vector<Solution> expected = brute_force(problem);
+    const std::uint64_t nodes = random.between(1, 30);
+    const runs::RunResult counted = run_in_pieces(problem, folder.path("count"), {}, nodes);
+    CHECK(counted.value == expected.size());
+    CHECK(counted.complete());
+    CHECK_FALSE(counted.by_counter);
+    const runs::RunResult all =
+        run_in_pieces(problem, folder.path("list"), {.list = runs::ListFiles{}}, nodes);
+    CHECK(all.value == expected.size());
+    CHECK(listed(problem, folder.path("list")) ==
+          std::set<Solution>(expected.begin(), expected.end()));
+  }
+}
+
+TEST_CASE("a Counter may end a run, and its answer stays in the file") {
+  const TemporaryFolder folder;
+  const auto board = classics::dominoes::build(lattice::box(12, 12));
+  const counting::CountResult expected = count(board.problem, {.fingerprint_seed = 7});
+  const std::string path = folder.path("run");
+  const runs::RunOptions options{.count = {.threads = 2, .fingerprint_seed = 7}};
+  runs::RunResult first;
+  {
+    runs::SavedRun run(board.problem, path, options);
+    int slices = 0;
+    while (run.run(20ms) == Status::running) ++slices;
+    first = run.result();
+    CHECK(slices < 10'000);
+  }
+  CHECK(first.by_counter);
+  CHECK(first.value == expected.value);
+  CHECK(first.fingerprint == expected.fingerprint);
+  CHECK_FALSE(fs::exists(runs::tables_folder(path)));
+  runs::SavedRun again(board.problem, path, options);
+  CHECK(again.share() == 1);
+  CHECK(again.run() == Status::exhausted);
+  CHECK(again.result().value == first.value);
+  CHECK(again.result().why == first.why);
+  CHECK_FALSE(again.has_progressed());
+}
+
+TEST_CASE("a run up to symmetry, with and without a certificate, counts and lists classes") {
+  const TemporaryFolder folder;
+  const auto queens = classics::queens::build(8);
+  const auto group = symmetry::whole_group(queens.problem);
+  REQUIRE(group);
+  runs::RunOptions options{.group = &*group};
+  CHECK(run_in_pieces(queens.problem, folder.path("count"), options, 100).value == 12);
+  options.list.emplace();
+  CHECK(run_in_pieces(queens.problem, folder.path("list"), options, 100).value == 12);
+  CHECK(listed(queens.problem, folder.path("list")).size() == 12);
+  options.list.reset();
+  options.certificate = folder.path("certificate");
+  const std::string path = folder.path("certified");
+  {
+    runs::SavedRun run(queens.problem, path, options);
+    CHECK(run.run() == Status::exhausted);
+    REQUIRE(run.result().classes);
+    CHECK(run.result().classes->solutions == 92);
+    CHECK(run.claim() == "classes 12 under 8 symmetries");
+    CHECK(fs::file_size(options.certificate) > 0);
+  }
+  options.group = nullptr;
+  CHECK_THROWS_WITH(runs::SavedRun(queens.problem, path, options),
+                    Catch::Contains("of another run: its up to"));
+}
+
+TEST_CASE("a run of walks finds them all") {
+  const TemporaryFolder folder;
+  const auto model = snake::build({.snake = snake::parse("3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3")});
+  const Natural expected = count_by_search(model.problem).value;
+  CHECK(run_in_pieces(model.problem, folder.path("count"), {}, 500).value == expected);
+}
+
+TEST_CASE("a certificate that cannot be written costs no answer") {
+  const TemporaryFolder folder;
+  const auto pairs = classics::langford::build(8);
+  fs::create_directory(folder.path("certificates"));
+  const std::string file = folder.path("certificates/c");
+  runs::SavedRun run(pairs.problem, folder.path("run"), {.certificate = file});
+  while (run.run(1ms) == Status::running && run.ledger().units_done() == 0) {
+  }
+  fs::remove_all(folder.path("certificates"));
+  CHECK_THROWS(run.run());
+  CHECK(run.result().complete());
+  CHECK(run.result().value == 300);
+  fs::create_directory(folder.path("certificates"));
+  CHECK(run.run() == Status::exhausted);
+  CHECK(fs::file_size(file) > 0);
+}
+
+TEST_CASE("a file is continued only by the run that it is of") {
+  const TemporaryFolder folder;
+  const auto pairs = classics::langford::build(8);
+  const auto other = classics::langford::build(7);
+  const std::string path = folder.path("run");
+  const runs::RunOptions limited{.count = {.search = {.control = {.limits = {.nodes = 10}}}}};
+  CHECK(runs::SavedRun(pairs.problem, path, limited).run() == Status::node_limit);
+  CHECK_THROWS_WITH(runs::SavedRun(other.problem, path), Catch::Contains("its problem"));
+  CHECK_THROWS_WITH(runs::SavedRun(pairs.problem, path, {.count = {.fingerprint_seed = 3}}),
+                    Catch::Contains("its seed"));
+  CHECK_THROWS_WITH(runs::SavedRun(pairs.problem, path, {.list = runs::ListFiles{}}),
+                    Catch::Contains("its task"));
+  const runs::SavedRun open(pairs.problem, path);
+  CHECK_THROWS_AS(runs::SavedRun(pairs.problem, path), runs::CheckpointError);
+}
+
+TEST_CASE("a stop before a run is planned leaves a file that continues") {
+  const TemporaryFolder folder;
+  const auto pairs = classics::langford::build(8);
+  std::atomic<bool> stop = true;
+  runs::RunOptions options{.count = {.search = {.control = {.stop = &stop}}}};
+  runs::SavedRun run(pairs.problem, folder.path("run"), options);
+  CHECK_FALSE(run.planned());
+  CHECK(run.run() == Status::stopped);
+  stop = false;
+  CHECK(run.run() == Status::exhausted);
+  CHECK(run.result().value == 300);
+}
+
+TEST_CASE("options that do not suit a run are refused, and leave no file") {
+  const TemporaryFolder folder;
+  const auto queens = classics::queens::build(6);
+  const std::string path = folder.path("run");
+  const auto refused = [&](const runs::RunOptions& options) {
+    CHECK_THROWS_AS(runs::SavedRun(queens.problem, path, options), std::invalid_argument);
+    CHECK_FALSE(fs::exists(path));
+  };
+  refused({.count = {.method = CountMethod::zdd}});
+  refused({.count = {.search = {.control = {.limits = {.solutions = 3}}}}});
+  refused({.certificate = folder.path("c"),
+           .is_representative = [](std::span<const OptionId>) { return true; }});
+}
+
+TEST_CASE("a certified count is the count, and leaves its file") {
+  const TemporaryFolder folder;
+  const auto pairs = classics::langford::build(8);
+  const std::string file = folder.path("c");
+  CHECK(certificate::count(pairs.problem, {.certificate = file}).value == 300);
+  CHECK(fs::file_size(file) > 0);
+  const auto group = symmetry::whole_group(pairs.problem);
+  REQUIRE(group);
+  CHECK(certificate::count_classes(pairs.problem, *group, {.certificate = file}).classes == 150);
+  const counting::CountOptions little{.search = {.control = {.limits = {.nodes = 1}}}};
+  const std::string none = folder.path("none");
+  CHECK_FALSE(certificate::count(pairs.problem, {.certificate = none, .count = little}).complete());
+  CHECK_FALSE(fs::exists(none));
+}
+
+}  // namespace
+}  // namespace dlx::test
