@@ -13,13 +13,13 @@ using lattice::Grid;
 using lattice::Isometry;
 using lattice::Lattice;
 
-constexpr Isometry one{};
+constexpr Isometry no_turn{};
 constexpr Isometry mirror_of_x{{-1, 0, 0, 0, 1, 0, 0, 0, 1}, 1};
 constexpr Isometry quarter_about_z{{0, -1, 0, 1, 0, 0, 0, 0, 1}, 1};
 constexpr Isometry quarter_about_y{{0, 0, -1, 0, 1, 0, 1, 0, 0}, 1};  // z to -x
 
 Isometry power(const Isometry& turn, std::size_t exponent) {
-  Isometry result = one;
+  Isometry result = no_turn;
   for (; exponent > 0; --exponent) result = product(turn, result);
   return result;
 }
@@ -34,7 +34,7 @@ Isometry half_turn(const Cell& axis) {
       turn.matrix[3 * i + j] = 2 * a[i] * a[j] - (i == j ? square : 0);
     }
   }
-  return product(turn, one);  // in lowest terms
+  return product(turn, no_turn);  // in lowest terms
 }
 
 /// As far about an edge of the cube, with the right hand, as a tetrahedron takes to put one face on
@@ -56,7 +56,7 @@ Isometry turn_about_edge(const Cell& axis, bool obtuse) {
 
 std::vector<Isometry> turns_of_cube() {
   constexpr Isometry quarter_about_x{{1, 0, 0, 0, 0, -1, 0, 1, 0}, 1};
-  const Isometry to_directions[] = {one,
+  const Isometry to_directions[] = {no_turn,
                                     quarter_about_y,
                                     power(quarter_about_y, 2),
                                     power(quarter_about_y, 3),
@@ -76,7 +76,7 @@ std::vector<Isometry> turns_of_prism() {
   constexpr Isometry sixth_about_z{{1, -1, 0, 3, 1, 0, 0, 0, 2}, 2};
   constexpr Isometry half_about_y{{-1, 0, 0, 0, 1, 0, 0, 0, -1}, 1};
   std::vector<Isometry> turns;
-  for (const Isometry& before : {one, half_about_y}) {
+  for (const Isometry& before : {no_turn, half_about_y}) {
     for (std::size_t sixths = 0; sixths < 6; ++sixths) {
       turns.push_back(product(power(sixth_about_z, sixths), before));
     }
@@ -89,7 +89,7 @@ std::vector<Isometry> turns_of_prism() {
 /// the second of the three, the last two in the other order.
 std::vector<Isometry> cubic_turns_of_spheres(bool swapped) {
   constexpr Isometry third{{0, 0, 1, 1, 0, 0, 0, 1, 0}, 1};
-  const Isometry tops[] = {one, third, power(quarter_about_y, 3)};
+  const Isometry tops[] = {no_turn, third, power(quarter_about_y, 3)};
   const Isometry half = half_turn({1, 0, 1});
   std::vector<Isometry> turns;
   for (std::size_t top = 0; top < 3; ++top) {
