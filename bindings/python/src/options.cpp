@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
+#include "dlx/runs/threads.hpp"
 
 namespace dlx::python {
 
