@@ -30,10 +30,10 @@ struct FirstChoice {
 
 /// What first choices are for.
 enum class FirstChoiceUse {
-  classes,  ///< of each class of solutions some have exactly one of the first choices, and these
-            ///< are one class up to the members that keep the first choice's options
-  solutions,    ///< `orbit` times the solutions with a first choice, summed over all, are all
-                ///< solutions
+  classes,    ///< of each class of solutions some have exactly one of the first choices, and these
+              ///< are one class up to the members that keep the first choice's options
+  solutions,  ///< `orbit` times the solutions with a first choice, summed over all, are all
+              ///< solutions
   certificate,  ///< the same, with choices by one item at a time
 };
 
