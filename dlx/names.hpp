@@ -17,20 +17,21 @@ namespace dlx {
 /// A row of the table of an enumeration. Rows stand in the order of the enumerators.
 template <class Enum>
 struct Name {
-  Enum value;
+  Enum value;             ///< the enumerator
   std::string_view word;  ///< the spelling on the command line, in files and in the bindings
   std::string_view help;  ///< what it is, in one line
 };
 
 /// The algorithm that searches.
 enum class EngineKind : std::uint8_t {
-  automatic,
-  dancing_links,
-  dancing_cells,
-  bit_matrix,
-  path_links,
+  automatic,      ///< chosen by the shape of the problem
+  dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
+  dancing_cells,  ///< sparse sets, for sparse problems without multiplicities
+  bit_matrix,     ///< options as bit vectors, for dense problems
+  path_links,     ///< dancing links along the arcs of a path problem
 };
 
+/// The table of engines.
 inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::automatic, "auto", "chosen by the shape of the problem"},
     {EngineKind::dancing_links, "dancing_links", "Knuth's Algorithms X, C and M: the reference"},
@@ -47,10 +48,11 @@ enum class BranchingRule : std::uint8_t {
                       ///< first that has changed since the last choice
   weighted,           ///< least options per weight, which grows with every dead end an item causes
                       ///< (dom/wdeg: F. Boussemart et al., ECAI 2004)
-  first_active,
-  given_order,
+  first_active,       ///< the first item that is not covered
+  given_order,        ///< the first item of a given order that is not covered
 };
 
+/// The table of branching rules.
 inline constexpr Name<BranchingRule> branching_names[] = {
     {BranchingRule::minimum_remaining, "minimum", "an item with the fewest options left"},
     {BranchingRule::weighted, "weighted",
@@ -61,15 +63,16 @@ inline constexpr Name<BranchingRule> branching_names[] = {
 
 /// How a count is made.
 enum class CountMethod : std::uint8_t {
-  automatic,
-  search,
-  sweep,
-  memo,
-  zdd,
-  invariant,
-  signs,
+  automatic,  ///< several methods take turns until one of them ends
+  search,     ///< visit the solutions
+  sweep,      ///< a table of states, item by item in an order that keeps them few
+  memo,       ///< a search that remembers the counts of states it has visited
+  zdd,        ///< a decision diagram of all solutions
+  invariant,  ///< weights of items that exclude every solution; only for problems without solutions
+  signs,      ///< a sum over signs, for problems such as Langford's
 };
 
+/// The table of counting methods.
 inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::automatic, "auto", "several methods take turns until one of them ends"},
     {CountMethod::search, "search", "visit the solutions"},
@@ -84,17 +87,18 @@ inline constexpr Name<CountMethod> method_names[] = {
 
 /// How a problem is written.
 enum class ProblemFormat : std::uint8_t {
-  knuth,
-  json,
-  or_library,
-  sage,
-  matrix,
-  opb,
-  cnf,
-  lp,
-  minizinc,
+  knuth,       ///< the text of Knuth's programs
+  json,        ///< this project's JSON
+  or_library,  ///< set partitioning files of the OR-Library
+  sage,        ///< rows as lists of columns
+  matrix,      ///< rows of 0 and 1
+  opb,         ///< pseudo-Boolean constraints
+  cnf,         ///< clauses (DIMACS)
+  lp,          ///< a linear program of binary variables
+  minizinc,    ///< a model for MiniZinc
 };
 
+/// The table of formats.
 inline constexpr Name<ProblemFormat> format_names[] = {
     {ProblemFormat::knuth, "knuth", "the text of Knuth's programs"},
     {ProblemFormat::json, "json", "this project's JSON"},
@@ -109,15 +113,16 @@ inline constexpr Name<ProblemFormat> format_names[] = {
 
 /// Why a search does not continue. Only `exhausted` makes a count exact or an absence proven.
 enum class Status : std::uint8_t {
-  running,  ///< a solution was reported, or next() has not been called
-  exhausted,
-  solution_limit,
-  node_limit,
-  time_limit,
-  memory_limit,
-  stopped,
+  running,         ///< a solution was reported, or next() has not been called
+  exhausted,       ///< every solution has been reported
+  solution_limit,  ///< as many solutions as were asked for
+  node_limit,      ///< as many nodes as were allowed
+  time_limit,      ///< as much time as was allowed
+  memory_limit,    ///< a table or list needs more memory than was allowed
+  stopped,         ///< the stop flag was raised
 };
 
+/// The table of statuses.
 inline constexpr Name<Status> status_names[] = {
     {Status::running, "running", "the search can continue"},
     {Status::exhausted, "exhausted", "every solution has been reported"},
@@ -129,8 +134,14 @@ inline constexpr Name<Status> status_names[] = {
 };
 
 /// Which solutions are considered the same.
-enum class UpTo : std::uint8_t { none, rotations, reflections, all };
+enum class UpTo : std::uint8_t {
+  none,         ///< every solution counts
+  rotations,    ///< solutions that can be turned into each other
+  reflections,  ///< also mirror images
+  all,          ///< solutions that any automorphism of the problem maps to each other
+};
 
+/// The table of kinds of classes.
 inline constexpr Name<UpTo> up_to_names[] = {
     {UpTo::none, "none", "every solution counts"},
     {UpTo::rotations, "rotations", "solutions that can be turned into each other"},
@@ -141,6 +152,8 @@ inline constexpr Name<UpTo> up_to_names[] = {
 /// All rows of an enumeration, in the order of its enumerators.
 template <class Enum>
 constexpr std::span<const Name<Enum>> names() = delete;
+/// The same of each table above.
+/// @{
 template <>
 constexpr std::span<const Name<EngineKind>> names() {
   return engine_names;
@@ -165,6 +178,7 @@ template <>
 constexpr std::span<const Name<UpTo>> names() {
   return up_to_names;
 }
+/// @}
 
 /// An enumeration that has a table of names.
 template <class Enum>

@@ -21,22 +21,23 @@
 /// then has no docstring, and errors of the compiler point into the macro.
 namespace dlx {
 
+/// What is asked of a search or a count. docs/options.md describes the fields.
 struct Options {
-  EngineKind engine = EngineKind::automatic;
-  BranchingRule branching = BranchingRule::minimum_remaining;
+  EngineKind engine = EngineKind::automatic;                   ///< which engine searches
+  BranchingRule branching = BranchingRule::minimum_remaining;  ///< on which item
   /// Names of primary items to branch on first, in this order. Then nothing is preprocessed,
   /// because the order refers to the problem as it is.
   std::vector<std::string> order = {};
-  CountMethod method = CountMethod::automatic;
-  bool preprocess = true;
-  bool symmetry = true;
-  std::optional<std::uint64_t> solutions = {};
-  std::optional<std::uint64_t> nodes = {};
-  std::optional<std::chrono::nanoseconds> time = {};
-  std::optional<std::uint64_t> memory = {};  ///< bytes; usual_memory unless given
-  unsigned threads = 0;                      ///< 0: one for each core
-  std::optional<std::uint64_t> fingerprint = {};
-  std::string scratch = {};  ///< a folder; empty: none
+  CountMethod method = CountMethod::automatic;  ///< how to count
+  bool preprocess = true;                       ///< remove first what is forced or superfluous
+  bool symmetry = true;                         ///< look for symmetries during a long count
+  std::optional<std::uint64_t> solutions = {};  ///< limit on solutions
+  std::optional<std::uint64_t> nodes = {};      ///< limit on nodes
+  std::optional<std::chrono::nanoseconds> time = {};  ///< limit on time
+  std::optional<std::uint64_t> memory = {};           ///< bytes; usual_memory unless given
+  unsigned threads = 0;                               ///< 0: one for each core
+  std::optional<std::uint64_t> fingerprint = {};      ///< seed of a fingerprint
+  std::string scratch = {};                           ///< a folder; empty: none
 };
 
 /// The limit on memory unless one is given, in bytes.
@@ -58,11 +59,11 @@ using OptionField =
 
 /// A row of the table of options.
 struct OptionRow {
-  std::string_view name;     ///< in the bindings, in dlx_set() and in errors: "node_limit"
-  std::string_view flag;     ///< on the command line: "--node-limit"; empty: not there
-  std::string_view heading;  ///< of the flag, in --help
-  std::string_view value;    ///< what stands for the flag's value in help: "N"; empty: it has none
-  OptionField field;
+  std::string_view name;      ///< in the bindings, in dlx_set() and in errors: "node_limit"
+  std::string_view flag;      ///< on the command line: "--node-limit"; empty: not there
+  std::string_view heading;   ///< of the flag, in --help
+  std::string_view value;     ///< what stands for the flag's value in help: "N"; empty: it has none
+  OptionField field;          ///< the field of Options
   std::string_view help;      ///< what it does, without a full stop
   std::string_view fallback;  ///< what holds unless it is given, in words
   /// Units of the field in one unit of the flag: 2^30 bytes in a GiB.

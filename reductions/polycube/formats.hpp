@@ -19,6 +19,7 @@ enum class Format {
   soma_figures,  ///< read_soma_figures()
 };
 
+/// The table of formats.
 inline constexpr Name<Format> format_names[] = {
     {Format::xmpuzzle, "xmpuzzle", "files of BurrTools"},
     {Format::triples, "triples", "cells as triples of digits, as in Knuth's polycube programs"},
@@ -68,6 +69,7 @@ inline constexpr Name<Format> format_names[] = {
 
 }  // namespace dlx::polycube
 
+/// The rows of polycube::Format.
 template <>
 constexpr std::span<const dlx::Name<dlx::polycube::Format>> dlx::names() {
   return polycube::format_names;

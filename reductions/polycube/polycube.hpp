@@ -70,6 +70,7 @@ enum class Turning : std::uint8_t {
   none,            ///< not at all
 };
 
+/// The table of turnings.
 inline constexpr Name<Turning> turning_names[] = {
     {Turning::rotations, "any", "pieces may be turned in every way"},
     {Turning::flat_rotations, "no-flip", "flat pieces are not turned over"},
@@ -233,6 +234,7 @@ class RestrictedModel {
 
 }  // namespace dlx::polycube
 
+/// The rows of polycube::Turning.
 template <>
 constexpr std::span<const dlx::Name<dlx::polycube::Turning>> dlx::names() {
   return polycube::turning_names;
