@@ -193,7 +193,7 @@ const std::vector<double> unit_lengths = {1, 2, 5, 10, 30};
 std::string drawn(const std::map<std::pair<double, std::size_t>, Played>& games,
                   const std::string& title) {
   constexpr double left = 60, top = 40, width = 480, height = 300;
-  drawing::svg::Picture picture(680, 400);
+  drawing::svg::Drawing picture(680, 400);
   picture.rectangle(0, 0, 680, 400, "white");
   const auto x = [&](std::size_t k) {
     return left + width * static_cast<double>(k) / static_cast<double>(crowds.size() - 1);

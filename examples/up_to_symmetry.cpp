@@ -9,6 +9,7 @@
 #include <iostream>
 #include <optional>
 
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/classics/queens.hpp"
 
 int main(int argc, char** argv) {
@@ -34,6 +35,6 @@ int main(int argc, char** argv) {
     const dlx::Natural size = representatives.class_size();
     if (size == group.order()) continue;
     std::cout << "\none of a class of " << size.to_string() << ":\n"
-              << draw(queens, decode(queens, representatives.solution()));
+              << dlx::catalogue::draw(queens, decode(queens, representatives.solution()));
   }
 }

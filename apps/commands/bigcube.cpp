@@ -193,21 +193,22 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     console.warning(*fault + ", so there is no solution");
   }
   const bool shows_options = request.emit || a.estimate || !request.certificate.empty();
-  const faces::Model model = shows_options
-                                 ? faces::build(std::move(puzzle), a.faces.formulation)
-                                 : faces::build_if_fillable(std::move(puzzle), a.faces.formulation);
+  const catalogue::Reduced reduced(
+      shows_options ? faces::build(std::move(puzzle), a.faces.formulation)
+                    : faces::build_if_fillable(std::move(puzzle), a.faces.formulation));
+  const faces::Model& model = reduced.model();
   if (request.emit) return emit_problem(request, console, model.problem);
   if (a.estimate) return estimate_cubes(request, console, model, a);
 
-  Presentation show = assembly_presentation(model);
+  Presentation show = assembly_presentation(reduced);
   show.title = "Happy cubes, the big cube";
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    const auto assembled = decode(model, solution);
-    return draw(model, assembled, console.paint()) + placements_text(model, assembled) + "\n";
+    return reduced.text(solution, console.paint()) +
+           placements_text(model, decode(model, solution)) + "\n";
   };
   const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
   if (!turned || request.wanted.count || a.colour_faces) {
-    const Outcome outcome = search_puzzle(request, console, model, std::move(show));
+    const Outcome outcome = search_puzzle(request, console, reduced, std::move(show));
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
@@ -221,7 +222,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
         const std::lock_guard lock(guard);  // a run in a file asks from several threads
         return listed.insert(members.canonical(solution)).second;
       };
-  return exit_code(search_and_draw(request, console, model, std::move(show)));
+  return exit_code(search_and_draw(request, console, reduced, std::move(show)));
 }
 
 int run_big_cube(const Request& request, Console& console, const BigCubeArguments& a) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/cli/help.hpp"
+#include "apps/commands/catalogued.hpp"
 #include "apps/commands/dlx.hpp"
 #include "dlx/runs/ledger.hpp"
 
@@ -43,46 +44,65 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  void (*add)(CLI::App& app, CommandLine& line);
+  void (*add)(CLI::App& app, CommandLine& line);  ///< null: made from the row of that name
 };
 
-/// The subcommands in the order in which --help lists them; completion and man describe those
-/// before them.
-const std::vector<Command> all_commands = {{counting_group, "solve", add_solve},
-                                           {counting_group, "count", add_count},
-                                           {counting_group, "estimate", add_estimate},
-                                           {counting_group, "sample", add_sample},
-                                           {counting_group, "marginals", add_marginals},
-                                           {counting_group, "zdd", add_zdd},
-                                           {counting_group, "verify", add_verify},
-                                           {puzzle_group, "soma", add_soma},
-                                           {puzzle_group, "pentominoes", add_pentominoes},
-                                           {puzzle_group, "polycube", add_polycube},
-                                           {puzzle_group, "design", add_design},
-                                           {puzzle_group, "dominoes", add_dominoes},
-                                           {puzzle_group, "cube", add_cube},
-                                           {puzzle_group, "bigcube", add_bigcube},
-                                           {puzzle_group, "snake", add_snake},
-                                           {puzzle_group, "snakes", add_snakes},
-                                           {puzzle_group, "sudoku", add_sudoku},
-                                           {puzzle_group, "queens", add_queens},
-                                           {puzzle_group, "langford", add_langford},
-                                           {run_group, "resume", add_resume},
-                                           {run_group, "status", add_status},
-                                           {run_group, "split", add_split},
-                                           {run_group, "merge", add_merge},
-                                           {run_group, "work", add_work},
-                                           {tool_group, "convert", add_convert},
-                                           {tool_group, "info", add_info},
-                                           {tool_group, "explain", add_explain},
-                                           {tool_group, "proof", add_proof},
-                                           {tool_group, "completion", add_completion},
-                                           {tool_group, "man", add_man}};
+/// The subcommands with a file of their own, and where among them some of the catalogue stand;
+/// completion and man describe those before them.
+constexpr Command listed_commands[] = {{counting_group, "solve", add_solve},
+                                       {counting_group, "count", add_count},
+                                       {counting_group, "estimate", add_estimate},
+                                       {counting_group, "sample", add_sample},
+                                       {counting_group, "marginals", add_marginals},
+                                       {counting_group, "zdd", add_zdd},
+                                       {counting_group, "verify", add_verify},
+                                       {puzzle_group, "soma", add_soma},
+                                       {puzzle_group, "pentominoes", nullptr},
+                                       {puzzle_group, "polycube", add_polycube},
+                                       {puzzle_group, "design", add_design},
+                                       {puzzle_group, "dominoes", nullptr},
+                                       {puzzle_group, "cube", add_cube},
+                                       {puzzle_group, "bigcube", add_bigcube},
+                                       {puzzle_group, "snake", add_snake},
+                                       {puzzle_group, "snakes", add_snakes},
+                                       {puzzle_group, "sudoku", add_sudoku},
+                                       {run_group, "resume", add_resume},
+                                       {run_group, "status", add_status},
+                                       {run_group, "split", add_split},
+                                       {run_group, "merge", add_merge},
+                                       {run_group, "work", add_work},
+                                       {tool_group, "convert", add_convert},
+                                       {tool_group, "info", add_info},
+                                       {tool_group, "explain", add_explain},
+                                       {tool_group, "proof", add_proof},
+                                       {tool_group, "completion", add_completion},
+                                       {tool_group, "man", add_man}};
+
+/// All subcommands in the order in which --help lists them.
+std::vector<Command> make_commands() {
+  std::vector<Command> all(std::begin(listed_commands), std::end(listed_commands));
+  const auto end_of_puzzles = [&] {
+    return std::find_if(all.rbegin(), all.rend(),
+                        [](const Command& c) { return c.group == puzzle_group; })
+        .base();
+  };
+  for (const catalogue::Row* row : catalogue::rows()) {
+    const bool is_listed =
+        std::any_of(all.begin(), all.end(), [&](const Command& c) { return c.name == row->name; });
+    if (!is_listed) all.insert(end_of_puzzles(), {puzzle_group, row->name, nullptr});
+  }
+  return all;
+}
+
+const std::vector<Command>& all_commands() {
+  static const std::vector<Command> all = make_commands();
+  return all;
+}
 
 /// Whether a subcommand of this name runs without knowing the others.
 bool stands_alone(std::string_view name) {
   if (name == "completion" || name == "man") return false;  // describe the others
-  return std::any_of(all_commands.begin(), all_commands.end(),
+  return std::any_of(all_commands().begin(), all_commands().end(),
                      [&](const Command& command) { return command.name == name; });
 }
 
@@ -99,9 +119,13 @@ class Dlx {
     app_.footer(exit_codes);
     set_help_layout(app_);
     const bool alone = !arguments.empty() && stands_alone(arguments[0]);
-    for (const Command& command : all_commands) {
+    for (const Command& command : all_commands()) {
       if (alone && command.name != arguments[0]) continue;
-      command.add(app_, line_);
+      if (command.add != nullptr) {
+        command.add(app_, line_);
+      } else {
+        add_catalogued(app_, line_, *catalogue::find(command.name));
+      }
       app_.get_subcommand(std::string(command.name))->group(command.group);
     }
   }

@@ -26,7 +26,8 @@ int run_command(const std::vector<std::string>& arguments, Console& console);
 /// Runs the command that made a saved run once more.
 int continue_run(const SavedRun& run, Console& console);
 
-// One function for each subcommand, in the file of its name.
+// One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
+// file of its name.
 void add_solve(CLI::App& app, CommandLine& line);
 void add_count(CLI::App& app, CommandLine& line);
 void add_convert(CLI::App& app, CommandLine& line);
@@ -40,12 +41,8 @@ void add_proof(CLI::App& app, CommandLine& line);
 void add_info(CLI::App& app, CommandLine& line);
 void add_soma(CLI::App& app, CommandLine& line);
 void add_sudoku(CLI::App& app, CommandLine& line);
-void add_queens(CLI::App& app, CommandLine& line);
-void add_langford(CLI::App& app, CommandLine& line);
-void add_pentominoes(CLI::App& app, CommandLine& line);
 void add_polycube(CLI::App& app, CommandLine& line);
 void add_design(CLI::App& app, CommandLine& line);
-void add_dominoes(CLI::App& app, CommandLine& line);
 void add_cube(CLI::App& app, CommandLine& line);
 void add_bigcube(CLI::App& app, CommandLine& line);
 void add_snake(CLI::App& app, CommandLine& line);

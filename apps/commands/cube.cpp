@@ -12,6 +12,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
+#include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
@@ -298,22 +299,22 @@ int flat(const Request& request, Console& console, const Cube& cube) {
   if (cube.tray.empty()) {
     throw std::invalid_argument(cube.name + ": no tray is known for it");
   }
-  return run_puzzle(
-      request, console,
-      polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over)),
-      {.puzzle = cube.name, .title = "Happy cube in its tray, " + cube.title});
+  return run_puzzle(request, console,
+                    catalogue::Reduced(polycube::build(
+                        faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over))),
+                    {.puzzle = cube.name, .title = "Happy cube in its tray, " + cube.title});
 }
 
 int assemble(const Request& request, Console& console, const Cube& cube, const CubeArguments& a) {
-  const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
-  if (request.emit) return emit_problem(request, console, model.problem);
-  Presentation show = assembly_presentation(model);
+  const catalogue::Reduced puzzle(faces::build(cube.puzzle, a.faces.formulation));
+  if (request.emit) return emit_problem(request, console, puzzle.problem());
+  Presentation show = assembly_presentation(puzzle);
   show.puzzle = cube.name;
   show.title = "Happy cube, " + cube.title;
-  const Outcome outcome = search_puzzle(request, console, model, show);
+  const Outcome outcome = search_puzzle(request, console, puzzle, show);
   if (outcome.answer.complete() && outcome.answer.count == "0")
     explain_absence(request, console, cube);
-  note_rotations(request, console, model, outcome.answer);
+  note_rotations(request, console, puzzle.model(), outcome.answer);
   return exit_code(outcome);
 }
 

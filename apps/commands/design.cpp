@@ -21,9 +21,9 @@
 #include "apps/commands/pieces.hpp"
 #include "apps/run/design.hpp"
 #include "apps/run/design_records.hpp"
-#include "apps/run/drawing_notes.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
+#include "apps/run/puzzle.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
@@ -364,16 +364,17 @@ Status write_best(const Request& request, Console& console, const DesignArgument
         {.name = in_words(design, set), .puzzle = best->model.puzzle, .saved = {assembly}});
     if (b > 0) continue;
     const Pictures& pictures = request.pictures;
+    const drawing::Picture picture = catalogue::picture(best->model, assembly);
     if (a.format.empty() && !request.json) {
-      console.print(draw(best->model, assembly));
+      console.print(drawing::text(picture));
       console.flush();
-      note_drawings(console, best->model);
+      note_drawings(console, *picture.frame);
     }
     if (!pictures.svg.empty()) {
-      const std::vector<polycube::Assembly> drawn = {assembly};
-      write_file(pictures.svg, drawing::svg::one_page(drawings(best->model, drawn),
-                                                      {.title = in_words(design, set),
-                                                       .subtitle = layers_in_words(best->model)}));
+      write_file(pictures.svg,
+                 drawing::svg::one_page(drawing::drawings(std::span(&picture, 1)),
+                                        {.title = in_words(design, set),
+                                         .subtitle = drawing::layers_in_words(*picture.frame)}));
     }
     if (pictures.in_space()) {
       const std::vector<polycube::Assembly> assemblies = {assembly};

@@ -71,19 +71,19 @@ void note_rotations(const Request& request, Console& console, const faces::Model
   console.note(quantity(answer.count, "assembly", "assemblies") + " in all" + rotations);
 }
 
-Presentation assembly_presentation(const faces::Model& model) {
+Presentation assembly_presentation(const catalogue::Puzzle& puzzle) {
   Presentation show;
   show.noun = "assembly";
   show.nouns = "assemblies";
-  show.fields = [&model](Json& line, std::span<const OptionId> solution) {
-    const auto assembled = decode(model, solution);
+  show.fields = [&puzzle](Json& line, std::span<const OptionId> solution) {
+    const drawing::Picture picture = puzzle.picture(solution);
     line["placements"] = Json::array();
-    for (const faces::Placement& p : assembled) {
-      line["placements"].push_back({{"position", model.puzzle.layout.names[p.position]},
-                                    {"piece", model.puzzle.pieces[p.piece].name},
-                                    {"word", faces::word(p.rim)}});
+    for (const drawing::Body& body : picture.bodies) {
+      line["placements"].push_back({{"position", body.position},
+                                    {"piece", picture.frame->pieces[body.piece].name},
+                                    {"word", body.rim}});
     }
-    line["picture"] = draw(model, assembled);
+    line["picture"] = drawing::text(picture);
   };
   return show;
 }

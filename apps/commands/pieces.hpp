@@ -4,6 +4,7 @@
 #include <string>
 
 #include "apps/run/answer.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/polycube/polycube.hpp"
 
@@ -29,7 +30,7 @@ void add_turning_options(CLI::App& command, polycube::Turning& freest);
 void note_rotations(const Request& request, Console& console, const faces::Model& model,
                     const Answer& answer);
 
-/// Shows assemblies: drawn, and in JSON with their placements. It refers to the model.
-[[nodiscard]] Presentation assembly_presentation(const faces::Model& model);
+/// Shows assemblies: drawn, and in JSON with their placements. It refers to the puzzle.
+[[nodiscard]] Presentation assembly_presentation(const catalogue::Puzzle& puzzle);
 
 }  // namespace dlx::app

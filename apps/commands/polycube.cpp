@@ -17,13 +17,14 @@
 #include "apps/commands/polycube_pictures.hpp"
 #include "apps/commands/polycube_saved.hpp"
 #include "apps/run/apart.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/lattice_drawing.hpp"
 
 namespace dlx::app {
 namespace {
@@ -144,13 +145,14 @@ void write_changes(Console& console, const Destination& destination, const Model
 }
 
 int search_and_write(const Request& request, Console& console, const Destination& destination,
-                     const Model& model, Presentation show) {
+                     const catalogue::Reduced<Model>& puzzle, Presentation show) {
+  const Model& model = puzzle.model();
   const NamedPuzzle& named = destination.named;
   check_writable(destination, model);
   std::vector<std::vector<OptionId>> found;
   const auto shown = [&](std::span<const OptionId> solution, drawing::palette::Paint paint) {
     found.emplace_back(solution.begin(), solution.end());
-    return draw(model, decode(model, solution), paint);
+    return puzzle.text(solution, paint);
   };
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     return shown(solution, console.paint());
@@ -158,7 +160,7 @@ int search_and_write(const Request& request, Console& console, const Destination
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
     line["picture"] = shown(solution, drawing::palette::Paint::plain);
   };
-  const Outcome outcome = search_puzzle(request, console, model, std::move(show));
+  const Outcome outcome = search_puzzle(request, console, puzzle, std::move(show));
 
   write_changes(console, destination, model,
                 merge(model, named, found, outcome.answer.complete(), alike(request, model)));
@@ -240,7 +242,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
                     "degrees takes its cells to no cells",
                     to_string(grid)));
   }
-  if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
+  if (!request.pictures.svg.empty()) drawing::check_flat_picture(grid);
   if (request.pictures.in_space()) drawing::solid::check(request.pictures.measures, grid);
 }
 
@@ -248,8 +250,9 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   const PuzzleFile file = read_once(given, a);
   if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
-  const Model model = a.saved ? polycube::build(named.puzzle)
-                              : build_puzzle(given, console, named.puzzle, "assembly");
+  const catalogue::Reduced puzzle(a.saved ? polycube::build(named.puzzle)
+                                          : build_puzzle(given, console, named.puzzle, "assembly"));
+  const Model& model = puzzle.model();
   check_grid(given, a.apart, named.puzzle.grid);
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
@@ -270,9 +273,9 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
                    {model, a.apart, keeps, std::move(show)});
   }
   if (!a.xmpuzzle.empty()) {
-    return search_and_write(request, console, {a.xmpuzzle, file, named}, model, std::move(show));
+    return search_and_write(request, console, {a.xmpuzzle, file, named}, puzzle, std::move(show));
   }
-  return exit_code(search_puzzle(request, console, model, std::move(show)));
+  return exit_code(search_puzzle(request, console, puzzle, std::move(show)));
 }
 
 void add_apart_options(CLI::App& command, PolycubeArguments& a) {

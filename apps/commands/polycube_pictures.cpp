@@ -7,10 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "apps/run/drawing_notes.hpp"
 #include "apps/run/pictures.hpp"
+#include "apps/run/puzzle.hpp"
 #include "dlx/core/text.hpp"
-#include "reductions/polycube/lattice_drawing.hpp"
 
 namespace dlx::app {
 
@@ -22,14 +21,17 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
   const std::size_t left_out = analysed.size() - std::min(analysed.size(), most);
   analysed.resize(analysed.size() - left_out);
   if (!pictures.svg.empty() && !analysed.empty()) {
-    std::vector<polycube::Assembly> assemblies;
-    for (const auto& each : analysed) assemblies.push_back(each.assembly);
-    const std::string layers = layers_in_words(model);
+    const auto common = frame(model);
+    std::vector<drawing::Picture> drawn;
+    for (const auto& each : analysed) {
+      drawn.push_back({common, bodies(model, *common, each.assembly)});
+    }
+    const std::string layers = drawing::layers_in_words(*common);
     const std::string note =
-        write_drawings(pictures, drawings(model, assemblies),
+        write_drawings(pictures, drawing::drawings(drawn),
                        {.title = captions.title,
                         .subtitle = captions.subtitle + (layers.empty() ? "" : "; ") + layers,
-                        .legend = legend(model, assemblies)});
+                        .legend = drawing::legend(drawn)});
     if (!note.empty()) console.note(note);
   }
   if (!pictures.in_space()) return;

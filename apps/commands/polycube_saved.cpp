@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "apps/commands/polycube_pictures.hpp"
-#include "apps/run/drawing_notes.hpp"
 #include "apps/run/pictures.hpp"
+#include "apps/run/puzzle.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/apart.hpp"
 
@@ -200,10 +200,10 @@ int show_saved(const Request& request, Console& console, const Model& model,
       line["verified"] = wrong.empty();
       if (!wrong.empty()) line["faults"] = wrong;
       if (comes_apart) line["level"] = level;
-      if (wrong.empty()) line["picture"] = draw(model, named.saved[n]);
+      if (wrong.empty()) line["picture"] = catalogue::draw(model, named.saved[n]);
       console.print_json(line);
     } else if (wrong.empty() && !request.pictures.wanted()) {
-      console.print(draw(model, named.saved[n], console.paint()));
+      console.print(catalogue::draw(model, named.saved[n], console.paint()));
       if (comes_apart) console.print(fmt::format("comes apart, level {}\n\n", level));
     }
     warn_about_saved(console, n, wrong);
@@ -212,7 +212,7 @@ int show_saved(const Request& request, Console& console, const Model& model,
   print_saved_sums(request, console, sums);
   console.flush();
   const bool printed = !right.empty() && !request.json && !request.pictures.wanted();
-  if (printed) note_drawings(console, model);
+  if (printed) note_drawings(console, *frame(model));
   draw_analysed(
       request, console, model, right,
       {.title = title, .subtitle = quantity(sums.right, "saved assembly", "saved assemblies")});

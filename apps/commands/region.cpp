@@ -51,17 +51,7 @@ lattice::Cells read_picture(const std::string& file) {
 }  // namespace
 
 lattice::Cells region(const std::string& word) {
-  if (const auto s = sides(word)) {
-    // A box one cell thick is a flat region, whichever way it was written.
-    std::vector<int> sizes = *s;
-    if (sizes.size() == 3) {
-      if (const auto thin = std::find(sizes.begin(), sizes.end(), 1); thin != sizes.end()) {
-        sizes.erase(thin);
-      }
-    }
-    if (sizes.size() == 2) return lattice::box(sizes[1], sizes[0]);
-    return lattice::box(sizes[2], sizes[1], sizes[0]);
-  }
+  if (const auto s = sides(word)) return lattice::region(*s);
   try {
     return read_picture(word);
   } catch (const io::SystemError& e) {

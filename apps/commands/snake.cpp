@@ -28,15 +28,10 @@ struct SnakeArguments {
 };
 
 snake::Snake snake_of(const std::vector<std::string>& words) {
-  if (words.size() == 1) {
-    for (const snake::Named& known : snake::named()) {
-      if (known.name == words[0]) return known.snake;
-    }
-  }
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
   try {
-    return snake::parse(text);
+    return snake::named_or_spelled(text);
   } catch (const std::invalid_argument& e) {
     const bool like_a_name = text.find_first_not_of("ESCesc01/bw ") != std::string::npos &&
                              std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -69,6 +64,10 @@ int list_named(const Request& request, Console& console) {
   return success;
 }
 
+std::string layers_of(const Folding& folding) {
+  return drawing::numbered_layers({nullptr, bodies(folding)});
+}
+
 std::string as_text(const Folding& folding, std::optional<FoldFormat> format) {
   switch (format.value_or(FoldFormat::arrows)) {
     case FoldFormat::coordinates:
@@ -76,7 +75,7 @@ std::string as_text(const Folding& folding, std::optional<FoldFormat> format) {
     case FoldFormat::segments:
       return turns(folding) + "\n";
     case FoldFormat::layers:
-      return layers(folding) + "\n";
+      return layers_of(folding) + "\n";
     default:
       return arrows(folding) + "\n";
   }
@@ -91,7 +90,9 @@ void add_fields(Json& line, const Folding& folding) {
 
 /// Both models: the walks, and the exact cover with colours for another engine.
 template <class Model>
-int fold(const Request& request, Console& console, const SnakeArguments& a, const Model& model) {
+int fold(const Request& request, Console& console, const SnakeArguments& a,
+         const catalogue::Reduced<Model>& puzzle) {
+  const Model& model = puzzle.model();
   Presentation show;
   show.title = "Snake cube";
   for (const std::string& word : a.words) show.title += ' ' + word;
@@ -101,20 +102,15 @@ int fold(const Request& request, Console& console, const SnakeArguments& a, cons
   const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     const Folding folding = decode(model, solution);
-    return as_text(folding, a.format) + (with_layers ? layers(folding) : "");
+    return as_text(folding, a.format) + (with_layers ? layers_of(folding) : "");
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
     add_fields(line, decode(model, solution));
   };
-  if (snake::is_palindrome(model.puzzle.snake)) {
-    show.classes.is_representative = [&](std::span<const OptionId> solution) {
-      return snake::is_representative(model.puzzle, decode(model, solution));
-    };
-  }
-  const Outcome outcome = search_and_draw(request, console, model, std::move(show));
+  const Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
   const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted() &&
                        (with_layers || a.format == FoldFormat::layers);
-  if (printed && outcome.answer.count != "0") note_drawings(console, model);
+  if (printed && outcome.answer.count != "0") note_drawings(console, puzzle.common());
   return exit_code(outcome);
 }
 
@@ -129,9 +125,9 @@ int run_snake(const Request& request, Console& console, const SnakeArguments& a)
     return emit_problem(request, console, build_cover(std::move(puzzle)).problem);
   }
   if (request.options.engine == EngineKind::dancing_links) {
-    return fold(request, console, a, build_cover(std::move(puzzle)));
+    return fold(request, console, a, catalogue::Reduced(build_cover(std::move(puzzle))));
   }
-  return fold(request, console, a, build(std::move(puzzle)));
+  return fold(request, console, a, catalogue::Reduced(build(std::move(puzzle))));
 }
 
 }  // namespace

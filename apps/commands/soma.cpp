@@ -8,6 +8,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/puzzle.hpp"
+#include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
@@ -210,12 +211,12 @@ void add_soma(CLI::App& app, CommandLine& line) {
       "  dlx soma --stl soma.stl                the pieces for a 3D printer\n"
       "  dlx soma --stl soma.stl --bed 220x220\n");
   set_action(*command, line, naive, [](const Request& request, Console& console, bool races) {
-    const Model model = polycube::build(polycube::soma());
-    if (races) return race(request, console, model);
+    const catalogue::Reduced puzzle(polycube::build(polycube::soma()));
+    if (races) return race(request, console, puzzle.model());
     const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
                        request.pictures.wanted();
-    if (!asked) return print_report(request, console, model);
-    return run_puzzle(request, console, model, {.title = "Soma"});
+    if (!asked) return print_report(request, console, puzzle.model());
+    return run_puzzle(request, console, puzzle, {.title = "Soma"});
   });
 }
 

@@ -11,8 +11,9 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/explain.hpp"
+#include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
+#include "apps/run/report.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
@@ -71,12 +72,13 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
 /// One puzzle, drawn as a board.
 int solve_one(const Request& request, Console& console, const SudokuArguments& a,
               const classics::sudoku::Puzzle& puzzle) {
-  const classics::sudoku::Model model = classics::sudoku::build(puzzle);
+  const catalogue::Reduced reduced(classics::sudoku::build(puzzle));
   const bool named = is_file(a.puzzle) && a.puzzle != "-";
   const std::string title = named ? "Sudoku, " + name_of_file(a.puzzle) : "Sudoku";
-  if (request.emit) return emit_problem(request, console, model.problem);
-  if (!request.explain.empty()) return explain_puzzle(request, console, model, title);
-  const Outcome outcome = search_puzzle(request, console, model, {.title = title});
+  if (request.emit || !request.explain.empty()) {
+    return run_puzzle(request, console, reduced, {.title = title});
+  }
+  const Outcome outcome = search_puzzle(request, console, reduced, {.title = title});
   const std::string& count = outcome.answer.count;
   if (!request.wanted.count && count != "0" && count != "1") {
     console.note("not unique: this sudoku has more than one solution");
@@ -124,12 +126,12 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
       if (++errors <= most_errors) console.error(file.error(*error));
       continue;
     }
-    const classics::sudoku::Model model =
-        classics::sudoku::build(std::get<classics::sudoku::Puzzle>(entry.contents));
+    const catalogue::Reduced puzzle(
+        classics::sudoku::build(std::get<classics::sudoku::Puzzle>(entry.contents)));
     std::string found;
-    Presentation show = in_lines(request, model, found);
+    Presentation show = in_lines(request, puzzle.model(), found);
     show.puzzle = std::to_string(entry.line);
-    code = std::max(code, exit_code(search_puzzle(request, console, model, std::move(show))));
+    code = std::max(code, exit_code(search_puzzle(request, console, puzzle, std::move(show))));
     if (code > incomplete) return code;
   }
   if (errors > most_errors) {

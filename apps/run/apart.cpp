@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "apps/run/classes.hpp"
-#include "apps/run/drawing_notes.hpp"
+#include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
 #include "apps/run/watch.hpp"
@@ -117,7 +117,7 @@ std::string level_in_words(const Level& level, bool with_turns) {
 
 void print_listed(const Request& request, Console& console, const Model& model,
                   const ApartAssembly& assembly) {
-  const std::string picture = draw(model, decode(model, assembly.options));
+  const std::string picture = catalogue::draw(model, decode(model, assembly.options));
   if (request.json) {
     Json line = as_json(model, assembly);
     line["picture"] = picture;
@@ -177,7 +177,7 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
   if (const auto& hardest = sums.hardest) {
     const std::string number = hardest->number.empty() ? "" : ", assembly " + hardest->number;
     console.print(fmt::format("hardest{}{}:\n{}", number, hardest->with_turns ? ", with turns" : "",
-                              draw(model, decode(model, hardest->options))));
+                              catalogue::draw(model, decode(model, hardest->options))));
   }
   if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
 }
@@ -190,7 +190,7 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
     print_text(request, console, task, outcome);
   }
   console.flush();
-  if (!request.json && outcome.sums.hardest) note_drawings(console, task.model);
+  if (!request.json && outcome.sums.hardest) note_drawings(console, *frame(task.model));
   if (outcome.sums.undecided > 0) {
     console.warning(
         "assemblies that are not decided have too many positions; raise "

@@ -6,7 +6,6 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "dlx/core/problem.hpp"
-#include "reductions/classics/board.hpp"
 
 /// A search shown step by step: `dlx explain`, and --explain of puzzles.
 namespace dlx::app {
@@ -23,16 +22,5 @@ struct Explained {
 /// std::invalid_argument for problems that are too large to be followed, or have multiplicities.
 int explain_problem(const Request& request, Console& console, const Problem& problem,
                     const Explained& explained);
-
-/// --explain of a puzzle with a board.
-template <class Model>
-int explain_puzzle(const Request& request, Console& console, const Model& model,
-                   std::string title) {
-  return explain_problem(request, console, model.problem,
-                         {.html = request.explain,
-                          .title = std::move(title),
-                          .board = classics::board::to_json(classics::board::of(model)),
-                          .most_nodes = request.options.nodes.value_or(500)});
-}
 
 }  // namespace dlx::app

@@ -20,7 +20,7 @@ void check(const Pictures& pictures);
 
 /// Writes the pages of SVG. Returns which files there are, if several; otherwise an empty text.
 std::string write_drawings(const Pictures& pictures,
-                           std::span<const drawing::svg::Picture> drawings,
+                           std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading);
 
 /// Writes the files that show a scene; solid bodies of its first assembly. Returns which files of

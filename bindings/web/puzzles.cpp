@@ -1,9 +1,7 @@
 #include "bindings/web/puzzles.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 
 #include "bindings/web/packing_json.hpp"
@@ -14,17 +12,9 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/solution_text.hpp"
-#include "reductions/classics/board.hpp"
-#include "reductions/classics/dominoes.hpp"
-#include "reductions/classics/langford.hpp"
-#include "reductions/classics/pentominoes.hpp"
-#include "reductions/classics/queens.hpp"
+#include "reductions/catalogue/catalogue.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "reductions/faces/faces.hpp"
-#include "reductions/faces/happy_cubes.hpp"
-#include "reductions/polycube/soma.hpp"
-#include "reductions/snake/as_cover.hpp"
-#include "reductions/snake/snake.hpp"
 
 namespace dlx::web {
 namespace {
@@ -35,145 +25,9 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-// What each puzzle has to be drawn; the page knows these kinds.
-
-Json picture_of(const polycube::Model& model, const polycube::Assembly& assembly) {
-  Json pieces = Json::array();
-  for (const polycube::Placement& placement : assembly) {
-    pieces.push_back({{"name", model.puzzle.pieces[placement.piece].name},
-                      {"kind", placement.piece},
-                      {"cells", to_json(placement.cells)}});
-  }
-  return {{"kind", "cells"}, {"pieces", std::move(pieces)}};
-}
-
-Json picture_of(const classics::queens::Model& model, const classics::queens::Board& board) {
-  return {{"kind", "board"}, {"side", model.n}, {"columns", board}};
-}
-
-Json picture_of(const classics::langford::Model&, const classics::langford::Row& row) {
-  return {{"kind", "row"}, {"numbers", row}};
-}
-
-Json picture_of(const classics::sudoku::Model& model, const classics::sudoku::Puzzle& solved) {
-  Json json = to_json(solved);
-  json["kind"] = "sudoku";
-  json["given"] = model.puzzle.squares;
-  return json;
-}
-
-Json picture_of(const faces::Model& model, const faces::Assembled& assembled) {
-  return {{"kind", "letters"}, {"text", draw(model, assembled)}};
-}
-
-/// A puzzle by the functions that every reduction has.
-template <class Model>
-class Puzzle final : public Game {
- public:
-  explicit Puzzle(Model model, bool solid = true) : model_(std::move(model)), solid_(solid) {}
-
-  const Problem& problem() const override { return model_.problem; }
-  std::string text(const std::string&, std::span<const OptionId> solution) const override {
-    return draw(model_, decode(model_, solution));
-  }
-  Json picture(std::span<const OptionId> solution) const override {
-    return picture_of(model_, decode(model_, solution));
-  }
-  bool is_solid() const override { return solid_ && has_scene; }
-  drawing::scene::Scene scene(std::span<const Solution> solutions,
-                              std::string title) const override {
-    if constexpr (has_scene) {
-      std::vector<Decoded> decoded;
-      for (const Solution& solution : solutions) decoded.push_back(decode(model_, solution));
-      return to_scene(model_, std::span<const Decoded>(decoded), std::move(title));
-    } else {
-      return Game::scene(solutions, std::move(title));
-    }
-  }
-  const polycube::Model* packing() const override {
-    if constexpr (std::is_base_of_v<polycube::Model, Model>) {
-      return &model_;
-    } else {
-      return nullptr;
-    }
-  }
-  std::string board() const override {
-    if constexpr (requires(const Model& m) { classics::board::of(m); }) {
-      try {
-        return classics::board::to_json(classics::board::of(model_));
-      } catch (const std::invalid_argument&) {  // several layers
-        return {};
-      }
-    } else {
-      return {};
-    }
-  }
-  OptionSymmetries symmetries(UpTo up_to) const override {
-    using dlx::polycube::symmetries;
-    if constexpr (requires(const Model& m) { symmetries(m, up_to); }) {
-      return symmetries(model_, up_to);
-    } else {
-      return Game::symmetries(up_to);
-    }
-  }
-
- private:
-  using Decoded =
-      decltype(decode(std::declval<const Model&>(), std::declval<std::span<const OptionId>>()));
-  static constexpr bool has_scene = requires(const Model& m, std::span<const Decoded> decoded) {
-    to_scene(m, decoded, std::string());
-  };
-
-  Model model_;
-  bool solid_;
-};
-
-class SnakePuzzle final : public Game {
- public:
-  explicit SnakePuzzle(snake::Puzzle puzzle) : model_(build(std::move(puzzle))) {}
-
-  const Problem& problem() const override { return model_.problem.problem(); }
-  const PathProblem* path() const override { return &model_.problem; }
-  std::string text(const std::string&, std::span<const OptionId> walk) const override {
-    return draw(model_, decode(model_, walk));
-  }
-  Json picture(std::span<const OptionId> walk) const override {
-    return {{"kind", "walk"},
-            {"side", model_.puzzle.snake.side},
-            {"cells", to_json(decode(model_, walk).cells)}};
-  }
-  bool is_solid() const override { return true; }
-  drawing::scene::Scene scene(std::span<const Solution> walks, std::string title) const override {
-    std::vector<snake::Folding> foldings;
-    for (const Solution& walk : walks) foldings.push_back(decode(model_, walk));
-    return to_scene(foldings, std::move(title));
-  }
-  bool all_are_representatives() const override { return !is_palindrome(model_.puzzle.snake); }
-  bool is_representative(std::span<const OptionId> walk) const override {
-    return snake::is_representative(model_.puzzle, decode(model_, walk));
-  }
-  std::string as_text() const override { return written(build_cover(model_.puzzle).problem); }
-
- private:
-  snake::Model model_;
-};
-
-class GivenProblem final : public Game {
- public:
-  explicit GivenProblem(Problem problem) : problem_(std::move(problem)) {}
-
-  const Problem& problem() const override { return problem_; }
-  std::string text(const std::string& number, std::span<const OptionId> solution) const override {
-    return io::solution_text(problem_, number, solution);
-  }
-
- private:
-  Problem problem_;
-};
-
 template <class Model>
 std::unique_ptr<Game> made(Model model) {
-  return std::make_unique<Puzzle<Model>>(std::move(model));
+  return std::make_unique<Game>(catalogue::puzzle(std::move(model)));
 }
 
 // Parameters, with errors that name them.
@@ -199,31 +53,39 @@ lattice::Cells region(const Json& request) {
     return lattice::from_picture(picture);
   }
   constexpr int longest = 1'000;
-  std::vector<int> sides = {number(request, "columns", longest), number(request, "rows", longest)};
-  if (request.contains("layers")) sides.push_back(number(request, "layers", longest));
-  if (sides.size() == 3) {
-    if (const auto thin = std::find(sides.rbegin(), sides.rend(), 1); thin != sides.rend()) {
-      sides.erase(std::next(thin).base());
-    }
-  }
-  sides.resize(3, 1);
-  return lattice::box(sides[0], sides[1], sides[2]);
+  const int columns = number(request, "columns", longest);
+  const int rows = number(request, "rows", longest);
+  if (!request.contains("layers")) return lattice::region({rows, columns});
+  return lattice::region({number(request, "layers", longest), rows, columns});
 }
 
-snake::Puzzle snake_puzzle(const Json& request) {
-  const std::string spelled = word(request, "snake", "");
-  snake::Puzzle puzzle;
-  const auto known = snake::named();
-  const auto found = std::find_if(known.begin(), known.end(),
-                                  [&](const snake::Named& k) { return k.name == spelled; });
-  puzzle.snake = found != known.end() ? found->snake : snake::parse(spelled);
-  return puzzle;
+/// The values of a puzzle's parameters.
+catalogue::Arguments arguments_of(const catalogue::Row& row, const Json& request) {
+  catalogue::Arguments arguments;
+  for (const catalogue::Parameter& parameter : row.parameters) {
+    const std::string name(parameter.name);
+    switch (parameter.form) {
+      case catalogue::Form::number:
+        arguments.set(name, static_cast<std::uint32_t>(number(request, name.c_str(), 1'000)));
+        break;
+      case catalogue::Form::word:
+        arguments.set(name, word(request, name.c_str(), std::string(parameter.otherwise)));
+        break;
+      case catalogue::Form::region:
+        arguments.set(name, region(request));
+        break;
+      case catalogue::Form::turning:
+        arguments.set(name, turning_from_json(request));
+        break;
+    }
+  }
+  return arguments;
 }
 
 std::unique_ptr<Game> read_game(const Json& request) {
   Text text = read_text(request.at("text").get<std::string>(), word(request, "name", ""),
                         word(request, "format", "") == "knuth");
-  if (text.problem) return std::make_unique<GivenProblem>(std::move(*text.problem));
+  if (text.problem) return std::make_unique<Game>(std::move(*text.problem));
   const auto& puzzles = text.packings.puzzles;
   const auto most = static_cast<int>(puzzles.size());
   const int chosen = request.contains("number") ? number(request, "number", most) : 1;
@@ -236,17 +98,32 @@ std::unique_ptr<Game> pieces_game(const Json& request) {
   return made(faces::build(assembly_of(pieces), faces::Formulation::edges));
 }
 
-faces::Puzzle cube_puzzle(const Json& request) {
-  const std::string colour = word(request, "colour", "");
-  for (const faces::HappyCube& cube : faces::happy_cubes()) {
-    if (cube.colour == colour) return {.layout = faces::cube(1), .pieces = cube.pieces};
-  }
-  throw std::invalid_argument("there is no " + in_quotes(colour) + " cube");
-}
-
 }  // namespace
 
-OptionSymmetries Game::symmetries(UpTo) const {
+std::string Game::text(const std::string& number, std::span<const OptionId> solution) const {
+  return puzzle_ ? puzzle_->text(solution) : io::solution_text(*pasted_, number, solution);
+}
+
+Json Game::picture(std::span<const OptionId> solution) const {
+  return puzzle_ ? Json::parse(drawing::to_json(puzzle_->picture(solution))) : Json();
+}
+
+drawing::scene::Scene Game::scene(std::span<const Solution> solutions, std::string title) const {
+  if (puzzle_) return puzzle_->scene(solutions, std::move(title));
+  return {.title = std::move(title)};
+}
+
+std::string Game::board() const {
+  if (!puzzle_ || puzzle_->common().style == drawing::Style::net) return {};
+  try {
+    return puzzle_->board();
+  } catch (const std::invalid_argument&) {  // several layers
+    return {};
+  }
+}
+
+OptionSymmetries Game::symmetries(UpTo up_to) const {
+  if (puzzle_ && puzzle_->has_symmetries()) return puzzle_->group(up_to);
   throw std::invalid_argument(
       "the page knows no rotations and reflections of this problem; the command finds the "
       "symmetries "
@@ -275,6 +152,7 @@ Json to_json(const classics::sudoku::Puzzle& board) {
 }
 
 std::string Game::as_text() const {
+  if (path() != nullptr) return written(puzzle_->cover().value());
   return written(problem());
 }
 
@@ -283,23 +161,10 @@ std::unique_ptr<Game> make_game(const Json& request) {
   const std::string name = word(request, "puzzle", "");
   if (name == "packing") return made(polycube::build_if_fillable(packing_from_json(request)));
   if (name == "pieces") return pieces_game(request);
-  if (name == "soma") return made(polycube::build(polycube::soma()));
-  if (name == "pentominoes") {
-    polycube::Puzzle puzzle = classics::pentominoes::puzzle(
-        region(request), word(request, "pieces", std::string(classics::pentominoes::letters)));
-    puzzle.turning = turning_from_json(request);
-    return made(polycube::build_if_fillable(std::move(puzzle)));
-  }
-  if (name == "dominoes") {
-    return made(classics::dominoes::Model{
-        polycube::build_if_fillable(classics::dominoes::puzzle(region(request)))});
-  }
-  if (name == "queens") return made(classics::queens::build(number(request, "n", 1'000)));
-  if (name == "langford") return made(classics::langford::build(number(request, "n", 1'000)));
   if (name == "sudoku") return made(classics::sudoku::build(sudoku_in(request)));
-  if (name == "snake") return std::make_unique<SnakePuzzle>(snake_puzzle(request));
-  if (name == "cube") {
-    return made(faces::build(cube_puzzle(request), faces::Formulation::edges));
+  if (const catalogue::Row* const row = catalogue::find(name)) {
+    return std::make_unique<Game>(
+        row->make(arguments_of(*row, request), catalogue::Options::if_fillable));
   }
   throw std::invalid_argument("there is no puzzle " + in_quotes(name));
 }
@@ -308,7 +173,7 @@ std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers) {
   if (numbers.size() < 2) throw std::invalid_argument("the numbers end too early");
   ProblemBuilder builder = ProblemBuilder::numbered(numbers[0], numbers[1]);
   builder.options(numbers.subspan(2));
-  return std::make_unique<GivenProblem>(std::move(builder).build());
+  return std::make_unique<Game>(std::move(builder).build());
 }
 
 }  // namespace dlx::web

@@ -13,6 +13,7 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "reductions/drawing/scene.hpp"
 #include "reductions/polycube/polycube.hpp"
@@ -20,49 +21,59 @@
 namespace dlx::web {
 
 using Json = nlohmann::ordered_json;
-using Solution = std::vector<OptionId>;
+using Solution = catalogue::Solution;
 
 /// What the page has before it: a problem that was pasted, or a puzzle.
 class Game {
  public:
-  Game() = default;
-  Game(const Game&) = delete;
-  Game& operator=(const Game&) = delete;
-  virtual ~Game() = default;
+  explicit Game(Problem pasted) : pasted_(std::move(pasted)) {}
+  explicit Game(std::unique_ptr<const catalogue::Puzzle> puzzle) : puzzle_(std::move(puzzle)) {}
 
-  [[nodiscard]] virtual const Problem& problem() const = 0;
+  /// Null if a problem was pasted.
+  [[nodiscard]] const catalogue::Puzzle* puzzle() const { return puzzle_.get(); }
+  [[nodiscard]] const Problem& problem() const { return puzzle_ ? puzzle_->problem() : *pasted_; }
   /// The walks that are looked for, if they are.
-  [[nodiscard]] virtual const PathProblem* path() const { return nullptr; }
-  /// A solution as the command dlx prints it.
-  [[nodiscard]] virtual std::string text(const std::string& number,
-                                         std::span<const OptionId> solution) const = 0;
-  /// The same as data to be drawn, an object with a member "kind"; null if there is no picture.
-  [[nodiscard]] virtual Json picture(std::span<const OptionId>) const { return nullptr; }
-  /// Whether solutions can be shown in space.
-  [[nodiscard]] virtual bool is_solid() const { return false; }
-  /// Solutions in space, if they can be shown so; otherwise an empty scene.
-  [[nodiscard]] virtual drawing::scene::Scene scene(std::span<const Solution>,
-                                                    std::string title) const {
-    return {.title = std::move(title)};
-  }
+  [[nodiscard]] const PathProblem* path() const { return puzzle_ ? puzzle_->walks() : nullptr; }
   /// The puzzle as pieces to be packed, if it is one.
-  [[nodiscard]] virtual const polycube::Model* packing() const { return nullptr; }
-  /// What options put on the puzzle's board, as JSON (reductions/classics/board.hpp); empty if it
-  /// has none.
-  [[nodiscard]] virtual std::string board() const { return {}; }
+  [[nodiscard]] const polycube::Model* packing() const {
+    return puzzle_ ? puzzle_->packing() : nullptr;
+  }
+  /// A solution as the command dlx prints it.
+  [[nodiscard]] std::string text(const std::string& number,
+                                 std::span<const OptionId> solution) const;
+  /// A solution as data to be drawn: drawing::to_json(); null if there is no picture.
+  [[nodiscard]] Json picture(std::span<const OptionId> solution) const;
+  /// Whether solutions can be shown in space.
+  [[nodiscard]] bool is_solid() const {
+    return puzzle_ && drawing::is_in_space(puzzle_->common().style);
+  }
+  /// Solutions in space, if they can be shown so; otherwise an empty scene.
+  [[nodiscard]] drawing::scene::Scene scene(std::span<const Solution> solutions,
+                                            std::string title) const;
+  /// The puzzle's board with the marks of each option, as JSON; empty if it has none.
+  [[nodiscard]] std::string board() const;
   /// The symmetries that make solutions the same. Throws std::invalid_argument if there are none of
   /// that kind.
-  [[nodiscard]] virtual OptionSymmetries symmetries(UpTo up_to) const;
+  [[nodiscard]] OptionSymmetries symmetries(UpTo up_to) const;
   /// Of solutions that are the same in any case, true for one.
-  [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
+  [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const {
+    return !puzzle_ || puzzle_->is_representative(solution);
+  }
   /// Whether that is always so.
-  [[nodiscard]] virtual bool all_are_representatives() const { return true; }
+  [[nodiscard]] bool all_are_representatives() const {
+    return !puzzle_ || puzzle_->all_are_representatives();
+  }
   /// The puzzle as an ordinary problem in Knuth's format.
-  [[nodiscard]] virtual std::string as_text() const;
+  [[nodiscard]] std::string as_text() const;
+
+ private:
+  std::unique_ptr<const catalogue::Puzzle> puzzle_;
+  std::optional<Problem> pasted_;
 };
 
 /// What a request names: {"text": "..."} as read_game() takes it, or {"puzzle": "queens", "n": 8}
-/// and the like: the parameters of classics stand in page/puzzles.js, those of "packing" in
+/// and the like: the parameters of a puzzle are those of its row in the catalogue, with "rows",
+/// "columns", "layers" or "picture" for a region; those of "packing" stand in
 /// packing_json.hpp, those of "pieces" in pieces_json.hpp. Throws InputError for a text,
 /// std::invalid_argument for puzzles.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);

@@ -20,4 +20,19 @@ Model build(lattice::Cells region) {
   return {polycube::build(puzzle(std::move(region)))};
 }
 
+std::shared_ptr<const drawing::Frame> frame(const Model& model) {
+  drawing::Frame frame = *polycube::frame(model);
+  frame.style = drawing::Style::dominoes;
+  frame.signs.clear();
+  frame.has_legend = false;
+  return std::make_shared<const drawing::Frame>(std::move(frame));
+}
+
+drawing::scene::Scene to_scene(const Model& model, std::span<const polycube::Assembly> tilings,
+                               std::string title) {
+  drawing::scene::Scene scene = polycube::to_scene(model, tilings, std::move(title));
+  drawing::colour_dominoes(scene);
+  return scene;
+}
+
 }  // namespace dlx::classics::dominoes

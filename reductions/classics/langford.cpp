@@ -39,10 +39,28 @@ Row decode(const Model& model, std::span<const OptionId> solution) {
   return row;
 }
 
-std::string draw(const Model&, const Row& row) {
-  std::string line;
-  for (const int number : row) line += (line.empty() ? "" : " ") + std::to_string(number);
-  return line + '\n';
+std::shared_ptr<const drawing::Frame> frame(const Model& model) {
+  drawing::Frame frame{
+      .style = drawing::Style::row, .width = 2 * model.n, .height = 1, .first_number = 1};
+  std::vector<std::string> names;
+  for (int k = 1; k <= model.n; ++k) names.push_back(std::to_string(k));
+  for (const std::string& colour : drawing::palette::colours_of(names)) {
+    frame.pieces.push_back({.name = names[frame.pieces.size()], .colours = {colour}});
+  }
+  return std::make_shared<const drawing::Frame>(std::move(frame));
+}
+
+std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame, const Row& row) {
+  std::vector<drawing::Body> pairs;
+  for (std::uint32_t piece = 0; piece < static_cast<std::uint32_t>(model.n); ++piece) {
+    const auto first = std::find(row.begin(), row.end(), static_cast<int>(piece) + 1);
+    if (first == row.end()) continue;
+    const auto place = static_cast<int>(first - row.begin());
+    pairs.push_back({.piece = piece,
+                     .sign = frame.pieces[piece].name,
+                     .cells = {{place, 0, 0}, {place + *first + 1, 0, 0}}});
+  }
+  return pairs;
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {

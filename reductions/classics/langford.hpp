@@ -1,13 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 
 /// Langford pairs: two of each of 1 … n in a row of 2n places, k places between the two k. Primary
 /// items: numbers and places. An option: a number in its two places.
@@ -29,17 +29,16 @@ struct Model {
 /// Throws std::invalid_argument unless 1 ≤ n ≤ 1000. There are solutions if n mod 4 is 0 or 3.
 [[nodiscard]] Model build(int n);
 
-/// The number in each place.
+/// The number in each place; 0 if there is none.
 using Row = std::vector<int>;
 /// The row that a solution makes.
 [[nodiscard]] Row decode(const Model& model, std::span<const OptionId> solution);
 
-/// One line, blanks between.
-[[nodiscard]] std::string draw(const Model& model, const Row& row);
-
-/// Each row as coloured squares, with an arc between the two places of a number.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
-                                                          std::span<const Row> rows);
+/// A row for pictures, with the colours of the numbers.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
+/// The pairs from 1 to n.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
+                                                const Row& row);
 
 /// Reading the row backwards is its one reflection; it has no rotations.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);

@@ -55,16 +55,18 @@ Board decode(const Model& model, std::span<const OptionId> solution) {
   return board;
 }
 
-std::string draw(const Model& model, const Board& board) {
-  std::string picture;
-  for (const int queen : board) {
-    for (int c = 0; c < model.n; ++c) {
-      picture += c == 0 ? "" : " ";
-      picture += c == queen ? 'Q' : '.';
-    }
-    picture += '\n';
+std::shared_ptr<const drawing::Frame> frame(const Model& model) {
+  return std::make_shared<const drawing::Frame>(drawing::Frame{
+      .style = drawing::Style::chess, .width = model.n, .height = model.n, .pieces = {{"Q"}}});
+}
+
+std::vector<drawing::Body> bodies(const Model&, const drawing::Frame&, const Board& board) {
+  std::vector<drawing::Body> queens;
+  for (std::size_t row = 0; row < board.size(); ++row) {
+    if (board[row] < 0) continue;
+    queens.push_back({.sign = "Q", .cells = {{board[row], static_cast<int>(row), 0}}});
   }
-  return picture + '\n';
+  return queens;
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 
 /// n queens on an n × n board, none attacking another. Primary items: rows and columns; secondary:
 /// diagonals of more than one square. An option: a queen on a square.
@@ -22,17 +22,16 @@ struct Model {
 /// Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
 [[nodiscard]] Model build(int n);
 
-/// The column of the queen in each row.
+/// The column of the queen in each row; -1 if there is none.
 using Board = std::vector<int>;
 /// The board that a solution makes.
 [[nodiscard]] Board decode(const Model& model, std::span<const OptionId> solution);
 
-/// A line a row: Q for the queen, a dot for an empty square.
-[[nodiscard]] std::string draw(const Model& model, const Board& board);
-
-/// Each board in colours, with a queen on its squares.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
-                                                          std::span<const Board> boards);
+/// A board for pictures.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
+/// The queens row by row.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
+                                                const Board& board);
 
 /// The symmetries of the square.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);

@@ -134,21 +134,32 @@ std::string one_line(const Puzzle& board) {
   return line;
 }
 
-std::string draw(const Model&, const Puzzle& solved) {
-  const int n = solved.size();
-  const std::size_t width = solved.alphabet.symbol(n).size();
-  std::string picture;
-  for (int r = 0; r < n; ++r) {
-    if (r > 0 && r % solved.box_height == 0) picture += '\n';
-    for (int c = 0; c < n; ++c) {
-      if (c > 0) picture += c % solved.box_width == 0 ? "  " : " ";
-      const int value = solved.squares[at(r * n + c)];
-      const std::string symbol = value == 0 ? "." : solved.alphabet.symbol(value);
-      picture += std::string(width - symbol.size(), ' ') + symbol;
-    }
-    picture += '\n';
+std::shared_ptr<const drawing::Frame> frame(const Model& model) {
+  const Puzzle& puzzle = model.puzzle;
+  drawing::Frame frame{.style = drawing::Style::sudoku,
+                       .width = puzzle.size(),
+                       .height = puzzle.size(),
+                       .box_width = puzzle.box_width,
+                       .box_height = puzzle.box_height,
+                       .first_number = puzzle.alphabet.least};
+  for (int value = 1; value <= puzzle.size(); ++value) {
+    frame.pieces.push_back({puzzle.alphabet.symbol(value)});
   }
-  return picture + '\n';
+  return std::make_shared<const drawing::Frame>(std::move(frame));
+}
+
+std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
+                                  const Puzzle& board) {
+  std::vector<drawing::Body> values;
+  for (int s = 0; s < frame.width * frame.height; ++s) {
+    if (board.squares[at(s)] == 0) continue;
+    const auto piece = static_cast<std::uint32_t>(board.squares[at(s)] - 1);
+    values.push_back({.piece = piece,
+                      .sign = frame.pieces[piece].name,
+                      .cells = {{s % frame.width, s / frame.width, 0}},
+                      .is_given = model.puzzle.squares[at(s)] != 0});
+  }
+  return values;
 }
 
 }  // namespace dlx::classics::sudoku

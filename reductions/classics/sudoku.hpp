@@ -1,12 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 
 /// Sudoku with boxes of any size. Primary items: empty squares, and what each row, column and box
 /// still lacks. An option: a value in an empty square.
@@ -75,11 +76,10 @@ struct Conflict {
 /// such as 10.
 [[nodiscard]] std::string one_line(const Puzzle& board);
 
-/// A line a row, blanks between squares, boxes apart.
-[[nodiscard]] std::string draw(const Model& model, const Puzzle& solved);
-
-/// Each board with its boxes: the given values bold on grey squares, the others blue.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
-                                                          std::span<const Puzzle> solved);
+/// A board with its boxes, for pictures.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
+/// The values of a board square by square; those of the model's puzzle are given.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
+                                                const Puzzle& board);
 
 }  // namespace dlx::classics::sudoku

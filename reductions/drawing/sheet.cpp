@@ -48,7 +48,7 @@ class HeadingPainter {
   HeadingPainter(const Heading& heading, int width) : heading_(heading), width_(width) {}
 
   /// Returns the height; `picture`: where it is drawn, or null.
-  int paint(Picture* picture, const std::string& subtitle) {
+  int paint(Drawing* picture, const std::string& subtitle) {
     picture_ = picture;
     y_ = 0;
     const double room = width_ - 2 * margin;
@@ -110,7 +110,7 @@ class HeadingPainter {
 
   const Heading& heading_;
   int width_;
-  Picture* picture_ = nullptr;
+  Drawing* picture_ = nullptr;
   double y_ = 0;
 };
 
@@ -131,11 +131,11 @@ double distance_from_page_shape(double width, double height) {
   return std::abs(std::log(height / width / page_shape));
 }
 
-Grid make_grid(std::span<const Picture> drawings, const Heading& heading,
+Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
                std::optional<std::uint32_t> columns, bool whole) {
   Grid grid;
   grid.headed = !heading.title.empty() || !heading.subtitle.empty() || !heading.legend.empty();
-  for (const Picture& drawing : drawings) {
+  for (const Drawing& drawing : drawings) {
     grid.cell_width = std::max(grid.cell_width, drawing.width());
     grid.cell_height = std::max(grid.cell_height, drawing.height());
   }
@@ -176,7 +176,7 @@ Grid make_grid(std::span<const Picture> drawings, const Heading& heading,
 }
 
 /// The part of the drawings from `first` on that is on one page.
-std::string page(std::span<const Picture> drawings, const Heading& heading, const Grid& grid,
+std::string page(std::span<const Drawing> drawings, const Heading& heading, const Grid& grid,
                  std::size_t first, const std::string& which) {
   const std::size_t count = std::min(drawings.size() - first, grid.rows * grid.columns);
   const std::size_t rows = (count + grid.columns - 1) / grid.columns;
@@ -184,7 +184,7 @@ std::string page(std::span<const Picture> drawings, const Heading& heading, cons
   if (!which.empty()) subtitle += (subtitle.empty() ? "" : "; ") + which;
   HeadingPainter painter(heading, grid.width());
   const int top = painter.paint(nullptr, subtitle);
-  Picture sheet(grid.width(), std::max(1, top + static_cast<int>(rows) * grid.cell_height));
+  Drawing sheet(grid.width(), std::max(1, top + static_cast<int>(rows) * grid.cell_height));
   painter.paint(&sheet, subtitle);
   for (std::size_t i = 0; i < count; ++i) {
     const int x = static_cast<int>(i % grid.columns) * grid.cell_width;
@@ -232,7 +232,7 @@ std::string filled(std::string_view page,
 
 }  // namespace
 
-std::vector<std::string> pages(std::span<const Picture> drawings, const Heading& heading,
+std::vector<std::string> pages(std::span<const Drawing> drawings, const Heading& heading,
                                std::optional<std::uint32_t> columns) {
   const Grid grid = make_grid(drawings, heading, columns, false);
   const std::size_t on_page = grid.rows * grid.columns;
@@ -246,16 +246,16 @@ std::vector<std::string> pages(std::span<const Picture> drawings, const Heading&
   return result;
 }
 
-std::string one_page(std::span<const Picture> drawings, const Heading& heading) {
+std::string one_page(std::span<const Drawing> drawings, const Heading& heading) {
   return page(drawings, heading, make_grid(drawings, heading, {}, true), 0, "");
 }
 
-std::string to_html(std::span<const Picture> drawings, const Heading& heading,
+std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
                     std::uint64_t left_out, std::size_t most_bytes) {
   std::string figures;
   std::size_t shown = 0;
   for (; shown < drawings.size(); ++shown) {
-    const Picture& drawing = drawings[shown];
+    const Drawing& drawing = drawings[shown];
     std::string figure = "<figure>" + drawing.file(drawing.description(), Ground::nothing);
     if (drawings.size() > 1) figure += "<figcaption>" + std::to_string(shown + 1) + "</figcaption>";
     figure += "</figure>\n";

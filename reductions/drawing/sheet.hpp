@@ -40,16 +40,16 @@ struct Heading {
 
 /// Pages of SVG with all drawings, at least one page. `columns`: exactly so many, whatever the
 /// shape.
-[[nodiscard]] std::vector<std::string> pages(std::span<const Picture> drawings,
+[[nodiscard]] std::vector<std::string> pages(std::span<const Drawing> drawings,
                                              const Heading& heading,
                                              std::optional<std::uint32_t> columns = {});
 
 /// All drawings on one page of SVG.
-[[nodiscard]] std::string one_page(std::span<const Picture> drawings, const Heading& heading = {});
+[[nodiscard]] std::string one_page(std::span<const Drawing> drawings, const Heading& heading = {});
 
 /// A page of HTML with the drawings that fit into `most_bytes`, at least one, and the number of
 /// those left out, `left_out` included. It asks the network for nothing and has no scripts.
-[[nodiscard]] std::string to_html(std::span<const Picture> drawings, const Heading& heading,
+[[nodiscard]] std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
                                   std::uint64_t left_out = 0, std::size_t most_bytes = 2'000'000);
 
 }  // namespace dlx::drawing::svg

@@ -38,13 +38,13 @@ std::string attribute(std::string_view name, std::string_view value) {
 
 }  // namespace
 
-void Picture::rectangle(double x, double y, double width, double height, std::string_view fill) {
+void Drawing::rectangle(double x, double y, double width, double height, std::string_view fill) {
   body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
            attribute("height", height) + attribute("fill", fill) +
            " shape-rendering=\"crispEdges\"/>\n";  // no seams between neighbours
 }
 
-void Picture::path(std::string_view data, double width, std::string_view colour,
+void Drawing::path(std::string_view data, double width, std::string_view colour,
                    std::string_view dash) {
   body_ += "<path" + attribute("d", data) + " fill=\"none\"" + attribute("stroke", colour) +
            attribute("stroke-width", width) + " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
@@ -52,16 +52,16 @@ void Picture::path(std::string_view data, double width, std::string_view colour,
   body_ += "/>\n";
 }
 
-void Picture::shape(std::string_view data, std::string_view fill) {
+void Drawing::shape(std::string_view data, std::string_view fill) {
   body_ += "<path" + attribute("d", data) + attribute("fill", fill) + "/>\n";
 }
 
-void Picture::circle(double x, double y, double radius, std::string_view fill) {
+void Drawing::circle(double x, double y, double radius, std::string_view fill) {
   body_ += "<circle" + attribute("cx", x) + attribute("cy", y) + attribute("r", radius) +
            attribute("fill", fill) + " stroke=\"black\"/>\n";
 }
 
-void Picture::text(double x, double y, double size, std::string_view words,
+void Drawing::text(double x, double y, double size, std::string_view words,
                    const TextStyle& style) {
   body_ += "<text" + attribute("x", x) + attribute("y", y) + attribute("font-size", size);
   if (style.colour != "black") body_ += attribute("fill", style.colour);
@@ -71,7 +71,7 @@ void Picture::text(double x, double y, double size, std::string_view words,
   body_ += " dominant-baseline=\"central\">" + escaped(words) + "</text>\n";
 }
 
-void Picture::place(const Picture& other, int x, int y) {
+void Drawing::place(const Drawing& other, int x, int y) {
   if (x == 0 && y == 0 && other.description().empty()) {
     body_ += other.body_;
     return;
@@ -83,7 +83,7 @@ void Picture::place(const Picture& other, int x, int y) {
   body_ += other.body_ + "</g>\n";
 }
 
-std::string Picture::file(std::string_view title, Ground ground) const {
+std::string Drawing::file(std::string_view title, Ground ground) const {
   const std::string size = std::to_string(width_) + " " + std::to_string(height_);
   std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width_) +
                      attribute("height", height_) + attribute("viewBox", "0 0 " + size) +

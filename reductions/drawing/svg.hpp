@@ -25,10 +25,10 @@ enum class Ground {
 };
 
 /// A picture that grows shape by shape. Lengths are in pixels, y runs downward.
-class Picture {
+class Drawing {
  public:
   /// An empty picture of that size. `description`: what a screen reader says.
-  Picture(int width, int height, std::string description = {})
+  Drawing(int width, int height, std::string description = {})
       : width_(width), height_(height), description_(std::move(description)) {}
 
   /// A filled rectangle by its top left corner; `fill`: a CSS colour.
@@ -43,7 +43,7 @@ class Picture {
   /// In the middle of the line's height at the point.
   void text(double x, double y, double size, std::string_view words, const TextStyle& style = {});
   /// Another picture with its description, its top left corner at the point.
-  void place(const Picture& other, int x, int y);
+  void place(const Drawing& other, int x, int y);
 
   /// In units of the drawing.
   /// @{

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,9 +10,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
-#include "reductions/drawing/palette.hpp"
-#include "reductions/drawing/scene.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 #include "reductions/faces/layout.hpp"
 #include "reductions/faces/rim.hpp"
 
@@ -106,27 +105,14 @@ using Assembled = std::vector<Placement>;
 /// reflections if pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// The unfolded drawing: every cell with the letter of the piece that fills it (or of its position,
-/// if positions have letters). Positions without a place in the drawing are drawn side by side.
-[[nodiscard]] std::string draw(const Model& model, const Assembled& assembled,
-                               drawing::palette::Paint paint = drawing::palette::Paint::plain);
+/// What pictures of assemblies have in common: where each panel is drawn, and the colour of each
+/// piece. Positions without a place in the drawing are drawn side by side.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
-/// The same in colours: every piece in its own, every border between pieces a black line.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
-                                                          std::span<const Assembled> assemblies);
-
-/// The pieces that are in some of the assemblies, with their letters unless positions have letters.
-[[nodiscard]] drawing::svg::Legend legend(const Model& model,
-                                          std::span<const Assembled> assemblies);
-
-/// The drawings on one page of SVG.
-[[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembled> assemblies);
-
-/// To be seen in space, each piece as the cells it fills of the cube's shell. Throws
-/// std::invalid_argument for assemblies other than cube(side): tables do not say where they lie.
-[[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
-                                             std::span<const Assembled> assemblies,
-                                             std::string title);
+/// The pieces of an assembly, each with its letter, or that of its position if positions have
+/// letters. Where each lies in space is known of cubes only, not of tables.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
+                                                const Assembled& assembled);
 
 /// A line for each position: its name, the piece, and the word of the rim as it lies there. Such
 /// lines say what to fix.

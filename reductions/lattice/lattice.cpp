@@ -101,6 +101,15 @@ Cells box(int width, int height, int depth) {
   return cells_between({}, {width - 1, height - 1, depth - 1});
 }
 
+Cells region(std::vector<int> sides) {
+  if (sides.size() == 3) {
+    if (const auto thin = std::find(sides.begin(), sides.end(), 1); thin != sides.end()) {
+      sides.erase(thin);
+    }
+  }
+  return sides.size() == 2 ? box(sides[1], sides[0]) : box(sides.at(2), sides.at(1), sides.at(0));
+}
+
 Cells from_picture(std::string_view picture) {
   Cells cells;
   Cell at;

@@ -131,6 +131,10 @@ struct Extent {
 /// least 1 and the volume at most a million.
 [[nodiscard]] Cells box(int width, int height, int depth = 1);
 
+/// A box by its rows and columns, or layers, rows and columns. One that is a cell thick is flat,
+/// whichever way it lies. Throws what box() throws.
+[[nodiscard]] Cells region(std::vector<int> sides);
+
 /// Cells drawn as text: 'X' or '#' is a cell, blank, '_' and '.' are not; '/' or a line's end
 /// begins the next row, "//" or an empty line the next layer. Throws std::invalid_argument for
 /// other characters and for pictures without cells.

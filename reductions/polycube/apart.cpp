@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "reductions/polycube/lattice_drawing.hpp"
 #include "reductions/polycube/replay.hpp"
 
 namespace dlx::polycube {

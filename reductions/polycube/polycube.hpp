@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,9 +14,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
-#include "reductions/drawing/palette.hpp"
-#include "reductions/drawing/scene.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 #include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/lattice.hpp"
 
@@ -155,37 +154,13 @@ using Assembly = std::vector<Placement>;
 /// The placements that a solution chooses.
 [[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
 
-/// A number for each piece of an assembly: that of its piece and copy when all copies of all pieces
-/// are counted through, so that it stays with a piece from assembly to assembly; pieces without a
-/// greatest number of copies count as many as there are.
-[[nodiscard]] std::vector<std::size_t> numbers(const Model& model, const Assembly& assembly);
+/// What pictures of assemblies have in common: the layers of the target, and of each piece its
+/// colours, the same in every assembly.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
-/// A letter for each: the first of its name or, if that does not tell the pieces apart, the letter
-/// of base62 with its number, from 'a' on; these repeat after 62.
-[[nodiscard]] std::vector<char> letters(const Model& model, const Assembly& assembly);
-
-/// The classical picture: the layers side by side between bars, rows downward; a flat target is
-/// one layer and has no bars. A cell shows its piece's letter; one that has stayed empty '.'.
-[[nodiscard]] std::string draw(const Model& model, const Assembly& assembly,
-                               drawing::palette::Paint paint = drawing::palette::Paint::plain);
-
-/// Which letters stand for which pieces: "a to c: I, d: long". Empty if the letters are the names,
-/// or if letters repeat or differ from assembly to assembly.
-[[nodiscard]] std::string letters_in_words(const Model& model);
-
-/// The colour of each piece of an assembly: the same in every assembly.
-[[nodiscard]] std::vector<std::string> colours(const Model& model, const Assembly& assembly);
-
-/// The layers of each assembly in colours, with lines between the pieces. Throws
-/// std::invalid_argument for grids whose cells do not lie in layers.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(const Model& model,
-                                                          std::span<const Assembly> assemblies);
-
-/// The pieces that are in some of the assemblies.
-[[nodiscard]] drawing::svg::Legend legend(const Model& model, std::span<const Assembly> assemblies);
-
-/// The drawings on one page of SVG.
-[[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
+/// The pieces of an assembly, each with its letter.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
+                                                const Assembly& assembly);
 
 /// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
 /// half a second finds them (apart.hpp).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -8,8 +9,7 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
-#include "reductions/drawing/scene.hpp"
-#include "reductions/drawing/sheet.hpp"
+#include "reductions/drawing/picture.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -112,21 +112,30 @@ struct Folding {
 /// The cells as x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
-/// The layers side by side, that of the greatest z first, which is on top when x points to the
-/// right and y upward; each cell shows when it is visited, from 1.
-[[nodiscard]] std::string layers(const Folding& folding);
+/// A cube of cells for pictures.
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Snake& snake);
+/// The cubelets in their order, each with the arrow of the straight piece that begins there.
+[[nodiscard]] std::vector<drawing::Body> bodies(const Folding& folding);
 
-/// Such layers in colours: the thread, with a dot where it goes to another layer, and a large one
-/// at both ends, green at the first.
-[[nodiscard]] std::vector<drawing::svg::Picture> drawings(std::span<const Folding> foldings);
-
-/// The drawings on one page of SVG.
-[[nodiscard]] std::string draw_svg(std::span<const Folding> foldings);
-
-/// To be seen in space: the strings as walks from cubelet to cubelet.
-[[nodiscard]] drawing::scene::Scene to_scene(std::span<const Folding> foldings, std::string title);
-
-/// The arrows and, below them, the layers.
-[[nodiscard]] std::string draw(const Model& model, const Folding& folding);
+/// @{
+/// The same of a model, in the form that all puzzles have.
+template <class Model>
+[[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model) {
+  return frame(model.puzzle.snake);
+}
+template <class Model>
+[[nodiscard]] std::vector<drawing::Body> bodies(const Model&, const drawing::Frame&,
+                                                const Folding& folding) {
+  return bodies(folding);
+}
+template <class Model>
+[[nodiscard]] bool repeats_solutions(const Model& model) {
+  return is_palindrome(model.puzzle.snake);
+}
+template <class Model>
+[[nodiscard]] bool represents(const Model& model, std::span<const OptionId> solution) {
+  return is_representative(model.puzzle, decode(model, solution));
+}
+/// @}
 
 }  // namespace dlx::snake

@@ -185,4 +185,11 @@ std::span<const Named> named() {
   return all;
 }
 
+Snake named_or_spelled(const std::string& text) {
+  for (const Named& known : named()) {
+    if (known.name == text) return known.snake;
+  }
+  return parse(text);
+}
+
 }  // namespace dlx::snake

@@ -50,4 +50,8 @@ struct Named {
 /// data/snakes.json, in its order.
 [[nodiscard]] std::span<const Named> named();
 
+/// The snake of that name, or else the one that parse() makes of the text. Throws what parse()
+/// throws.
+[[nodiscard]] Snake named_or_spelled(const std::string& text);
+
 }  // namespace dlx::snake

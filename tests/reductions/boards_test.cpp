@@ -13,6 +13,7 @@
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
 #include "reductions/classics/sudoku_text.hpp"
+#include "tests/reductions/pictures.hpp"
 #include "tests/reductions/svg_reader.hpp"
 
 namespace dlx::test {
@@ -43,7 +44,8 @@ TEST_CASE("a board of queens has a queen on each of its squares") {
   for (const int n : {1, 4, 8, 12}) {
     const classics::queens::Model model = classics::queens::build(n);
     const auto boards = first_solutions(model, 1);
-    const auto elements = read_xml(classics::queens::drawings(model, boards).at(0).file("queens"));
+    const auto elements =
+        read_xml(drawing::drawings(pictures_of(model, boards)).at(0).file("queens"));
     const Element& whole = elements.at(3);  // after svg, title and the background
     REQUIRE(whole.name == "rect");
     const int left = std::stoi(whole.attributes.at("x"));
@@ -67,7 +69,8 @@ TEST_CASE("a drawn sudoku has the values of the solution, and marks the given on
   const classics::sudoku::Model model =
       classics::sudoku::build(classics::sudoku::parse("1...5..56......6....4..2......6...41", 3));
   const auto solved = first_solutions(model, 1);
-  const auto elements = read_xml(classics::sudoku::drawings(model, solved).at(0).file("sudoku"));
+  const auto elements =
+      read_xml(drawing::drawings(pictures_of(model, solved)).at(0).file("sudoku"));
   std::string values;
   std::size_t bold = 0;
   std::size_t shaded = 0;
@@ -95,7 +98,7 @@ TEST_CASE("a drawn sudoku has the values of the solution, and marks the given on
 TEST_CASE("a drawn row of Langford pairs has each number twice in one colour, joined by an arc") {
   const classics::langford::Model model = classics::langford::build(7);
   const auto rows = first_solutions(model, 2);
-  const auto pictures = classics::langford::drawings(model, rows);
+  const auto pictures = drawing::drawings(pictures_of(model, rows));
   REQUIRE(pictures.size() == 2);
   for (std::size_t n = 0; n < 2; ++n) {
     const auto elements = read_xml(pictures[n].file("langford"));
@@ -142,7 +145,7 @@ TEST_CASE("a drawn row of Langford pairs has each number twice in one colour, jo
 TEST_CASE("drawn dominoes cover the region, in the colours of the page in space") {
   const classics::dominoes::Model model = classics::dominoes::build(lattice::box(6, 4));
   const auto tilings = first_solutions(model, 5);
-  const auto pictures = classics::dominoes::drawings(model, tilings);
+  const auto pictures = drawing::drawings(pictures_of(model, tilings));
   const auto scene = classics::dominoes::to_scene(model, tilings, "dominoes");
   REQUIRE(scene.assemblies.size() == 5);
   for (std::size_t n = 0; n < 5; ++n) {
@@ -165,9 +168,9 @@ TEST_CASE("drawn dominoes cover the region, in the colours of the page in space"
     CHECK(cells.size() == 24);
     CHECK(drawn == in_space);
   }
-  CHECK(classics::dominoes::draw(model, tilings[0]).find('\x1b') == std::string::npos);
+  CHECK(catalogue::draw(model, tilings[0]).find('\x1b') == std::string::npos);
   const std::string painted =
-      classics::dominoes::draw(model, tilings[0], drawing::palette::Paint::truecolor);
+      catalogue::draw(model, tilings[0], drawing::palette::Paint::truecolor);
   std::string plain;
   for (std::size_t i = 0; i < painted.size(); ++i) {
     if (painted[i] == '\x1b') {
@@ -176,7 +179,7 @@ TEST_CASE("drawn dominoes cover the region, in the colours of the page in space"
       plain += painted[i];
     }
   }
-  CHECK(plain == classics::dominoes::draw(model, tilings[0]));
+  CHECK(plain == catalogue::draw(model, tilings[0]));
 }
 
 }  // namespace

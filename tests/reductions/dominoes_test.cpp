@@ -12,6 +12,7 @@
 
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 #include "tests/support/random.hpp"
 
@@ -125,7 +126,7 @@ TEST_CASE("regions with holes and in parts: tilings, classes and pictures by bru
         const auto tiling = polycube::decode(model, solver.solution());
         std::set<Shape> placed;
         for (const auto& p : tiling) placed.insert(own(p.cells));
-        CHECK(read_tiling(classics::dominoes::draw(model, tiling)) == placed);
+        CHECK(read_tiling(catalogue::draw(model, tiling)) == placed);
       }
       CHECK(representatives == own_classes(mine, expected, up_to == UpTo::reflections).size());
     }
@@ -153,7 +154,7 @@ TEST_CASE("a region may lie anywhere") {
       classics::dominoes::build({{-3, -7, 2}, {-2, -7, 2}, {-3, -6, 2}, {-2, -6, 2}});
   std::set<std::string> drawn;
   for (Solver solver(model.problem); solver.next();) {
-    drawn.insert(classics::dominoes::draw(model, polycube::decode(model, solver.solution())));
+    drawn.insert(catalogue::draw(model, polycube::decode(model, solver.solution())));
   }
   CHECK(drawn == std::set<std::string>{"<>\n<>\n\n", "^^\nvv\n\n"});
 }
@@ -161,7 +162,7 @@ TEST_CASE("a region may lie anywhere") {
 TEST_CASE("no region: one tiling, nothing drawn") {
   const auto model = classics::dominoes::build({});
   CHECK(dlx::count(model.problem).value == Natural(1));
-  CHECK(classics::dominoes::draw(model, {}) == "\n");
+  CHECK(catalogue::draw(model, polycube::Assembly()) == "\n");
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "tests/reductions/own_faces.hpp"
+#include "tests/reductions/pictures.hpp"
 #include "tests/reductions/svg_reader.hpp"
 
 namespace dlx::test {
@@ -110,7 +111,7 @@ void check_drawing(const Model& model, const Assembled& assembled, int side) {
     expected[at] = letter.at(0);
   }
   CHECK(expected.size() == (side == 1 ? 98U : 386U));
-  const std::string picture = faces::draw(model, assembled);
+  const std::string picture = catalogue::draw(model, assembled);
   CHECK(read_drawing(picture) == expected);
   CHECK(picture.size() >= 2);
   CHECK(picture.substr(picture.size() - 2) == "\n\n");
@@ -140,8 +141,8 @@ TEST_CASE("without places positions are drawn side by side, with letters of seve
                    {.name = "y", .rim = 0, .letter = "y", .set = ""}};
   puzzle.fixed = {{0, 0, faces::Rim(1)}};
   const Model model = faces::build(puzzle);
-  CHECK(faces::draw(model, first_of(model)) == "ä\n äää   yyy\n äää   yyy\n äää   yyy\n\n");
-  CHECK(faces::draw(model, {}) == "\n");
+  CHECK(catalogue::draw(model, first_of(model)) == "ä\n äää   yyy\n äää   yyy\n äää   yyy\n\n");
+  CHECK(catalogue::draw(model, Assembled()) == "\n");
 }
 
 TEST_CASE("placements in words say what to fix") {
@@ -172,7 +173,7 @@ using Step = std::tuple<int, int, char>;
 
 void check_svg(const Model& model, const Assembled& assembled, int side) {
   const auto cells = moved_to_origin(own_cells(model, assembled, side));
-  const std::string svg = faces::draw_svg(model, std::span(&assembled, 1));
+  const std::string svg = drawing::draw_svg(pictures_of(model, std::span(&assembled, 1)));
   const auto elements = read_xml(svg);
   REQUIRE(elements.size() > 3);
   CHECK(elements[0].name == "svg");
@@ -332,14 +333,14 @@ TEST_CASE("a happy cube is drawn in its colour") {
     const Model model = faces::build({.layout = faces::cube(1), .pieces = cube.pieces});
     const std::vector<Assembled> one{first_of(model)};
     const auto [low, high] = hues().at(cube.colour);
-    const auto drawn = fills(faces::draw_svg(model, one));
+    const auto drawn = fills(drawing::draw_svg(pictures_of(model, one)));
     CHECK(drawn.size() == 6);
     for (const std::string& colour : drawn) {
       CHECK(hue(colour) >= low);
       CHECK(hue(colour) <= high);
     }
     // The page shows the same colours.
-    const auto scene = nlohmann::json::parse(to_json(faces::to_scene(model, one, "cube")));
+    const auto scene = nlohmann::json::parse(to_json(scene_of(model, one)));
     for (const auto& piece : scene.at("pieces")) CHECK(drawn.contains(piece.at("colour")));
   }
 }
@@ -352,7 +353,8 @@ TEST_CASE("pieces of the big cube are drawn in the colour of their names") {
   const auto colours = drawing::palette::named_colours(names);
   std::set<std::string> expected;
   for (const faces::Placement& p : assembled) expected.insert(colours[p.piece]);
-  CHECK(fills(faces::draw_svg(model, std::vector<Assembled>{assembled})) == expected);
+  CHECK(fills(drawing::draw_svg(pictures_of(model, std::vector<Assembled>{assembled}))) ==
+        expected);
 }
 
 TEST_CASE("polycubes named by a colour are drawn in it, others in the first colours") {
@@ -367,7 +369,8 @@ TEST_CASE("polycubes named by a colour are drawn in it, others in the first colo
   const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
   const auto named = drawing::palette::named_colours(std::vector<std::string>{"green", "blue"});
   const std::string other = drawing::palette::colours_of(std::vector<std::string>{"L"})[0];
-  CHECK(fills(polycube::draw_svg(model, one)) == std::set<std::string>{named[0], named[1], other});
+  CHECK(fills(drawing::draw_svg(pictures_of(model, one))) ==
+        std::set<std::string>{named[0], named[1], other});
   const auto pieces =
       nlohmann::json::parse(to_json(polycube::to_scene(model, one, "three"))).at("pieces");
   CHECK(pieces.at(0) == nlohmann::json{{"name", "Green"}, {"colour", named[0]}});
@@ -396,14 +399,14 @@ TEST_CASE("SVG of positions without a place") {
   puzzle.pieces = {{.name = "x", .rim = 1, .letter = "x", .set = ""},
                    {.name = "y", .rim = 0, .letter = "y", .set = ""}};
   const Model model = faces::build(puzzle);
-  const auto elements =
-      read_xml(faces::draw_svg(model, std::vector<faces::Assembled>{first_of(model)}));
+  const auto elements = read_xml(
+      drawing::draw_svg(pictures_of(model, std::vector<faces::Assembled>{first_of(model)})));
   CHECK(std::count_if(elements.begin(), elements.end(),
                       [](const Element& e) { return e.name == "rect"; }) == 1 + 10 + 9);
 }
 
 TEST_CASE("the shapes of a picture") {
-  drawing::svg::Picture picture(30, 20);
+  drawing::svg::Drawing picture(30, 20);
   picture.rectangle(1, 2.5, 3.25, 4.126, "a\"b");
   picture.path("M 0 0 L 10 0", 1.5, "red", "4 2");
   picture.path("M<&", 2);

@@ -8,6 +8,7 @@
 
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 
 namespace dlx::test {
 namespace {
@@ -90,8 +91,7 @@ TEST_CASE("a drawn row, and bad sizes") {
   const classics::langford::Model model = classics::langford::build(3);
   std::set<std::string> drawn;
   for (Solver solver(model.problem); solver.next();) {
-    drawn.insert(
-        classics::langford::draw(model, classics::langford::decode(model, solver.solution())));
+    drawn.insert(catalogue::draw(model, classics::langford::decode(model, solver.solution())));
   }
   CHECK(drawn == std::set<std::string>{"2 3 1 2 1 3\n", "3 1 2 1 3 2\n"});
   for (const int n : {0, -5, 1001, 2147483647}) {

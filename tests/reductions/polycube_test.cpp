@@ -10,6 +10,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/polycube/naive.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 #include "tests/support/random.hpp"
@@ -346,7 +347,7 @@ TEST_CASE("pieces that stay flat in a solid: only symmetries that keep them flat
 TEST_CASE("corner cases of size") {
   const Model empty = polycube::build({.pieces = {}, .target = {}});
   CHECK(found_assemblies(empty).size() == 1);
-  CHECK(polycube::draw(empty, {}) == "\n");
+  CHECK(catalogue::draw(empty, polycube::Assembly()) == "\n");
   const Model too_large = polycube::build(flat_puzzle(lattice::box(2, 1), {"XXX"}));
   CHECK(too_large.problem.option_count() == 0);
   CHECK(found_assemblies(too_large).empty());
@@ -364,7 +365,7 @@ TEST_CASE("a region may lie anywhere, and cells of a target may come in any orde
   CHECK(polycube::symmetries(moved, UpTo::reflections).order() == 8);
   Solver solver(moved.problem);
   REQUIRE(solver.next());
-  CHECK(read_picture(polycube::draw(moved, polycube::decode(moved, solver.solution()))).size() ==
+  CHECK(read_picture(catalogue::draw(moved, polycube::decode(moved, solver.solution()))).size() ==
         9);
 }
 
@@ -384,7 +385,7 @@ TEST_CASE("pictures read back as the assembly, holes and layers included") {
     for (int n = 0; n < 20 && solver.next(); ++n) {
       const auto assembly = polycube::decode(model, solver.solution());
       std::map<char, Shape> drawn;
-      for (const auto& [at, c] : read_picture(polycube::draw(model, assembly))) {
+      for (const auto& [at, c] : read_picture(catalogue::draw(model, assembly))) {
         drawn[c].push_back(at);
       }
       CHECK(drawn.size() == puzzle.pieces.size());
@@ -404,7 +405,7 @@ TEST_CASE("every copy is drawn with a letter of its own") {
   REQUIRE(solver.next());
   std::map<char, int> cells;
   for (const auto& [at, c] :
-       read_picture(polycube::draw(model, polycube::decode(model, solver.solution())))) {
+       read_picture(catalogue::draw(model, polycube::decode(model, solver.solution())))) {
     ++cells[c];
   }
   CHECK(cells.size() == 8);

@@ -9,6 +9,7 @@
 
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 
 namespace dlx::test {
 namespace {
@@ -121,7 +122,7 @@ TEST_CASE("drawn boards read back") {
   const classics::queens::Model model = classics::queens::build(6);
   for (Solver solver(model.problem); solver.next();) {
     const Board board = classics::queens::decode(model, solver.solution());
-    std::istringstream lines(classics::queens::draw(model, board));
+    std::istringstream lines(catalogue::draw(model, board));
     std::string line;
     for (const int column : board) {
       REQUIRE(std::getline(lines, line));

@@ -22,6 +22,7 @@
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "reductions/snake/snake.hpp"
+#include "tests/reductions/pictures.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
@@ -180,7 +181,7 @@ TEST_CASE("a happy cube fills its shell, seen from outside") {
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<faces::Assembled> one{faces::decode(model, solver.solution())};
-  const auto scene = faces::to_scene(model, one, "cube");
+  const auto scene = scene_of(model, one);
   std::set<Cell> filled;
   std::size_t cells = 0;
   for (const auto& part : scene.assemblies.at(0)) {
@@ -192,14 +193,16 @@ TEST_CASE("a happy cube fills its shell, seen from outside") {
 
   auto table = model.puzzle;
   table.layout.names[0] = "elsewhere";
-  CHECK_THROWS_AS(faces::to_scene(faces::build(table), one, "cube"), std::invalid_argument);
+  CHECK_THROWS_AS(scene_of(faces::build(table), one), std::invalid_argument);
 }
 
 TEST_CASE("a snake is a walk") {
   const snake::Folding folding{.cells = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}},
                                .directions = {0, 2, 4}};
-  const std::vector<snake::Folding> one{folding};
-  const auto json = nlohmann::json::parse(to_json(snake::to_scene(one, "snake")));
+  const auto common = frame(snake::parse("111111"));
+  const drawing::Picture walk{common, bodies(folding)};
+  const auto json =
+      nlohmann::json::parse(to_json(drawing::to_scene(*common, std::span(&walk, 1), "snake")));
   CHECK(json["kind"] == "walk");
   CHECK_FALSE(json.contains("pieces"));
   CHECK(json["solutions"][0]["walk"].size() == folding.cells.size());

@@ -11,6 +11,7 @@
 
 #include "dlx/solver.hpp"
 #include "reductions/polycube/soma.hpp"
+#include "tests/reductions/pictures.hpp"
 #include "tests/reductions/svg_reader.hpp"
 
 namespace dlx::test {
@@ -19,8 +20,8 @@ namespace {
 using Catch::Contains;
 
 /// Drawings that are one rectangle each; the fill is the number of the drawing.
-std::vector<drawing::svg::Picture> blocks(std::size_t count, int width, int height) {
-  std::vector<drawing::svg::Picture> result;
+std::vector<drawing::svg::Drawing> blocks(std::size_t count, int width, int height) {
+  std::vector<drawing::svg::Drawing> result;
   for (std::size_t n = 0; n < count; ++n) {
     result.emplace_back(width, height, "block");
     result.back().rectangle(0, 0, width, height, "#" + std::to_string(100'000 + n));
@@ -204,7 +205,7 @@ TEST_CASE("a piece has one letter in each region of a layer, with the contrast o
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
-  const auto elements = read_xml(polycube::draw_svg(model, one));
+  const auto elements = read_xml(drawing::draw_svg(pictures_of(model, one)));
   const auto boxes = boxes_of(elements);
   CHECK(boxes.size() == 27);
   std::size_t letters = 0;
@@ -224,12 +225,12 @@ TEST_CASE("a piece has one letter in each region of a layer, with the contrast o
   CHECK(letters <= 21);
   // The legend has the colours of the drawing.
   std::set<std::string> in_legend;
-  for (const auto& entry : polycube::legend(model, one)) {
+  for (const auto& entry : drawing::legend(pictures_of(model, one))) {
     REQUIRE(entry.marks.size() == 1);
     CHECK(entry.marks[0].letter == entry.name);
     in_legend.insert(entry.marks[0].colour);
   }
-  CHECK(in_legend == fills(polycube::draw_svg(model, one)));
+  CHECK(in_legend == fills(drawing::draw_svg(pictures_of(model, one))));
 }
 
 TEST_CASE("a legend says which letters are copies of which piece") {
@@ -239,11 +240,11 @@ TEST_CASE("a legend says which letters are copies of which piece") {
                    {.name = "dot", .cells = lattice::box(1, 1), .copies = Bounds{0, 5}},
                    {.name = "square", .cells = lattice::box(2, 2), .copies = Bounds{0, 1}}};
   const auto model = polycube::build(puzzle);
-  CHECK(polycube::letters_in_words(model) == "a and b: bar, c to g: dot, h: square");
+  CHECK(frame(model)->signs == "a and b: bar, c to g: dot, h: square");
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
-  const auto legend = polycube::legend(model, one);
+  const auto legend = drawing::legend(pictures_of(model, one));
   REQUIRE(legend.size() == 2);
   CHECK(legend[0].name == "bar");
   CHECK(legend[0].copies == "2");
@@ -251,12 +252,12 @@ TEST_CASE("a legend says which letters are copies of which piece") {
   CHECK(legend[0].marks[1].letter == "b");
   CHECK(legend[1].copies == "0 to 5");
   CHECK(legend[1].marks.size() == 3);
-  CHECK(polycube::letters_in_words(polycube::build(polycube::soma())).empty());
+  CHECK(frame(polycube::build(polycube::soma()))->signs.empty());
   puzzle.pieces.pop_back();
   puzzle.pieces[1].copies = std::nullopt;
-  CHECK(polycube::letters_in_words(polycube::build(puzzle)) == "a and b: bar, from c on: dot");
+  CHECK(frame(polycube::build(puzzle))->signs == "a and b: bar, from c on: dot");
   std::swap(puzzle.pieces[0], puzzle.pieces[1]);
-  CHECK(polycube::letters_in_words(polycube::build(puzzle)).empty());
+  CHECK(frame(polycube::build(puzzle))->signs.empty());
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/snake/word.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 #include "tests/support/random.hpp"
@@ -750,6 +751,10 @@ TEST_CASE("the six directions") {
   }
 }
 
+std::string layers_of(const Folding& folding) {
+  return drawing::numbered_layers({nullptr, bodies(folding)});
+}
+
 TEST_CASE("a folding is shown as arrows, turns, coordinates and layers") {
   const Snake two = snake::parse("111111");
   const std::vector<snake::Direction> directions{0, 2, 1, 4, 0, 3, 1};
@@ -759,11 +764,11 @@ TEST_CASE("a folding is shown as arrows, turns, coordinates and layers") {
   CHECK(snake::arrows(f) == "> ^ < . > v <");
   CHECK(snake::turns(f) == "2R 2U 2L 2F 2R 2D 2L");
   CHECK(snake::coordinates(f) == "0,0,0 1,0,0 1,1,0 0,1,0 0,1,1 1,1,1 1,0,1 0,0,1");
-  CHECK(snake::layers(f) ==
+  CHECK(layers_of(f) ==
         "5 6   4 3\n"
         "8 7   1 2\n");
   const snake::Model model = snake::build({.snake = two});
-  CHECK(snake::draw(model, f) == snake::arrows(f) + "\n" + snake::layers(f) + "\n");
+  CHECK(catalogue::draw(model, f) == snake::arrows(f) + "\n" + layers_of(f) + "\n");
 }
 
 TEST_CASE("the classical folding is shown as it is known") {
@@ -787,7 +792,7 @@ TEST_CASE("the classical folding is shown as it is known") {
     path.push_back({text[0] - '0', text[2] - '0', text[4] - '0'});
   }
   CHECK(path == path_of(f));
-  std::istringstream layers(snake::layers(f));
+  std::istringstream layers(layers_of(f));
   for (int y = 2; y >= 0; --y) {
     std::string line;
     REQUIRE(std::getline(layers, line));

@@ -11,6 +11,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "reductions/polycube/naive.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 
@@ -142,7 +143,7 @@ TEST_CASE("11520 assemblies, 480 up to rotations, 240 up to reflections, by draw
     const auto solution = solver.solution();
     if (verifier.faults(solution).empty()) ++valid;
     const auto assembly = polycube::decode(model(), solution);
-    const std::string picture = polycube::draw(model(), assembly);
+    const std::string picture = catalogue::draw(model(), assembly);
     const Cube cube = cube_of(picture);
     std::map<char, Shape> by_letter;
     for (const auto& [at, letter] : read_picture(picture)) by_letter[letter].push_back(at);
@@ -262,7 +263,8 @@ TEST_CASE("what the naive search cannot count is refused") {
 TEST_CASE("the classical picture: three layers side by side, then an empty line") {
   Solver solver(model().problem);
   REQUIRE(solver.next());
-  const std::string picture = polycube::draw(model(), polycube::decode(model(), solver.solution()));
+  const std::string picture =
+      catalogue::draw(model(), polycube::decode(model(), solver.solution()));
   std::istringstream lines(picture);
   std::string line;
   for (int y = 0; y < 3; ++y) {

@@ -10,6 +10,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
@@ -251,16 +252,14 @@ TEST_CASE("frames and blanks are passed over, and drawing reads back") {
       if (random.chance(0.3)) square = 0;
     }
     const classics::sudoku::Model model = classics::sudoku::build(puzzle);
-    CHECK(classics::sudoku::parse(classics::sudoku::draw(model, puzzle), width).squares ==
-          puzzle.squares);
+    CHECK(classics::sudoku::parse(catalogue::draw(model, puzzle), width).squares == puzzle.squares);
     Solver solver(model.problem);
     REQUIRE(solver.next());
     const Puzzle filled = classics::sudoku::decode(model, solver.solution());
-    CHECK(classics::sudoku::parse(classics::sudoku::draw(model, filled), width).squares ==
-          filled.squares);
+    CHECK(classics::sudoku::parse(catalogue::draw(model, filled), width).squares == filled.squares);
   }
   const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '.'), 3);
-  CHECK(classics::sudoku::draw(classics::sudoku::build(six), six)
+  CHECK(catalogue::draw(classics::sudoku::build(six), six)
             .starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/solver.hpp"
+#include "reductions/catalogue/puzzle.hpp"
 
 namespace dlx::test {
 namespace {
@@ -254,7 +255,7 @@ TEST_CASE("boards of other sizes, as signs and as numbers of two digits") {
     }
     // What is drawn is read, empty squares as well.
     const Puzzle puzzle = classics::sudoku::parse(row.numbers, row.box_width);
-    const std::string drawn = draw(classics::sudoku::build(puzzle), puzzle);
+    const std::string drawn = catalogue::draw(classics::sudoku::build(puzzle), puzzle);
     CHECK(one_line(classics::sudoku::parse(drawn, row.box_width)) == one_line(puzzle));
   }
 }

@@ -17,6 +17,7 @@
 #include "reductions/polycube/burr_turns.hpp"
 #include "reductions/polycube/formats.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
+#include "tests/reductions/pictures.hpp"
 #include "tests/reductions/verified_classes.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/shared_instances.hpp"
@@ -219,7 +220,8 @@ TEST_CASE("what other grids cannot do is said") {
   Random random(3);
   const Model model = polycube::build(roomy(random, Grid::rhombic));
   const std::vector<polycube::Assembly> assemblies{{model.placements.front()}};
-  CHECK_THROWS_WITH(draw_svg(model, assemblies), Catch::Contains("'rhombic'"));
+  CHECK_THROWS_WITH(drawing::draw_svg(pictures_of(model, assemblies)),
+                    Catch::Contains("'rhombic'"));
   Puzzle hexagons{.pieces = {{.name = "P", .cells = {{0, 0, 0}}}}, .target = {{0, 0, 0}}};
   hexagons.grid = Grid::hexagons;
   CHECK_THROWS_WITH(polycube::write_xmpuzzle({.puzzles = {{.name = "", .puzzle = hexagons}}}),

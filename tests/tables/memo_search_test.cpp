@@ -412,12 +412,12 @@ TEST_CASE("progress has solutions beyond 64 bits") {
   Natural reported;
   const tables::MemoResult result =
       tables::count_by_memo(problem, {},
-                    {.control = {.on_progress =
-                                     [&](const search::Progress& p) {
-                                       CHECK(p.solutions >= reported);
-                                       reported = p.solutions;
-                                     },
-                                 .progress_interval = std::chrono::nanoseconds(0)}});
+                            {.control = {.on_progress =
+                                             [&](const search::Progress& p) {
+                                               CHECK(p.solutions >= reported);
+                                               reported = p.solutions;
+                                             },
+                                         .progress_interval = std::chrono::nanoseconds(0)}});
   CHECK(reported > Natural(1) * 0xFFFF'FFFF'FFFF'FFFFU);
   CHECK(reported <= result.solutions);
 }

@@ -165,7 +165,7 @@ class Puzzle:
         which is quicker.
         """
         if self._problem is None:
-            walks = self._core.walks is not None
+            walks = self._core.has_walks
             self._problem = Problem._of_core(self._core.cover) if walks else self._solved
         return self._problem
 
@@ -245,13 +245,12 @@ class Puzzle:
         """What `count` counts, and how; also if a limit ended it, which `complete` says."""
         puzzle = self._for(up_to)
         core = puzzle._core
-        walks = core.walks
-        if walks is None and up_to in ("none", "all"):
+        if not core.has_walks and up_to in ("none", "all"):
             return puzzle._solved.count_result(up_to=up_to, progress=progress, **options)
         checked = search_options(puzzle._solved.primary, **options)
         with reporting(progress) as report:
-            if walks is not None:
-                return CountResult(up_to=up_to, **_dlx.count_walks(walks, checked, report))
+            if core.has_walks:
+                return CountResult(up_to=up_to, **_dlx.count_walks(core, checked, report))
             group = core.symmetries(up_to)
             found = _dlx.count_classes(puzzle._solved._core, checked, report, group, "")
         return CountResult(up_to=up_to, **found)
@@ -324,9 +323,9 @@ class PuzzleSolutions(Solutions):
     """An iterator over solutions of a puzzle, with the properties of `Solutions`."""
 
     def __init__(self, puzzle: Puzzle, up_to: str, options: _dlx.Options) -> None:
-        core, walks = puzzle._solved._core, puzzle._core.walks
-        if walks is not None:
-            search = _dlx.Search(walks, options)
+        core = puzzle._solved._core
+        if puzzle._core.has_walks:
+            search = _dlx.Search(puzzle._core, options)
         elif up_to in ("none", "all"):
             search = _dlx.Search(core, options, up_to == "all")
         else:

@@ -21,7 +21,7 @@ import operator
 import os
 import re
 import warnings
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _dlx
 from ._apart import Disassembly, Move, Stage, Turn
@@ -44,11 +44,9 @@ __all__ = [
     "bigcube",
     "cube",
     "dominoes",
-    "langford",
     "named_snakes",
     "pentominoes",
     "polycube",
-    "queens",
     "snake",
     "snakes",
     "soma",
@@ -71,11 +69,17 @@ def _sides(what: str, sides: Sequence[int], most: int) -> Sequence[int]:
     return numbers
 
 
-def _packing(name: str, core: _dlx.Puzzle) -> Puzzle:
+def _packing(name: str, core: _dlx.Puzzle, stacklevel: int = 3) -> Puzzle:
     """Makes the puzzle, and warns of pieces in parts and of volumes that exclude every solution."""
     for warning in core.warnings:
-        warnings.warn(warning, stacklevel=3)
+        warnings.warn(warning, stacklevel=stacklevel)
     return Puzzle(name, core)
+
+
+def _made(name: str, **values: object) -> Puzzle:
+    """A puzzle of the catalogue by the values of its parameters."""
+    title, core = _dlx.make_puzzle(name, values)
+    return _packing(title.rstrip(), core, stacklevel=4)
 
 
 def _turning(turn_over: bool, turn: bool) -> str:
@@ -89,7 +93,7 @@ def soma() -> Puzzle:
     >>> puzzles.soma().count()
     11520
     """
-    return Puzzle("Soma", _dlx.soma())
+    return _made("soma")
 
 
 def pentominoes(
@@ -119,8 +123,8 @@ def pentominoes(
     184
     """
     numbers = [] if picture else _sides("pentominoes", sides, 3)
-    core = _dlx.pentominoes(numbers, picture, pieces, _turning(turn_over, turn))
-    return _packing(_named("Pentominoes", numbers), core)
+    turning = _turning(turn_over, turn)
+    return _made("pentominoes", region=(numbers, picture), pieces=pieces, turning=turning)
 
 
 def dominoes(*sides: int, picture: str = "") -> Puzzle:
@@ -131,31 +135,7 @@ def dominoes(*sides: int, picture: str = "") -> Puzzle:
     12988816
     """
     numbers = [] if picture else _sides("dominoes", sides, 2)
-    return _packing(_named("Dominoes", numbers), _dlx.dominoes(numbers, picture))
-
-
-def _named(what: str, sides: Sequence[int]) -> str:
-    return f"{what} {'x'.join(map(str, sides))}".rstrip()
-
-
-def queens(n: int) -> Puzzle:
-    """n queens on a board of n x n, none attacking another.
-
-    >>> from dlx import puzzles
-    >>> puzzles.queens(8).count()
-    92
-    """
-    return Puzzle(quantity(operator.index(n), "queen"), _dlx.queens(operator.index(n)))
-
-
-def langford(n: int) -> Puzzle:
-    """Langford pairs: two of each of 1 ... n in a row, k places between the two k.
-
-    >>> from dlx import puzzles
-    >>> puzzles.langford(8).count()
-    300
-    """
-    return Puzzle(f"Langford pairs {n}", _dlx.langford(operator.index(n)))
+    return _made("dominoes", region=(numbers, picture))
 
 
 def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
@@ -439,14 +419,12 @@ def snake(
     >>> puzzles.snake("purple").count()
     6
     """
-    if start not in ("anywhere", "corner"):
-        raise ValueError(f"unknown start {start!r}; there are 'anywhere', 'corner'")
-    corner = start == "corner"
+    kind = up_to or ("rotations" if start == "corner" else "reflections")
 
     def make(kind: str) -> _dlx.Puzzle:
-        return _dlx.snake(word, corner, kind)
+        return _dlx.make_puzzle("snake", {"snake": word, "start": start, "up_to": kind})[1]
 
-    return SnakePuzzle(f"Snake {word}", make, up_to or ("rotations" if corner else "reflections"))
+    return SnakePuzzle(f"Snake {word}", make, kind)
 
 
 def named_snakes() -> Dict[str, str]:
@@ -477,6 +455,27 @@ def _source(file: Optional[Path], text: Optional[str]) -> Tuple[_dlx.TextSource,
     with open(path, "rb"):  # for Python's own words where there is no such file
         pass
     return _dlx.TextSource(path if path != "-" else "./-", "", ""), path
+
+
+def _numbered(name: str, about: str, parameter: str) -> Callable[..., Puzzle]:
+    """The function that makes a puzzle of the catalogue of one whole number."""
+
+    def make(n: int) -> Puzzle:
+        return _made(name, **{parameter: operator.index(n)})
+
+    make.__name__ = make.__qualname__ = name
+    make.__doc__ = f"{about}.\n\n{parameter}\n    As of the command ``dlx {name}``."
+    return make
+
+
+#: Puzzles of one whole number, by their names.
+_of_a_number = {row[0]: _numbered(*row) for row in _dlx.numbered_puzzles()}
+globals().update(_of_a_number)
+__all__ += _of_a_number
+
+
+def __getattr__(name: str) -> Callable[..., Puzzle]:  # mypy needs it
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 for _public in (Disassembly, Move, Picture, Placement, Puzzle, PuzzleSolution, Snakes, Stage, Turn):

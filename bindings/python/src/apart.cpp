@@ -59,10 +59,10 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
 /// Takes a solution apart; `states` as in polycube::AnalysisOptions, of the options `seconds` and
 /// `memory`. Throws std::invalid_argument for puzzles that pack no pieces, and for turns on another
 /// grid than that of cubes.
-std::shared_ptr<Apart> take_apart(const Puzzle& puzzle, const std::vector<std::uint32_t>& solution,
-                                  bool turns, std::optional<std::uint64_t> states,
-                                  const Options& options) {
-  std::shared_ptr<const polycube::Model> model = puzzle.packing();
+std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
+                                  const std::vector<std::uint32_t>& solution, bool turns,
+                                  std::optional<std::uint64_t> states, const Options& options) {
+  const std::shared_ptr<const polycube::Model> model(puzzle, puzzle->packing());
   if (model == nullptr) {
     throw std::invalid_argument("only packings of pieces are taken apart, and this puzzle is none");
   }

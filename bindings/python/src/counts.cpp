@@ -103,15 +103,15 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
 }
 
 /// Of walks: all of them by a search that need not visit each, or one of those that are the same.
-py::dict count_walks(const std::shared_ptr<Walks>& walks, const Options& options,
+py::dict count_walks(const PuzzleHandle& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();
   counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
         search::SearchOptions search = options.search(job, progress);
         search.preprocess = false;  // there is no such thing for walks
-        if (!walks->is_representative) return count_by_search(*walks->problem, search);
-        Solver solver(*walks->problem, search);
+        if (walks->all_are_representatives()) return count_by_search(*walks->walks(), search);
+        Solver solver(*walks->walks(), search);
         counting::CountResult found;
         while (solver.next()) {
           if (walks->is_representative(solver.solution())) ++found.value;

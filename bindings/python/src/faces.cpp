@@ -12,8 +12,6 @@
 namespace dlx::python {
 namespace {
 
-using PuzzleHandle = std::shared_ptr<Puzzle>;
-
 /// How pieces may lie, and how the puzzle becomes a problem.
 struct Laying {
   bool turn_over = true;
@@ -50,8 +48,7 @@ const faces::HappyCube& cube_of(const std::string& colour) {
 
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
   puzzle.turn_over = laying.turn_over;
-  return std::make_shared<ReducedPuzzle<faces::Model>>(
-      faces::build_if_fillable(std::move(puzzle), laying.way()));
+  return catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), laying.way()));
 }
 
 PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
@@ -66,8 +63,7 @@ PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
 
 PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
   const faces::HappyCube& cube = cube_of(colour);
-  return std::make_shared<ReducedPuzzle<polycube::Model>>(
-      polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
+  return catalogue::puzzle(polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
 }
 
 template <class List, class NameOf = std::identity>

@@ -3,73 +3,63 @@
 #include <algorithm>
 
 #include "puzzle.hpp"
-#include "reductions/classics/dominoes.hpp"
-#include "reductions/classics/pentominoes.hpp"
+#include "reductions/catalogue/catalogue.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "reductions/polycube/formats.hpp"
-#include "reductions/polycube/soma.hpp"
-#include "reductions/snake/as_cover.hpp"
+#include "reductions/snake/word.hpp"
 
 namespace dlx::python {
 namespace {
 
-using PuzzleHandle = std::shared_ptr<Puzzle>;
-
-template <class Model>
-PuzzleHandle puzzle(Model model) {
-  return std::make_shared<ReducedPuzzle<Model>>(std::move(model));
-}
+/// The classes that a puzzle knows by itself.
+constexpr std::span<const Name<UpTo>> kinds(up_to_names, 3);
 
 /// A packing puzzle whose pieces are turned no more freely than `freest` says.
 PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
   packed.turning = std::max(packed.turning, by_name<polycube::Turning>("turning", freest));
-  return puzzle(polycube::build_if_fillable(std::move(packed)));
+  return catalogue::puzzle(polycube::build_if_fillable(std::move(packed)));
 }
 
-class SnakePuzzle final : public ReducedPuzzle<snake::Model> {
- public:
-  using ReducedPuzzle::ReducedPuzzle;
-
-  ProblemHandle cover() const override {
-    return std::make_shared<Problem>(build_cover(model()->puzzle).problem);
-  }
-  std::shared_ptr<const Walks> walks() const override {
-    auto walks = std::make_shared<Walks>();
-    walks->problem = {model(), &model()->problem};
-    if (snake::is_palindrome(model()->puzzle.snake)) {
-      walks->is_representative = [model = model()](std::span<const OptionId> walk) {
-        return snake::is_representative(model->puzzle, decode(*model, walk));
-      };
+/// A puzzle of the catalogue, and its title. A region is a list of sides and a picture, which is
+/// empty if the sides say what it is.
+std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values) {
+  const catalogue::Row& row = *catalogue::find(name);
+  catalogue::Arguments arguments;
+  for (const catalogue::Parameter& parameter : row.parameters) {
+    const py::object value = values[py::str(parameter.name.data(), parameter.name.size())];
+    switch (parameter.form) {
+      case catalogue::Form::number:
+        arguments.set(parameter.name, static_cast<std::uint32_t>(value.cast<int>()));
+        break;
+      case catalogue::Form::word:
+        arguments.set(parameter.name, value.cast<std::string>());
+        break;
+      case catalogue::Form::region: {
+        const auto [sides, picture] = value.cast<std::pair<std::vector<int>, std::string>>();
+        std::string word;
+        for (const int side : sides) word += (word.empty() ? "" : "x") + std::to_string(side);
+        arguments.set(parameter.name,
+                      picture.empty() ? lattice::region(sides) : lattice::from_picture(picture),
+                      picture.empty() ? word : std::string());
+        break;
+      }
+      case catalogue::Form::turning:
+        arguments.set(parameter.name,
+                      by_name<polycube::Turning>("turning", value.cast<std::string>()));
+        break;
     }
-    return walks;
   }
-};
-
-/// A flat region or a solid one: rows and columns, or layers, rows and columns; or a picture. A box
-/// one cell thick is flat, whichever way it lies.
-lattice::Cells region(std::vector<int> sides, const std::string& picture) {
-  if (!picture.empty()) return lattice::from_picture(picture);
-  if (sides.size() == 3) {
-    if (const auto thin = std::find(sides.begin(), sides.end(), 1); thin != sides.end()) {
-      sides.erase(thin);
-    }
-  }
-  if (sides.size() == 2) return lattice::box(sides[1], sides[0]);
-  return lattice::box(sides.at(2), sides.at(1), sides.at(0));
+  return {row.title(arguments), row.make(arguments, catalogue::Options::if_fillable)};
 }
 
-/// The classes that a puzzle knows by itself.
-constexpr std::span<const Name<UpTo>> kinds(up_to_names, 3);
-
-PuzzleHandle make_snake(const std::string& spelled, bool from_corner, const std::string& up_to) {
-  snake::Puzzle wanted;
-  wanted.start = from_corner ? snake::Start::corner : snake::Start::anywhere;
-  wanted.up_to = by_name("up_to", up_to, kinds);
-  const auto known = snake::named();
-  const auto found = std::find_if(known.begin(), known.end(),
-                                  [&](const snake::Named& k) { return k.name == spelled; });
-  wanted.snake = found != known.end() ? found->snake : snake::parse(spelled);
-  return std::make_shared<SnakePuzzle>(build(std::move(wanted)));
+/// Name, help and parameter of each row that takes one number and nothing else.
+std::vector<std::tuple<std::string, std::string, std::string>> numbered_puzzles() {
+  std::vector<std::tuple<std::string, std::string, std::string>> all;
+  for (const catalogue::Row* row : catalogue::rows()) {
+    if (row->parameters.size() != 1 || row->parameters[0].form != catalogue::Form::number) continue;
+    all.emplace_back(row->name, row->help, row->parameters[0].name);
+  }
+  return all;
 }
 
 std::vector<std::tuple<std::string, std::string, std::string>> named_snakes() {
@@ -143,40 +133,72 @@ SolutionList options_of_each(const Problem& problem,
   return list;
 }
 
+/// Each piece, number or cubelet with its cells, and of foam pieces position and rim. Cells have
+/// one coordinate in a row, two on a board and in a flat region, three in space.
+py::list placements(const drawing::Picture& picture) {
+  using drawing::Style;
+  const drawing::Frame& frame = *picture.frame;
+  const bool may_be_flat = frame.style != Style::net && frame.style != Style::walk;
+  const std::size_t dimensions = frame.style == Style::row                      ? 1
+                                 : may_be_flat && lattice::is_flat(frame.cells) ? 2
+                                                                                : 3;
+  py::list all;
+  for (const drawing::Body& body : picture.bodies) {
+    if (body.is_given) continue;
+    py::object piece;
+    if (frame.first_number) {
+      piece = py::int_(*frame.first_number + static_cast<int>(body.piece));
+    } else {
+      piece = py::str(frame.pieces[body.piece].name);
+    }
+    std::vector<std::vector<int>> cells;
+    for (const lattice::Cell& c : body.cells) {
+      cells.emplace_back(std::vector{c.x, c.y, c.z}).resize(dimensions);
+    }
+    all.append(py::make_tuple(piece, cells, body.position, body.rim));
+  }
+  return all;
+}
+
 void bind_puzzle(py::module_& module) {
-  using Solution = std::vector<std::uint32_t>;
+  using catalogue::Puzzle;
+  using SolutionNumbers = std::vector<std::uint32_t>;
+  // The puzzle owns its problem.
+  const auto problem = [](const PuzzleHandle& p) {
+    return std::const_pointer_cast<Problem>(std::shared_ptr<const Problem>(p, &p->problem()));
+  };
   py::class_<OptionSymmetries, std::shared_ptr<OptionSymmetries>>(
       module, "Symmetries", "A group of permutations of options.")
       .def_property_readonly("order", &OptionSymmetries::order);
-  py::class_<Walks, std::shared_ptr<Walks>>(module, "Walks", "What is searched for walks.");
   py::class_<Puzzle, PuzzleHandle>(module, "Puzzle", "A problem, and what its solutions look like.")
-      .def_property_readonly("problem", &Puzzle::problem)
-      .def_property_readonly("cover", &Puzzle::cover)
-      .def_property_readonly(
-          "walks", [](const Puzzle& p) { return std::const_pointer_cast<Walks>(p.walks()); })
+      .def_property_readonly("problem", problem)
+      .def_property_readonly("cover",
+                             [=](const PuzzleHandle& p) {
+                               auto cover = p->cover();
+                               return cover ? std::make_shared<Problem>(*std::move(cover))
+                                            : problem(p);
+                             })
+      .def_property_readonly("has_walks", [](const Puzzle& p) { return p.walks() != nullptr; })
       .def_property_readonly("warnings", &Puzzle::warnings)
       .def("symmetries",
            [](const Puzzle& p, const std::string& up_to) {
              return std::make_shared<OptionSymmetries>(p.group(by_name("up_to", up_to, kinds)));
            })
-      .def("text",
-           [](const Puzzle& p, const Solution& s) { return p.text(options_of(*p.problem(), s)); })
+      .def("text", [](const Puzzle& p,
+                      const SolutionNumbers& s) { return p.text(options_of(p.problem(), s)); })
       .def("placements",
-           [](const Puzzle& p, const Solution& s) {
-             py::list all;
-             for (const Placed& each : p.placements(options_of(*p.problem(), s))) {
-               all.append(py::make_tuple(each.piece, each.cells, each.position, each.rim));
-             }
-             return all;
+           [](const Puzzle& p, const SolutionNumbers& s) {
+             return placements(p.picture(options_of(p.problem(), s)));
            })
       .def("svg",
-           [](const Puzzle& p, const std::vector<Solution>& solutions) {
-             return p.svg(options_of_each(*p.problem(), solutions));
+           [](const Puzzle& p, const std::vector<SolutionNumbers>& solutions) {
+             return drawing::draw_svg(p.pictures(options_of_each(p.problem(), solutions)));
            })
-      .def("page", [](const PuzzleHandle& p, const std::vector<Solution>& solutions,
+      .def("page", [](const PuzzleHandle& p, const std::vector<SolutionNumbers>& solutions,
                       const std::string& title) {
-        return run_job([p, list = options_of_each(*p->problem(), solutions), title](Job&) {
-          return p->page(list, title);
+        return run_job([p, list = options_of_each(p->problem(), solutions), title](Job&) {
+          const bool has_page = drawing::is_in_space(p->common().style);
+          return has_page ? drawing::scene::to_html(p->scene(list, title)) : std::string();
         });
       });
 }
@@ -196,28 +218,19 @@ std::vector<OptionId> options_of(const Problem& problem,
 void bind_puzzles(py::module_& module) {
   bind_puzzle(module);
   bind_apart(module);
-  module.def("soma", [] { return puzzle(polycube::build(polycube::soma())); });
+  module.def("make_puzzle", &make_puzzle);
+  module.def("numbered_puzzles", &numbered_puzzles);
   module.def("polycube", &make_polycube);
   module.def("read_polycubes", &read_polycubes);
-  module.def("pentominoes", [](const std::vector<int>& sides, const std::string& picture,
-                               const std::string& pieces, const std::string& freest) {
-    return packing(classics::pentominoes::puzzle(region(sides, picture), pieces), freest);
-  });
-  module.def("dominoes", [](const std::vector<int>& sides, const std::string& picture) {
-    return puzzle(classics::dominoes::Model{
-        polycube::build_if_fillable(classics::dominoes::puzzle(region(sides, picture)))});
-  });
-  module.def("queens", [](int n) { return puzzle(classics::queens::build(n)); });
-  module.def("langford", [](int n) { return puzzle(classics::langford::build(n)); });
   module.def("sudoku", [](const std::string& text, int box_width, const std::string& name) {
     try {
-      return puzzle(classics::sudoku::build(classics::sudoku::parse(text, box_width)));
+      return PuzzleHandle(
+          catalogue::puzzle(classics::sudoku::build(classics::sudoku::parse(text, box_width))));
     } catch (const TextError& e) {
       if (name.empty()) throw;  // rows of an array: the message names row and column
       throw io::error_in(text, name, e.word(), e.line(), e.what());
     }
   });
-  module.def("snake", &make_snake);
   module.def("named_snakes", &named_snakes);
   bind_faces(module);
   bind_census(module);

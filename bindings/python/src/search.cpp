@@ -34,14 +34,14 @@ class Source {
 class AllSolutions final : public Source {
  public:
   /// `walks`: null: solutions of the problem, otherwise in its place.
-  AllSolutions(ProblemHandle problem, std::shared_ptr<const Walks> walks, Options options)
+  AllSolutions(ProblemHandle problem, PuzzleHandle walks, Options options)
       : problem_(std::move(problem)), walks_(std::move(walks)), options_(std::move(options)) {}
 
   std::optional<Found> next(Job& job) override {
     if (!solver_) begin(options_.search(job));
     while (!is_enough() && solver_->next()) {
       const auto solution = solver_->solution();
-      if (walks_ && walks_->is_representative && !walks_->is_representative(solution)) continue;
+      if (walks_ && !walks_->is_representative(solution)) continue;
       ++found_;
       return Found{{solution.begin(), solution.end()}};
     }
@@ -61,12 +61,12 @@ class AllSolutions final : public Source {
     }
     search.preprocess = false;  // there is no such thing for walks
     most_ = std::exchange(search.control.limits.solutions, {});
-    solver_.emplace(*walks_->problem, search);
+    solver_.emplace(*walks_->walks(), search);
   }
   [[nodiscard]] bool is_enough() const { return most_ && found_ == *most_; }
 
   ProblemHandle problem_;
-  std::shared_ptr<const Walks> walks_;
+  PuzzleHandle walks_;
   Options options_;
   std::optional<Solver> solver_ = {};
   std::optional<std::uint64_t> most_ = {};  // of walks
@@ -168,7 +168,7 @@ class Search {
                options) {
     problem_ = std::move(problem);
   }
-  Search(std::shared_ptr<const Walks> walks, const Options& options)
+  Search(PuzzleHandle walks, const Options& options)
       : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options) {}
 
   /// The next solution: places of options, and the size of its class or None. None at the end. What
@@ -245,7 +245,7 @@ void bind_search(py::module_& module) {
   py::class_<Search>(module, "Search", "A search that gives its solutions in batches.")
       .def(py::init<ProblemHandle, const Options&, bool, GroupHandle>(), py::arg("problem"),
            py::arg("options"), py::arg("one_of_each_class"), py::arg("symmetries") = py::none())
-      .def(py::init([](const std::shared_ptr<Walks>& walks, const Options& options) {
+      .def(py::init([](const PuzzleHandle& walks, const Options& options) {
         return std::make_unique<Search>(walks, options);
       }))
       .def("next", &Search::next)

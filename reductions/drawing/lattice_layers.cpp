@@ -6,21 +6,19 @@
 #include <string>
 #include <vector>
 
-#include "reductions/drawing/palette.hpp"
-#include "reductions/drawing/svg.hpp"
-#include "reductions/polycube/lattice_drawing.hpp"
+#include "reductions/drawing/styles.hpp"
 
 // Layers side by side: a polygon for each cell, or a circle for a
 // sphere, and lines where two pieces meet. Cells that do not lie in layers overlap in such a
 // picture, so it is refused.
 
-namespace dlx::polycube {
+namespace dlx::drawing {
 namespace {
 
 using lattice::Grid;
 using lattice::Lattice;
 
-constexpr double margin = 14;
+constexpr double lattice_margin = 14;
 
 struct Pixels {
   double x;
@@ -55,75 +53,77 @@ std::string pair_of(const Pixels& p) {
   return number(p.x) + ' ' + number(p.y);
 }
 
-/// Draws the cells of an assembly.
-class Drawing {
+/// Draws the cells of a picture.
+class Drawer {
  public:
-  explicit Drawing(const Model& model)
-      : model_(model),
-        lattice_(Lattice::of(model.puzzle.grid)),
+  explicit Drawer(const Frame& frame)
+      : frame_(frame),
+        lattice_(Lattice::of(frame.grid)),
         unit_(pixels_of(lattice_)),
-        cells_(all_cells(model.puzzle)) {
+        cells_(frame.cells) {
     Cells corners;
     for (const Cell& cell : cells_) {
       for (const Cell& corner : outline(lattice_, cell)) corners.push_back(corner);
     }
     const auto [low, high] = lattice::extent(corners);
     low_ = low;
-    size_ = {(high.x - low.x) * unit_.x + margin, (high.y - low.y) * unit_.y + 2 * margin};
+    size_ = {(high.x - low.x) * unit_.x + lattice_margin,
+             (high.y - low.y) * unit_.y + 2 * lattice_margin};
     const int layers = lattice::extent(cells_).high.z - lattice::extent(cells_).low.z + 1;
-    picture_ =
-        drawing::svg::Picture(static_cast<int>(std::ceil(layers * size_.x + margin)),
-                              static_cast<int>(std::ceil(size_.y)), "Assembly, layer by layer");
+    drawing_ = svg::Drawing(static_cast<int>(std::ceil(layers * size_.x + lattice_margin)),
+                            static_cast<int>(std::ceil(size_.y)), "Assembly, layer by layer");
   }
 
-  void add(const Assembly& assembly) {
+  void add(const Picture& picture) {
+    const std::vector<Body>& bodies = picture.bodies;
     boost::container::flat_map<Cell, std::size_t> owner;
-    for (std::size_t i = 0; i < assembly.size(); ++i) {
-      for (const Cell& cell : assembly[i].cells) owner.emplace(cell, i);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      for (const Cell& cell : bodies[i].cells) owner.emplace(cell, i);
     }
     const auto owner_of = [&](const Cell& cell) {
       const auto found = owner.find(cell);
-      return found == owner.end() ? assembly.size() : found->second;
+      return found == owner.end() ? bodies.size() : found->second;
     };
-    const auto colour = colours(model_, assembly);
-    const auto letter = letters(model_, assembly);
     std::string lines;
     for (const Cell& cell : cells_) {
       const std::size_t i = owner_of(cell);
-      const bool empty = i == assembly.size();
-      fill(cell, empty ? "#eeeeee" : colour[i]);
-      if (!empty) {
+      const bool empty = i == bodies.size();
+      if (empty) {
+        fill(cell, "#eeeeee");
+      } else {
+        const std::string& colour = frame_.colour(bodies[i].piece, bodies[i].copy);
+        fill(cell, colour);
         const Pixels at = place(lattice_.point(cell), cell.z);
-        picture_.text(at.x, at.y, lattice_.grid() == Grid::triangles ? 11 : 14,
-                      std::string(1, letter[i]), {.colour = drawing::palette::ink_on(colour[i])});
+        drawing_.text(at.x, at.y, lattice_.grid() == Grid::triangles ? 11 : 14, bodies[i].sign,
+                      {.colour = palette::ink_on(colour)});
       }
       add_lines(cell, lines, [&](const Cell& other) {
         return !std::binary_search(cells_.begin(), cells_.end(), other) || owner_of(other) != i;
       });
     }
-    if (!lines.empty()) picture_.path(lines, 2);
+    if (!lines.empty()) drawing_.path(lines, 2);
   }
 
-  [[nodiscard]] const drawing::svg::Picture& picture() const { return picture_; }
+  [[nodiscard]] const svg::Drawing& drawing() const { return drawing_; }
 
  private:
   [[nodiscard]] Pixels place(const Cell& point, int z) const {
     const int layer = z - lattice::extent(cells_).low.z;
-    return {margin + layer * size_.x + (point.x - low_.x) * unit_.x,
-            margin + (point.y - low_.y) * unit_.y};
+    return {lattice_margin + layer * size_.x + (point.x - low_.x) * unit_.x,
+            lattice_margin + (point.y - low_.y) * unit_.y};
   }
 
   void fill(const Cell& cell, const std::string& colour) {
     if (lattice_.grid() == Grid::spheres) {
       const Pixels at = place(lattice_.point(cell), cell.z);
-      picture_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
+      drawing_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
       return;
     }
     std::string data;
     for (const Cell& corner : outline(lattice_, cell)) {
       data += (data.empty() ? "M " : " L ") + pair_of(place(corner, cell.z));
     }
-    picture_.shape(data + " Z", colour);
+    drawing_.shape(data + " Z", colour);
   }
 
   /// Lines on the sides of a cell where `is_border` is true for the cell beyond.
@@ -147,27 +147,26 @@ class Drawing {
     }
   }
 
-  const Model& model_;
+  const Frame& frame_;
   const Lattice& lattice_;
   Pixels unit_;
   Cells cells_;
   Cell low_;
-  Pixels size_{};  // of one layer with its margins
-  drawing::svg::Picture picture_{0, 0};
+  Pixels size_{};  // the size of one layer with its margins
+  svg::Drawing drawing_{0, 0};
 };
 
 }  // namespace
 
-std::vector<drawing::svg::Picture> lattice_drawings(const Model& model,
-                                                    std::span<const Assembly> assemblies) {
-  check_flat_picture(model.puzzle.grid);
-  std::vector<drawing::svg::Picture> pictures;
-  for (const Assembly& assembly : assemblies) {
-    Drawing drawing(model);
-    drawing.add(assembly);
-    pictures.push_back(drawing.picture());
+std::vector<svg::Drawing> draw_lattice_layers(std::span<const Picture> pictures) {
+  check_flat_picture(pictures.front().frame->grid);
+  std::vector<svg::Drawing> result;
+  for (const Picture& picture : pictures) {
+    Drawer drawer(*picture.frame);
+    drawer.add(picture);
+    result.push_back(drawer.drawing());
   }
-  return pictures;
+  return result;
 }
 
 void check_flat_picture(Grid grid) {
@@ -176,4 +175,4 @@ void check_flat_picture(Grid grid) {
                               std::string(to_string(grid)) + "' do not lie in layers");
 }
 
-}  // namespace dlx::polycube
+}  // namespace dlx::drawing

@@ -1,0 +1,160 @@
+#include "apps/run/puzzle.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/run/explain.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/pictures.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/search.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// Keeps the solutions that are shown, if pictures of them are wanted.
+class Gallery {
+ public:
+  /// Throws what check(request.pictures) throws. The arguments must outlive it.
+  Gallery(const Request& request, Console& console, const catalogue::Puzzle& puzzle)
+      : request_(&request), console_(&console), puzzle_(&puzzle) {
+    if (request.pictures.wanted()) check(request.pictures);
+  }
+
+  /// Solutions that are drawn are not printed as well. The presentation must not outlive the
+  /// gallery.
+  [[nodiscard]] Presentation keeping(Presentation show) {
+    if (!request_->pictures.wanted()) return show;
+    show.text = [this, text = std::move(show.text)](const std::string& n,
+                                                    std::span<const OptionId> solution) {
+      keep(solution);
+      static_cast<void>(text(n, solution));  // which may keep the solution as well
+      return std::string();
+    };
+    show.fields = [this, fields = std::move(show.fields)](Json& line,
+                                                          std::span<const OptionId> solution) {
+      keep(solution);
+      fields(line, solution);
+    };
+    return show;
+  }
+
+  void write(const Answer& answer, const Presentation& show) const {
+    const Pictures& pictures = request_->pictures;
+    if (left_out_ > 0) {
+      console_->warning("pictures have the first " + std::to_string(kept_.size()) + ", and " +
+                        std::to_string(left_out_) + " more were shown");
+    }
+    const std::string title = show.title.empty() ? request_->arguments.at(0) : show.title;
+    const std::string subtitle = caption(*request_, answer, show);
+    write_flat(title, subtitle);
+    if (!pictures.in_space() || !drawing::is_in_space(puzzle_->common().style)) return;
+    drawing::scene::Scene scene = puzzle_->scene(kept_, title);
+    scene.subtitle = subtitle;
+    scene.left_out = left_out_;
+    if (const std::string note = write_scene(pictures, scene); !note.empty()) {
+      console_->note(note);
+    }
+  }
+
+ private:
+  void keep(std::span<const OptionId> solution) {
+    constexpr std::size_t most = 10'000;
+    if (kept_.size() < most) {
+      kept_.emplace_back(solution.begin(), solution.end());
+    } else {
+      ++left_out_;
+    }
+  }
+
+  /// Pages of SVG, and of HTML for boards, which nobody turns in space.
+  void write_flat(const std::string& title, const std::string& subtitle) const {
+    const Pictures& files = request_->pictures;
+    const bool as_svg = !files.svg.empty() && !kept_.empty();
+    const bool as_html = !files.html.empty() && !drawing::is_in_space(puzzle_->common().style);
+    if (!as_svg && !as_html) return;
+    const std::vector<drawing::Picture> pictures = puzzle_->pictures(kept_);
+    drawing::svg::Heading heading{
+        .title = title, .subtitle = subtitle, .legend = drawing::legend(pictures)};
+    if (const std::string layers = drawing::layers_in_words(puzzle_->common()); !layers.empty()) {
+      heading.subtitle += "; " + layers;
+    }
+    const std::vector<drawing::svg::Drawing> all = drawing::drawings(pictures);
+    if (as_svg) {
+      const std::string note = write_drawings(files, all, heading);
+      if (!note.empty()) console_->note(note);
+    }
+    if (as_html) write_file(files.html, drawing::svg::to_html(all, heading, left_out_));
+  }
+
+  const Request* request_;
+  Console* console_;
+  const catalogue::Puzzle* puzzle_;
+  std::vector<catalogue::Solution> kept_;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace
+
+void note_drawings(Console& console, const drawing::Frame& frame) {
+  for (const std::string& words : {frame.signs, drawing::layers_in_words(frame)}) {
+    if (!words.empty()) console.note(words);
+  }
+}
+
+Outcome search_and_draw(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
+                        Presentation show) {
+  if (!puzzle.all_are_representatives()) {
+    show.classes.is_representative = [&](std::span<const OptionId> solution) {
+      return puzzle.is_representative(solution);
+    };
+  }
+  Gallery gallery(request, console, puzzle);
+  show = gallery.keeping(std::move(show));
+  const PathProblem* const walks = puzzle.walks();
+  Outcome outcome = walks != nullptr ? run_search(request, console, *walks, show)
+                                     : run_search(request, console, puzzle.problem(), show);
+  gallery.write(outcome.answer, show);
+  return outcome;
+}
+
+Outcome search_puzzle(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
+                      Presentation show) {
+  if (!show.text) {
+    show.text = [&](const std::string&, std::span<const OptionId> solution) {
+      return puzzle.text(solution, console.paint());
+    };
+  }
+  if (!show.fields) {
+    show.fields = [&](Json& line, std::span<const OptionId> solution) {
+      line["picture"] = puzzle.text(solution);
+    };
+  }
+  const bool has_classes = request.up_to != UpTo::none && request.up_to != UpTo::all;
+  if (puzzle.has_symmetries() && !show.classes.group && has_classes) {
+    show.classes.group = puzzle.group(request.up_to);
+  }
+  Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
+  const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
+  if (printed && outcome.answer.count != "0") note_drawings(console, puzzle.common());
+  return outcome;
+}
+
+int run_puzzle(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
+               Presentation show) {
+  if (request.emit) return emit_problem(request, console, puzzle.problem());
+  if (!request.explain.empty()) {
+    return explain_problem(request, console, puzzle.problem(),
+                           {.html = request.explain,
+                            .title = std::move(show.title),
+                            .board = puzzle.board(),
+                            .most_nodes = request.options.nodes.value_or(500)});
+  }
+  return exit_code(search_puzzle(request, console, puzzle, std::move(show)));
+}
+
+}  // namespace dlx::app

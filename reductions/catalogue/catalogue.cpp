@@ -1,0 +1,256 @@
+#include "reductions/catalogue/catalogue.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "dlx/core/text.hpp"
+#include "reductions/classics/dominoes.hpp"
+#include "reductions/classics/langford.hpp"
+#include "reductions/classics/pentominoes.hpp"
+#include "reductions/classics/queens.hpp"
+#include "reductions/classics/sudoku_text.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+#include "reductions/polycube/soma.hpp"
+#include "reductions/snake/as_cover.hpp"
+
+namespace dlx::catalogue {
+namespace {
+
+using drawing::Style;
+
+const std::vector<UpTo> all_kinds = {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all};
+
+int number(const Arguments& a, std::string_view name) {
+  return static_cast<int>(a.get<std::uint32_t>(name));
+}
+
+polycube::Model packed(polycube::Puzzle puzzle, Options options) {
+  return options == Options::all ? polycube::build(std::move(puzzle))
+                                 : polycube::build_if_fillable(std::move(puzzle));
+}
+
+class SnakePuzzle final : public Reduced<snake::Model> {
+ public:
+  using Reduced::Reduced;
+  std::optional<Problem> cover() const override {
+    return snake::build_cover(model().puzzle).problem;
+  }
+};
+
+snake::Start start_of(const std::string& word) {
+  if (word == "anywhere") return snake::Start::anywhere;
+  if (word == "corner") return snake::Start::corner;
+  throw std::invalid_argument("unknown start " + in_quotes(word) +
+                              "; there are 'anywhere', 'corner'");
+}
+
+/// The cube that is sold under a colour.
+faces::Puzzle cube_of(const std::string& colour) {
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    if (cube.colour == colour) return {.layout = faces::cube(1), .pieces = cube.pieces};
+  }
+  throw std::invalid_argument("there is no " + in_quotes(colour) + " cube");
+}
+
+const Row soma{
+    .name = "soma",
+    .help = "Assemble Piet Hein's Soma cube",
+    .style = Style::layers,
+    .up_to = all_kinds,
+    .title = [](const Arguments&) { return std::string("Soma"); },
+    .make = [](const Arguments&, Options) { return puzzle(polycube::build(polycube::soma())); }};
+
+const Row pentominoes{
+    .name = "pentominoes",
+    .help = "Fill a region with pentominoes, flat or solid",
+    .style = Style::layers,
+    .parameters = {{"region", Form::region, "6x10",
+                    "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and ."},
+                   {"pieces", Form::word, classics::pentominoes::letters,
+                    "The pentominoes to use, by their letters; 20*Y means 20 copies of Y, and L' "
+                    "the mirror image of L",
+                    "LETTERS"},
+                   {"turning", Form::turning}},
+    .up_to = all_kinds,
+    .title = [](const Arguments& a) { return "Pentominoes " + a.word("region"); },
+    .make =
+        [](const Arguments& a, Options options) {
+          polycube::Puzzle made = classics::pentominoes::puzzle(a.get<lattice::Cells>("region"),
+                                                                a.get<std::string>("pieces"));
+          made.turning = a.get<polycube::Turning>("turning");
+          return puzzle(packed(std::move(made), options));
+        },
+    .command_help =
+        "Pieces may be turned over unless --no-flip is given. The symmetries of a flat region are\n"
+        "those of the plane. If a pentomino is used several times, each copy is drawn with a "
+        "letter\n"
+        "of its own.\n\n"
+        "Examples:\n"
+        "  dlx pentominoes 3x20 --all --up-to reflections\n"
+        "  dlx pentominoes 2x3x10 --count\n"
+        "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
+        "  dlx pentominoes 4x5 --no-flip --pieces \"L'PUY\" --all\n"
+        "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n"};
+
+const Row dominoes{
+    .name = "dominoes",
+    .help = "Tile a flat region with dominoes",
+    .style = Style::dominoes,
+    .parameters = {{"region", Form::region, "8x8",
+                    "ROWSxCOLUMNS, or a file with a picture of # and ."}},
+    .up_to = all_kinds,
+    .title = [](const Arguments& a) { return "Dominoes " + a.word("region"); },
+    .make =
+        [](const Arguments& a, Options options) {
+          return puzzle(classics::dominoes::Model{
+              packed(classics::dominoes::puzzle(a.get<lattice::Cells>("region")), options)});
+        },
+    .command_help =
+        "Examples:\n"
+        "  dlx dominoes 8x8 --count               12988816\n"
+        "  dlx dominoes 4x4 --all --up-to reflections\n"
+        "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n"};
+
+const Row cube{.name = "cube",
+               .help = "Assemble six foam pieces into a happy cube, or lay them into the tray",
+               .style = Style::net,
+               .parameters = {{"colour", Form::word}},
+               .up_to = all_kinds,
+               .title = [](const Arguments& a) { return "Happy cube, " + a.word("colour"); },
+               .make =
+                   [](const Arguments& a, Options) {
+                     return puzzle(faces::build(cube_of(a.get<std::string>("colour")),
+                                                faces::Formulation::edges));
+                   }};
+
+const Row snake_row{.name = "snake",
+                    .help = "Fold a string of cubelets into a cube",
+                    .style = Style::walk,
+                    .parameters = {{"snake", Form::word},
+                                   {"start", Form::word, "anywhere"},
+                                   {"up_to", Form::word, "reflections"}},
+                    .up_to = {UpTo::none, UpTo::rotations, UpTo::reflections},
+                    .title = [](const Arguments& a) { return "Snake " + a.word("snake"); },
+                    .make = [](const Arguments& a, Options) -> std::unique_ptr<Puzzle> {
+                      const std::span<const Name<UpTo>> kinds(up_to_names, 3);
+                      return std::make_unique<SnakePuzzle>(snake::build(
+                          {.snake = snake::named_or_spelled(a.get<std::string>("snake")),
+                           .start = start_of(a.get<std::string>("start")),
+                           .up_to = by_name("up_to", a.get<std::string>("up_to"), kinds)}));
+                    }};
+
+const Row sudoku{.name = "sudoku",
+                 .help = "Solve sudokus with boxes of any size",
+                 .style = Style::sudoku,
+                 .parameters = {{"squares", Form::word}, {"box_width", Form::number, "0"}},
+                 .up_to = {UpTo::none, UpTo::all},
+                 .title = [](const Arguments&) { return std::string("Sudoku"); },
+                 .make =
+                     [](const Arguments& a, Options) {
+                       return puzzle(classics::sudoku::build(classics::sudoku::parse(
+                           a.get<std::string>("squares"), number(a, "box_width"))));
+                     }};
+
+const Row queens{
+    .name = "queens",
+    .help = "Place n queens, none attacking another",
+    .style = Style::chess,
+    .parameters = {{"n", Form::number, "8", "Number of queens, of rows and of columns"}},
+    .up_to = all_kinds,
+    .title = [](const Arguments& a) { return quantity(number(a, "n"), "queen"); },
+    .make = [](const Arguments& a,
+               Options) { return puzzle(classics::queens::build(number(a, "n"))); },
+    .command_help =
+        "Examples:\n"
+        "  dlx queens                             one placement of eight queens\n"
+        "  dlx queens 8 --count                   92\n"
+        "  dlx queens 8 --count --up-to reflections\n"
+        "  dlx queens 8 --all --up-to reflections --svg queens.svg\n"};
+
+const Row langford{
+    .name = "langford",
+    .help = "Arrange 1 to n, each twice, with k places between the two k",
+    .style = Style::row,
+    .parameters = {{"n", Form::number, "7", "The largest number"}},
+    .up_to = {UpTo::none, UpTo::reflections, UpTo::all},
+    .title = [](const Arguments& a) { return "Langford pairs of 1 to " + a.word("n"); },
+    .make = [](const Arguments& a,
+               Options) { return puzzle(classics::langford::build(number(a, "n"))); },
+    .command_help =
+        "Up to reflections, a row and the same row read backwards count once.\n\n"
+        "Examples:\n"
+        "  dlx langford 4 --all\n"
+        "  dlx langford 8 --count                 300\n"
+        "  dlx langford 8 --count --up-to reflections\n"
+        "  dlx langford 7 --all --up-to reflections --html langford.html\n"};
+
+/// The order is that of help and documentation.
+const Row* const all_rows[] = {&soma,      &pentominoes, &dominoes, &cube,
+                               &snake_row, &sudoku,      &queens,   &langford};
+
+}  // namespace
+
+void Arguments::set(std::string_view name, Value value, std::string word) {
+  if (word.empty()) {
+    if (const auto* const count = std::get_if<std::uint32_t>(&value)) word = std::to_string(*count);
+    if (const auto* const text = std::get_if<std::string>(&value)) word = *text;
+  }
+  given_.insert_or_assign(std::string(name), Given{std::move(value), std::move(word)});
+}
+
+std::string Arguments::word(std::string_view name) const {
+  const auto found = given_.find(name);
+  return found == given_.end() ? std::string() : found->second.word;
+}
+
+const Value* Arguments::find(std::string_view name) const {
+  const auto found = given_.find(name);
+  return found == given_.end() ? nullptr : &found->second.value;
+}
+
+void Arguments::refuse(std::string_view name) {
+  throw std::invalid_argument("no value is given for " + std::string(name));
+}
+
+std::span<const Row* const> rows() {
+  return all_rows;
+}
+
+const Row* find(std::string_view name) {
+  const auto found = std::find_if(std::begin(all_rows), std::end(all_rows),
+                                  [&](const Row* row) { return row->name == name; });
+  return found == std::end(all_rows) ? nullptr : *found;
+}
+
+// The members of Puzzle that no puzzle overrides.
+
+OptionSymmetries Puzzle::group(UpTo up_to) const {
+  throw std::invalid_argument("there are no " + std::string(to_string(up_to)) +
+                              " of this puzzle; up_to may be 'none' or 'all'");
+}
+
+std::vector<drawing::Picture> Puzzle::pictures(std::span<const Solution> solutions) const {
+  std::vector<drawing::Picture> all;
+  for (const Solution& solution : solutions) all.push_back(picture(solution));
+  return all;
+}
+
+drawing::scene::Scene Puzzle::scene(std::span<const Solution> solutions, std::string title) const {
+  if (!drawing::is_in_space(common().style)) return {.title = std::move(title)};
+  return drawing::to_scene(common(), pictures(solutions), std::move(title));
+}
+
+std::string Puzzle::board() const {
+  const std::vector<drawing::Body> given = picture({}).bodies;
+  std::vector<std::vector<drawing::Body>> options;
+  for (std::uint32_t o = 0; o < problem().option_count(); ++o) {
+    const OptionId option{o};
+    std::vector<drawing::Body>& bodies = options.emplace_back();
+    for (drawing::Body& body : picture(std::span(&option, 1)).bodies) {
+      if (!body.is_given) bodies.push_back(std::move(body));
+    }
+  }
+  return drawing::board_as_json(common(), given, options);
+}
+
+}  // namespace dlx::catalogue

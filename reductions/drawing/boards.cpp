@@ -1,0 +1,208 @@
+// Boards in colours: queens, sudokus, rows and dominoes. Each is drawn as people know it from
+// paper, on white; letters and digits have the contrast of WCAG 2.1 AA.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reductions/drawing/styles.hpp"
+
+namespace dlx::drawing {
+namespace {
+
+constexpr int margin = 14;
+
+std::string pair(int x, int y) {
+  return std::to_string(x) + ' ' + std::to_string(y);
+}
+
+/// A rectangle with rounded corners as path data.
+std::string rounded(int x, int y, int width, int height, int radius) {
+  const std::string r = std::to_string(radius);
+  const auto arc = [&](int dx, int dy) { return "a" + r + ' ' + r + " 0 0 1 " + pair(dx, dy); };
+  return "M" + pair(x + radius, y) + "h" + std::to_string(width - 2 * radius) +
+         arc(radius, radius) + "v" + std::to_string(height - 2 * radius) + arc(-radius, radius) +
+         "h" + std::to_string(2 * radius - width) + arc(-radius, -radius) + "v" +
+         std::to_string(2 * radius - height) + "z";
+}
+
+/// A crown of five points above a bar, in thirtieths of a square.
+std::string crown(int x, int y) {
+  constexpr std::array<std::pair<int, int>, 9> corners{
+      {{7, 21}, {4, 10}, {10, 15}, {11, 7}, {15, 14}, {19, 7}, {20, 15}, {26, 10}, {23, 21}}};
+  std::string data;
+  for (const auto& [dx, dy] : corners) data += (data.empty() ? 'M' : 'L') + pair(x + dx, y + dy);
+  return data + "zM" + pair(x + 7, y + 23) + "h16v2h-16z";
+}
+
+/// Dominoes that show where a tiling is rigid: lying and standing ones, each of two sorts by the
+/// parity of x + y of the first cell (W. Jockusch, J. Propp, P. Shor: "Random domino tilings and
+/// the arctic circle theorem", 1998).
+constexpr std::array<std::string_view, 4> domino_sorts{"lying, even", "lying, odd",
+                                                       "standing, even", "standing, odd"};
+
+bool lies(const Cells& cells) {
+  return cells[0].y == cells[1].y;
+}
+
+std::size_t domino_sort(const Cells& cells) {
+  const Cell& c = cells[0];
+  return (lies(cells) ? 0U : 2U) + static_cast<std::size_t>((c.x + c.y) & 1);
+}
+
+const std::vector<std::string>& domino_colours() {
+  static const std::vector<std::string> colours =
+      palette::colours_of(std::vector<std::string>(domino_sorts.begin(), domino_sorts.end()));
+  return colours;
+}
+
+}  // namespace
+
+std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
+  constexpr int side = 30;
+  const int n = pictures.front().frame->width;
+  std::string dark;
+  const std::string square =
+      "h" + std::to_string(side) + "v" + std::to_string(side) + "h-" + std::to_string(side) + "z";
+  for (int y = 0; y < n; ++y) {
+    for (int x = (y + 1) % 2; x < n; x += 2) {
+      dark += "M" + pair(margin + x * side, margin + y * side) + square;
+    }
+  }
+  std::vector<svg::Drawing> result;
+  for (const Picture& picture : pictures) {
+    std::string crowns;
+    std::string columns;
+    for (const Body& queen : picture.bodies) {
+      const Cell& c = queen.cells.front();
+      crowns += crown(margin + c.x * side, margin + c.y * side);
+      columns += ' ' + std::to_string(c.x + 1);
+    }
+    const int width = 2 * margin + n * side;
+    svg::Drawing& drawing =
+        result.emplace_back(width, width, "Row by row, the queens stand in columns" + columns);
+    drawing.rectangle(margin, margin, n * side, n * side, "#f3ead8");
+    drawing.shape(dark, "#cdb48b");
+    drawing.shape(crowns, "#1c1b19");
+  }
+  return result;
+}
+
+std::vector<svg::Drawing> draw_sudoku(std::span<const Picture> pictures) {
+  constexpr int side = 30;
+  const Frame& frame = *pictures.front().frame;
+  const int n = frame.width;
+  const int size = n * side;
+  std::string thin;
+  std::string thick;
+  for (int i = 0; i <= n; ++i) {
+    const int at = margin + i * side;
+    (i % frame.box_height == 0 ? thick : thin) +=
+        "M" + pair(margin, at) + "h" + std::to_string(size);
+    (i % frame.box_width == 0 ? thick : thin) +=
+        "M" + pair(at, margin) + "v" + std::to_string(size);
+  }
+  std::vector<svg::Drawing> result;
+  for (const Picture& picture : pictures) {
+    svg::Drawing& drawing =
+        result.emplace_back(2 * margin + size, 2 * margin + size, "Sudoku, solved");
+    const auto x = [&](const Body& value) { return margin + value.cells.front().x * side; };
+    const auto y = [&](const Body& value) { return margin + value.cells.front().y * side; };
+    for (const Body& value : picture.bodies) {
+      if (value.is_given) drawing.rectangle(x(value), y(value), side, side, "#e6e3dc");
+    }
+    drawing.path(thin, 0.8, "#8a867d");
+    drawing.path(thick, 2.4);
+    for (const Body& value : picture.bodies) {
+      drawing.text(x(value) + side / 2.0, y(value) + side / 2.0, 18, value.sign,
+                   {.colour = value.is_given ? "black" : "#0b4f8a", .bold = value.is_given});
+    }
+  }
+  return result;
+}
+
+std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
+  constexpr int side = 28;
+  const int width = pictures.front().frame->width;
+  // An arc is half of an ellipse, half as high as a circle would be.
+  const auto height_of = [&](int squares) { return squares * side / 4; };
+  const int top = margin + height_of(width / 2 + 1);
+  std::vector<svg::Drawing> result;
+  for (const Picture& picture : pictures) {
+    svg::Drawing& drawing = result.emplace_back(2 * margin + width * side, top + side + margin,
+                                                "Langford pairs: " + text(picture));
+    std::vector<std::pair<int, const Body*>> places;
+    for (const Body& body : picture.bodies) {
+      for (const Cell& c : body.cells) places.emplace_back(c.x, &body);
+    }
+    std::sort(places.begin(), places.end());
+    for (const auto& [place, body] : places) {
+      const std::string& colour = picture.frame->colour(body->piece, body->copy);
+      const int x = margin + place * side;
+      drawing.rectangle(x, top, side, side, colour);
+      drawing.text(x + side / 2.0, top + side / 2.0, body->sign.size() < 3 ? 15 : 11, body->sign,
+                   {.colour = palette::ink_on(colour)});
+      if (place == body->cells.front().x) continue;
+      const int squares = place - body->cells.front().x;
+      const int length = squares * side;
+      const std::string arc = "M" + pair(x - length + side / 2, top) + "a" +
+                              pair(length / 2, height_of(squares)) + " 0 0 1 " + pair(length, 0);
+      drawing.path(arc, 4, "#333333");
+      drawing.path(arc, 2.4, colour);
+    }
+    std::string lines = "M" + pair(margin, top) + "h" + std::to_string(width * side) + "v" +
+                        std::to_string(side) + "h-" + std::to_string(width * side) + "z";
+    for (int s = 1; s < width; ++s) {
+      lines += "M" + pair(margin + s * side, top) + "v" + std::to_string(side);
+    }
+    drawing.path(lines, 1.6);
+  }
+  return result;
+}
+
+const std::string& domino_colour(const Cells& cells) {
+  return domino_colours()[domino_sort(cells)];
+}
+
+std::vector<svg::Drawing> draw_dominoes(std::span<const Picture> pictures) {
+  constexpr int side = 28;
+  constexpr int inset = 2;
+  std::vector<svg::Drawing> result;
+  const auto [low, high] = lattice::extent(pictures.front().frame->cells);
+  for (const Picture& picture : pictures) {
+    svg::Drawing& drawing =
+        result.emplace_back(2 * margin + (high.x - low.x + 1) * side,
+                            2 * margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
+    std::array<std::string, domino_sorts.size()> bodies;
+    for (const Body& domino : picture.bodies) {
+      const Cell& c = domino.cells[0];
+      const bool lying = lies(domino.cells);
+      bodies[domino_sort(domino.cells)] +=
+          rounded(margin + (c.x - low.x) * side + inset, margin + (c.y - low.y) * side + inset,
+                  (lying ? 2 : 1) * side - 2 * inset, (lying ? 1 : 2) * side - 2 * inset, 6);
+    }
+    for (std::size_t k = 0; k < domino_sorts.size(); ++k) {
+      if (bodies[k].empty()) continue;
+      drawing.shape(bodies[k], domino_colours()[k]);
+      drawing.path(bodies[k], 1.2, "#333333");
+    }
+  }
+  return result;
+}
+
+void colour_dominoes(scene::Scene& scene) {
+  scene.pieces.assign(domino_sorts.begin(), domino_sorts.end());
+  scene.colours = domino_colours();
+  for (scene::Parts& parts : scene.assemblies) {
+    for (scene::Part& part : parts) {
+      part.piece = static_cast<std::uint32_t>(domino_sort(part.cells));
+      part.label = lies(part.cells) ? "H" : "V";
+    }
+  }
+}
+
+}  // namespace dlx::drawing

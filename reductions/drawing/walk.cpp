@@ -1,0 +1,100 @@
+// A walk through all cells of a cube, layer by layer.
+
+#include <boost/container/flat_map.hpp>
+
+#include "reductions/drawing/styles.hpp"
+
+namespace dlx::drawing {
+namespace {
+
+/// The cells in the order of their visits.
+Cells cells_of(const Picture& walk) {
+  Cells cells;
+  for (const Body& cubelet : walk.bodies) cells.push_back(cubelet.cells.front());
+  return cells;
+}
+
+}  // namespace
+
+std::string arrows_of(const Picture& walk) {
+  std::string arrows;
+  for (const Body& cubelet : walk.bodies) {
+    if (!cubelet.sign.empty()) arrows += (arrows.empty() ? "" : " ") + cubelet.sign;
+  }
+  return arrows;
+}
+
+std::string numbered_layers(const Picture& walk) {
+  const Cells cells = cells_of(walk);
+  boost::container::flat_map<Cell, std::size_t> visit;
+  for (const Cell& cell : cells) visit.emplace(cell, visit.size() + 1);
+  const auto [low, high] = lattice::extent(cells);
+  const std::size_t width = std::to_string(cells.size()).size();
+  std::string text;
+  for (int y = high.y; y >= low.y; --y) {
+    for (int z = high.z; z >= low.z; --z) {  // y upward and z toward the viewer: the top one first
+      if (z < high.z) text += "   ";
+      for (int x = low.x; x <= high.x; ++x) {
+        const auto found = visit.find({x, y, z});
+        const std::string number = found == visit.end() ? "" : std::to_string(found->second);
+        if (x > low.x) text += ' ';
+        text.append(width - number.size(), ' ') += number;
+      }
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
+  constexpr int square = 40;
+  constexpr int margin = 20;
+  std::vector<svg::Drawing> result;
+  const auto [low, high] = lattice::extent(pictures.front().frame->cells);
+  const int side = high.x - low.x + 1;
+  const int block = square * side + margin;
+  const std::string length = std::to_string(square);
+  for (const Picture& picture : pictures) {
+    const Cells cells = cells_of(picture);
+    svg::Drawing& drawing = result.emplace_back(block * side + margin, square * side + 2 * margin,
+                                                "Folding by layers: " + arrows_of(picture));
+    // The middle of a cell.
+    const auto x = [&](const Cell& c) {
+      return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
+    };
+    const auto y = [&](const Cell& c) { return margin + (side - 1 - c.y) * square + square / 2; };
+    const auto point = [&](char command, const Cell& c) {
+      return command + std::to_string(x(c)) + " " + std::to_string(y(c));
+    };
+    std::string grid;
+    std::string thread;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Cell& c = cells[i];
+      drawing.rectangle(x(c) - square / 2.0, y(c) - square / 2.0, square, square,
+                        svg::light_colour(static_cast<int>(300 * i / cells.size()), 85));
+      grid += "M" + std::to_string(x(c) - square / 2) + " " + std::to_string(y(c) - square / 2) +
+              "h" + length + "v" + length + "h-" + length + "z";
+      const bool same_layer = i > 0 && cells[i - 1].z == c.z;
+      thread += point(same_layer ? 'L' : 'M', c);
+    }
+    drawing.path(grid, 0.6, "#555");
+    drawing.path(thread, 5, "#333");
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Cell& c = cells[i];
+      const auto goes = [&](std::size_t from, std::size_t to) {
+        return to < cells.size() && cells[from].z != cells[to].z;
+      };
+      const bool end = i == 0 || i + 1 == cells.size();
+      // Where the thread leaves the layer there is a dot; the two ends are large.
+      if (end) {
+        drawing.circle(x(c), y(c), 9, i == 0 ? "#8f8" : "#f88");
+      } else if (goes(i, i + 1) || goes(i - 1, i)) {
+        drawing.circle(x(c), y(c), 5, "white");
+      }
+      drawing.text(x(c) - 12, y(c) - 12, 11, std::to_string(i + 1));
+    }
+  }
+  return result;
+}
+
+}  // namespace dlx::drawing
