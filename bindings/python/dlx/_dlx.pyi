@@ -15,6 +15,7 @@ class Options:
     node_limit: Optional[int]
     time_limit: Optional[float]
     memory_limit: Optional[int]
+    scratch: str
     threads: int
     method: str
     symmetry: bool

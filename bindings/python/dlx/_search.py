@@ -519,7 +519,7 @@ def exact_value(result: CountResult) -> int:
 
 def estimate(problem: Problem, *, probes: Optional[int], seed: int, **limits: Any) -> Estimate:
     """Probes the search tree at random."""
-    seconds = search_options(**limits).seconds
+    seconds = search_options(**limits).time_limit
     number = None if probes is None else natural("probes", probes)
     seed = natural("seed", seed, 2**64 - 1)
     return Estimate(**_dlx.estimate(problem._core, number, seed, seconds))
@@ -527,7 +527,7 @@ def estimate(problem: Problem, *, probes: Optional[int], seed: int, **limits: An
 
 def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:
     """Searches for the group of all symmetries."""
-    found = _dlx.automorphisms(problem._core, search_options(time_limit=time_limit).seconds)
+    found = _dlx.automorphisms(problem._core, search_options(time_limit=time_limit).time_limit)
     if not found["complete"]:
         raise Incomplete("the limit on time ended the search for symmetries", "time_limit")
     return Automorphisms(
