@@ -8,6 +8,8 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <stdexcept>
+#include <string>
 
 #include "apps/run/progress.hpp"
 #include "dlx/runs/threads.hpp"
@@ -58,7 +60,12 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 }
 
 search::SearchOptions Watch::search_options(const Problem* problem) const {
-  search::SearchOptions options = search::search_options(request_.options, problem);
+  search::SearchOptions options;
+  try {
+    options = search::search_options(request_.options, problem);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument("--" + std::string(error.what()));  // as it was typed
+  }
   if (auto& time = options.control.limits.time) {
     time =
         std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start_));
@@ -109,8 +116,9 @@ std::size_t Watch::memory_limit() const {
 }
 
 counting::CountOptions Watch::count_options(const Problem& problem) const {
+  const search::SearchOptions search = search_options(&problem);
   counting::CountOptions options = runs::count_options(request_.options, &problem);
-  options.search = search_options(&problem);
+  options.search = search;
   return options;
 }
 

@@ -14,7 +14,7 @@
 namespace dlx::drawing {
 namespace {
 
-constexpr int margin = 14;
+constexpr int board_margin = 14;
 
 std::string pair(int x, int y) {
   return std::to_string(x) + ' ' + std::to_string(y);
@@ -70,7 +70,7 @@ std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
       "h" + std::to_string(side) + "v" + std::to_string(side) + "h-" + std::to_string(side) + "z";
   for (int y = 0; y < n; ++y) {
     for (int x = (y + 1) % 2; x < n; x += 2) {
-      dark += "M" + pair(margin + x * side, margin + y * side) + square;
+      dark += "M" + pair(board_margin + x * side, board_margin + y * side) + square;
     }
   }
   std::vector<svg::Drawing> result;
@@ -79,13 +79,13 @@ std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
     std::string columns;
     for (const Body& queen : picture.bodies) {
       const Cell& c = queen.cells.front();
-      crowns += crown(margin + c.x * side, margin + c.y * side);
+      crowns += crown(board_margin + c.x * side, board_margin + c.y * side);
       columns += ' ' + std::to_string(c.x + 1);
     }
-    const int width = 2 * margin + n * side;
+    const int width = 2 * board_margin + n * side;
     svg::Drawing& drawing =
         result.emplace_back(width, width, "Row by row, the queens stand in columns" + columns);
-    drawing.rectangle(margin, margin, n * side, n * side, "#f3ead8");
+    drawing.rectangle(board_margin, board_margin, n * side, n * side, "#f3ead8");
     drawing.shape(dark, "#cdb48b");
     drawing.shape(crowns, "#1c1b19");
   }
@@ -100,18 +100,18 @@ std::vector<svg::Drawing> draw_sudoku(std::span<const Picture> pictures) {
   std::string thin;
   std::string thick;
   for (int i = 0; i <= n; ++i) {
-    const int at = margin + i * side;
+    const int at = board_margin + i * side;
     (i % frame.box_height == 0 ? thick : thin) +=
-        "M" + pair(margin, at) + "h" + std::to_string(size);
+        "M" + pair(board_margin, at) + "h" + std::to_string(size);
     (i % frame.box_width == 0 ? thick : thin) +=
-        "M" + pair(at, margin) + "v" + std::to_string(size);
+        "M" + pair(at, board_margin) + "v" + std::to_string(size);
   }
   std::vector<svg::Drawing> result;
   for (const Picture& picture : pictures) {
     svg::Drawing& drawing =
-        result.emplace_back(2 * margin + size, 2 * margin + size, "Sudoku, solved");
-    const auto x = [&](const Body& value) { return margin + value.cells.front().x * side; };
-    const auto y = [&](const Body& value) { return margin + value.cells.front().y * side; };
+        result.emplace_back(2 * board_margin + size, 2 * board_margin + size, "Sudoku, solved");
+    const auto x = [&](const Body& value) { return board_margin + value.cells.front().x * side; };
+    const auto y = [&](const Body& value) { return board_margin + value.cells.front().y * side; };
     for (const Body& value : picture.bodies) {
       if (value.is_given) drawing.rectangle(x(value), y(value), side, side, "#e6e3dc");
     }
@@ -130,11 +130,12 @@ std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
   const int width = pictures.front().frame->width;
   // An arc is half of an ellipse, half as high as a circle would be.
   const auto height_of = [&](int squares) { return squares * side / 4; };
-  const int top = margin + height_of(width / 2 + 1);
+  const int top = board_margin + height_of(width / 2 + 1);
   std::vector<svg::Drawing> result;
   for (const Picture& picture : pictures) {
-    svg::Drawing& drawing = result.emplace_back(2 * margin + width * side, top + side + margin,
-                                                "Langford pairs: " + text(picture));
+    svg::Drawing& drawing =
+        result.emplace_back(2 * board_margin + width * side, top + side + board_margin,
+                            "Langford pairs: " + text(picture));
     std::vector<std::pair<int, const Body*>> places;
     for (const Body& body : picture.bodies) {
       for (const Cell& c : body.cells) places.emplace_back(c.x, &body);
@@ -142,7 +143,7 @@ std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
     std::sort(places.begin(), places.end());
     for (const auto& [place, body] : places) {
       const std::string& colour = picture.frame->colour(body->piece, body->copy);
-      const int x = margin + place * side;
+      const int x = board_margin + place * side;
       drawing.rectangle(x, top, side, side, colour);
       drawing.text(x + side / 2.0, top + side / 2.0, body->sign.size() < 3 ? 15 : 11, body->sign,
                    {.colour = palette::ink_on(colour)});
@@ -154,10 +155,10 @@ std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
       drawing.path(arc, 4, "#333333");
       drawing.path(arc, 2.4, colour);
     }
-    std::string lines = "M" + pair(margin, top) + "h" + std::to_string(width * side) + "v" +
+    std::string lines = "M" + pair(board_margin, top) + "h" + std::to_string(width * side) + "v" +
                         std::to_string(side) + "h-" + std::to_string(width * side) + "z";
     for (int s = 1; s < width; ++s) {
-      lines += "M" + pair(margin + s * side, top) + "v" + std::to_string(side);
+      lines += "M" + pair(board_margin + s * side, top) + "v" + std::to_string(side);
     }
     drawing.path(lines, 1.6);
   }
@@ -175,15 +176,15 @@ std::vector<svg::Drawing> draw_dominoes(std::span<const Picture> pictures) {
   const auto [low, high] = lattice::extent(pictures.front().frame->cells);
   for (const Picture& picture : pictures) {
     svg::Drawing& drawing =
-        result.emplace_back(2 * margin + (high.x - low.x + 1) * side,
-                            2 * margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
+        result.emplace_back(2 * board_margin + (high.x - low.x + 1) * side,
+                            2 * board_margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
     std::array<std::string, domino_sorts.size()> bodies;
     for (const Body& domino : picture.bodies) {
       const Cell& c = domino.cells[0];
       const bool lying = lies(domino.cells);
-      bodies[domino_sort(domino.cells)] +=
-          rounded(margin + (c.x - low.x) * side + inset, margin + (c.y - low.y) * side + inset,
-                  (lying ? 2 : 1) * side - 2 * inset, (lying ? 1 : 2) * side - 2 * inset, 6);
+      bodies[domino_sort(domino.cells)] += rounded(
+          board_margin + (c.x - low.x) * side + inset, board_margin + (c.y - low.y) * side + inset,
+          (lying ? 2 : 1) * side - 2 * inset, (lying ? 1 : 2) * side - 2 * inset, 6);
     }
     for (std::size_t k = 0; k < domino_sorts.size(); ++k) {
       if (bodies[k].empty()) continue;

@@ -54,7 +54,8 @@ TEST_CASE("the items to branch on, by name") {
   }
   CHECK(orders.size() > 1);  // the solutions come in another order
   const std::vector<std::pair<std::string, std::string>> faults = {
-      {"a d", "no primary item 'd'"}, {"a b a", "'a' stands there twice"}};
+      {"a d", "--order: there is no primary item 'd'"},
+      {"a b a", "--order: the item 'a' is named twice"}};
   for (const auto& [order, message] : faults) {
     const Result r = with({"solve", "--order", order});
     CHECK(r.exit_code == 2);
