@@ -127,7 +127,9 @@ struct Setter {
     options.*field = whole_number<unsigned>(word, by_flag ? 1 : 0);
   }
   void operator()(std::optional<std::uint64_t> Options::*field) const {
-    if (by_flag && option.flag_unit != 1) {
+    if (word == none) {
+      (options.*field).reset();
+    } else if (by_flag && option.flag_unit != 1) {
       const double value = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
       options.*field = static_cast<std::uint64_t>(value * static_cast<double>(option.flag_unit));
     } else {

@@ -6,7 +6,7 @@ namespace dlx::certificate {
 
 counting::CountResult count(const Problem& problem, const CertifiedCount& options) {
   counting::CountOptions with = options.count;
-  CertificateFile file(options.certificate, problem, with.fingerprint_seed);
+  CertificateFile file(options.certificate.string(), problem, with.fingerprint_seed);
   with.search.trace = file.trace();
   counting::CountResult result = dlx::count(problem, with);
   if (result.complete()) {
@@ -18,7 +18,7 @@ counting::CountResult count(const Problem& problem, const CertifiedCount& option
 ClassesResult count_classes(const Problem& problem, const symmetry::SymmetryGroup& group,
                             const CertifiedCount& options) {
   counting::CountOptions with = options.count;
-  CertificateFile file(options.certificate, problem, {}, about_classes);
+  CertificateFile file(options.certificate.string(), problem, {}, about_classes);
   with.search.trace = file.trace();
   ClassesResult result = dlx::count_classes(problem, group, with);
   if (result.complete()) {

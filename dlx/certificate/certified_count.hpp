@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "dlx/classes.hpp"
 #include "dlx/core/problem.hpp"
@@ -9,9 +10,24 @@
 
 namespace dlx::certificate {
 
+/// The file of a certificate; empty: none is written. A type that is never made of nothing, so that
+/// count(problem, {}) means CountOptions.
+class CertificatePath {
+ public:
+  /// Takes the path as it is. @{
+  CertificatePath(const char* path) : path_(path) {}
+  CertificatePath(std::string path) : path_(std::move(path)) {}  ///< @}
+
+  /// The path.
+  [[nodiscard]] const std::string& string() const noexcept { return path_; }
+
+ private:
+  std::string path_;
+};
+
 /// A count that leaves a certificate, which dlx-check and any other checker can check.
 struct CertifiedCount {
-  std::string certificate = {};       ///< the file to be written; empty: none
+  CertificatePath certificate;        ///< the file to be written
   counting::CountOptions count = {};  ///< its `search.trace` is not used
 };
 
