@@ -14,9 +14,11 @@ namespace dlx::certificate {
 /// count(problem, {}) means CountOptions.
 class CertificatePath {
  public:
-  /// Takes the path as it is. @{
+  /// Takes the path as it is.
+  /// @{
   CertificatePath(const char* path) : path_(path) {}
-  CertificatePath(std::string path) : path_(std::move(path)) {}  ///< @}
+  CertificatePath(std::string path) : path_(std::move(path)) {}
+  /// @}
 
   /// The path.
   [[nodiscard]] const std::string& string() const noexcept { return path_; }
