@@ -63,7 +63,7 @@ struct Counter::State {
     }
   }
 
-  /// PartOutcome in the first slice, for preparing some ways takes time.
+  /// Made in the first slice, because preparing some ways takes time.
   void begin() {
     const Context context{.options = &options,
                           .end = &end,

@@ -9,7 +9,7 @@
 // symmetry. check/CERTIFICATES.md says how that is followed.
 //
 // What was weighed. Canonical forms of whole solutions (CanonicalWay): one for each class, of which
-// there may be millions, and no certificate. FirstChoices of the first choices only
+// there may be millions, and no certificate. First choices alone
 // (FirstChoicesWay): they need the members. Threads that make the canonical forms of an item's
 // options beside each other: they take 8 % of the time (Latin squares of 7, triple systems of 15
 // points).

@@ -42,7 +42,7 @@
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
 // tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
 // takes T seconds then ends after 32 T at best. Choosing once, by features of the problem: wrong by
-// unbounded factors on the graph partitions of the public benchmark. No sweeps with open_works of
+// unbounded factors on the graph partitions of the public benchmark. No sweeps with frontiers of
 // more than 44 bits: Latin squares of 8 rows (54 bits) are counted by a sweep in a second, and by a
 // search in half a minute. Tried, and out again, for other problems lost more: a leader that is
 // nearly done keeps its place (long options 8, up to 5 times); promises made by a sweep before a

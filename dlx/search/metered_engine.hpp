@@ -12,7 +12,7 @@ namespace dlx::search {
 
 // Tried: a base class above this one for what dancing_links and path_links share beside their
 // search (open work, start_at, the guide): the two lose 55 lines, the class has 76. Dancing_cells
-// and bit_matrix make their open_works of other things.
+// and bit_matrix make their open work of other things.
 
 /// What engines have in common that count their nodes one by one: limits, progress, statistics.
 class MeteredEngine : public Engine {

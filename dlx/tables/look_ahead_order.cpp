@@ -1,4 +1,4 @@
-// The problem. The orders of item_orders() make open_works narrow. How many of the states that a
+// The problem. The orders of item_orders() make frontiers narrow. How many of the states that a
 // frontier could have are reached, they do not see: on irregular problems, the widest frontier by a
 // bit or two may have half as many states.
 //

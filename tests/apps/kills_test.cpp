@@ -182,7 +182,7 @@ TEST_CASE("a complete run whose certificate is there is resumed as complete") {
     CHECK(again.out == "92\n");
     CHECK(contains(again.err, "is left as it is"));
     CHECK((bytes_of(proof) == written));
-    // OtherSearch it is written anew.
+    // In another file it is written anew.
     CHECK(dlx_run("resume " + file + " --certificate " + proof + "2").exit_code == 0);
     CHECK((bytes_of(proof + "2") == written));
     fs::remove(proof);

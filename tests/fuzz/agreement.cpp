@@ -517,8 +517,8 @@ class Comparison {
     if (tree.complete) require(tree.solutions == wanted_.size(), "another number of solutions");
   }
 
-  /// The search is cut at random places, and its parts go on in other solvers; open_works go
-  /// through their bytes.
+  /// The search is cut at random places, and its parts go on in other solvers; open work goes
+  /// through its bytes.
   void divided() {
     const EngineKind engine = some_engine();
     const bool listing = random_.chance(0.5);
