@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 /// The names of everything that is chosen or reported by name: engines, branching rules, counting
@@ -149,53 +150,38 @@ inline constexpr Name<UpTo> up_to_names[] = {
     {UpTo::all, "all", "solutions that any automorphism of the problem maps to each other"},
 };
 
-/// All rows of an enumeration, in the order of its enumerators.
-template <class Enum>
-constexpr std::span<const Name<Enum>> names() = delete;
-/// The same of each table above.
+/// All rows of an enumeration, in the order of its enumerators; null where there is no table.
 /// @{
+template <class Enum>
+inline constexpr std::nullptr_t names = nullptr;
 template <>
-constexpr std::span<const Name<EngineKind>> names() {
-  return engine_names;
-}
+inline constexpr std::span<const Name<EngineKind>> names<EngineKind> = engine_names;
 template <>
-constexpr std::span<const Name<BranchingRule>> names() {
-  return branching_names;
-}
+inline constexpr std::span<const Name<BranchingRule>> names<BranchingRule> = branching_names;
 template <>
-constexpr std::span<const Name<CountMethod>> names() {
-  return method_names;
-}
+inline constexpr std::span<const Name<CountMethod>> names<CountMethod> = method_names;
 template <>
-constexpr std::span<const Name<ProblemFormat>> names() {
-  return format_names;
-}
+inline constexpr std::span<const Name<ProblemFormat>> names<ProblemFormat> = format_names;
 template <>
-constexpr std::span<const Name<Status>> names() {
-  return status_names;
-}
+inline constexpr std::span<const Name<Status>> names<Status> = status_names;
 template <>
-constexpr std::span<const Name<UpTo>> names() {
-  return up_to_names;
-}
+inline constexpr std::span<const Name<UpTo>> names<UpTo> = up_to_names;
 /// @}
 
 /// An enumeration that has a table of names.
 template <class Enum>
-concept Named = requires {
-  names<Enum>();
-};
+concept Named = !std::is_null_pointer_v<decltype(names<Enum>)>;
 
 /// The spelling of an enumerator.
 template <Named Enum>
 [[nodiscard]] constexpr std::string_view to_string(Enum value) noexcept {
-  return names<Enum>()[static_cast<std::size_t>(value)].word;
+  return names<Enum>[static_cast<std::size_t>(value)].word;
 }
 
 /// The enumerator of a spelling; nothing for other words.
 template <Named Enum>
 [[nodiscard]] constexpr std::optional<Enum> from_string(std::string_view word) noexcept {
-  for (const auto& name : names<Enum>()) {
+  for (const auto& name : names<Enum>) {
     if (name.word == word) return name.value;
   }
   return {};
@@ -206,6 +192,10 @@ inline constexpr std::span<const Name<EngineKind>> general_engine_names(engine_n
 /// The same without the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
+/// The rows of the rules that need no order.
+inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names(branching_names, 3);
+/// The rows of the classes that a puzzle knows by itself, without `all`.
+inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names(up_to_names, 3);
 
 /// The error for a word that is none of these spellings.
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
@@ -214,7 +204,7 @@ inline constexpr std::span<const Name<EngineKind>> single_engine_names =
 /// The enumerator of a spelling among some rows. Throws unknown_name(). `what`: "engine".
 template <Named Enum>
 [[nodiscard]] Enum by_name(std::string_view what, std::string_view word,
-                           std::span<const Name<Enum>> rows = names<Enum>()) {
+                           std::span<const Name<Enum>> rows = names<Enum>) {
   std::vector<std::string_view> known;
   for (const auto& row : rows) {
     if (row.word == word) return row.value;

@@ -65,22 +65,14 @@ std::span<const Name<Enum>> rows_for() {
   if constexpr (std::is_same_v<Enum, EngineKind>) {
     return general_engine_names;
   } else if constexpr (std::is_same_v<Enum, BranchingRule>) {
-    return std::span<const Name<BranchingRule>>(branching_names).first(3);
+    return orderless_branching_names;
   } else {
-    return names<Enum>();
+    return names<Enum>;
   }
 }
 
 std::invalid_argument wrong(std::string_view word, const std::string& expected) {
   return std::invalid_argument(in_quotes(word) + " is not " + expected);
-}
-
-template <class Integer>
-Integer whole_number(std::string_view word, Integer least) {
-  const auto value = to_number<Integer>(word);
-  if (value && *value >= least) return *value;
-  throw wrong(word, "a whole number from " + std::to_string(least) + " to " +
-                        std::to_string(std::numeric_limits<Integer>::max()));
 }
 
 double decimal(std::string_view word, double low, double high, const std::string& expected) {
@@ -145,14 +137,11 @@ struct Setter {
   }
 };
 
-/// How the documentation calls the values of a field.
+/// How the documentation calls the values of a field that are not listed as words.
 struct TypeName {
   template <Named Enum>
   std::string operator()(Enum Options::*) const {
-    std::string text;
-    for (const auto& row : rows_for<Enum>())
-      text += (text.empty() ? "`" : ", `") + std::string(row.word) + "`";
-    return text;
+    return {};
   }
   std::string operator()(bool Options::*) const { return "`true`, `false`"; }
   std::string operator()(unsigned Options::*) const { return "a whole number"; }
@@ -217,8 +206,8 @@ void set(Options& options, const OptionRow& option, std::string_view value, bool
 std::string options_page() {
   std::string page =
       "# Options of a search and of a count\n\n"
-      "The names hold for Python's keywords, for `dlx_set()` in C and for the fields of "
-      "`dlx::Options` in C++; the flags are those of the command line.\n\n"
+      "The names are those of `dlx_set()` in C and of Python's keywords, which have all but "
+      "`scratch`; the flags are those of the command line.\n\n"
       "| name | flag | what it does | values | unless given |\n|---|---|---|---|---|\n";
   for (const OptionRow& option : table) {
     page += "| `" + std::string(option.name) + "` | ";
@@ -226,8 +215,12 @@ std::string options_page() {
       page += "`" + std::string(option.flag) +
               (option.value.empty() ? "" : " " + std::string(option.value)) + "`";
     }
-    page += " | " + std::string(option.help) + " | " + std::visit(TypeName(), option.field) +
-            " | " + std::string(option.fallback) + " |\n";
+    std::string values = std::visit(TypeName(), option.field);
+    for (const std::string_view word : words_of(option)) {
+      values += (values.empty() ? "`" : ", `") + std::string(word) + "`";
+    }
+    page += " | " + std::string(option.help) + " | " + values + " | " +
+            std::string(option.fallback) + " |\n";
   }
   return page;
 }

@@ -32,20 +32,13 @@ void add_general_options(CLI::App& command, Request& request) {
       ->type_name("WHEN");
 }
 
-namespace {
-
-/// The options of the table that have these names.
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
   for (const char* name : names) {
     const OptionRow& row = option_named(name);
     const Group group(command, std::string(row.heading));
     const std::string flag(row.flag), help(row.help);
     const auto assign = [&request, &row, flag](const std::string& word) {
-      try {
-        set(request.options, row, word, true);
-      } catch (const std::invalid_argument& error) {
-        throw CLI::ValidationError(flag, error.what());
-      }
+      parse_option(flag, [&] { set(request.options, row, word, true); });
     };
     if (row.value.empty()) {
       const bool value = !flag.starts_with("--no-");
@@ -60,8 +53,6 @@ void add_rows(CLI::App& command, Request& request, std::initializer_list<const c
     option->type_name(std::string(row.value));
   }
 }
-
-}  // namespace
 
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines) {
@@ -83,10 +74,6 @@ void add_search_options(CLI::App& command, Request& request,
   if (engines.empty()) add_rows(command, request, {"branching", "order", "preprocess"});
 }
 
-void add_node_limit(CLI::App& command, Request& request) {
-  add_rows(command, request, {"node_limit"});
-}
-
 void add_stats_option(CLI::App& command, Request& request) {
   const Group group(command, "Search");
   command.add_flag("--stats", request.conduct.stats,
@@ -102,24 +89,8 @@ void add_time_options(CLI::App& command, Request& request) {
   command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON");
 }
 
-void add_memory_option(CLI::App& command, Request& request) {
-  add_rows(command, request, {"memory_limit"});
-}
-
-void add_fingerprint_option(CLI::App& command, Request& request) {
-  add_rows(command, request, {"fingerprint"});
-}
-
 void add_count_options(CLI::App& command, Request& request) {
   add_rows(command, request, {"method", "symmetry", "fingerprint", "memory_limit", "scratch"});
-}
-
-void add_scratch_option(CLI::App& command, Request& request) {
-  add_rows(command, request, {"scratch"});
-}
-
-void add_threads_option(CLI::App& command, Request& request) {
-  add_rows(command, request, {"threads"});
 }
 
 void add_number_wanted_options(CLI::App& command, Request& request) {
@@ -162,10 +133,10 @@ void add_read_options(CLI::App& command, Request& request) {
       ->required();
   const Group group(command, "Reading");
   std::map<std::string, FileFormat> formats;
-  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+  for (const auto& [format, word, help] : names<ProblemFormat>) {
     if (io::can_read(format)) formats.emplace(word, format);
   }
-  for (const auto& [format, word, help] : names<polycube::Format>()) {
+  for (const auto& [format, word, help] : names<polycube::Format>) {
     formats.emplace(word, format);
   }
   add_choice(
@@ -331,7 +302,7 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                    "With --emit: shorten names and colours to what Knuth's programs accept");
   add_number_wanted_options(command, request);
   add_search_options(command, request, engines);
-  add_threads_option(command, request);
+  add_rows(command, request, {"threads"});
   add_checkpoint_options(command, request);
   if (engines.empty()) {
     add_count_options(command, request);

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <limits>
+#include <initializer_list>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,16 @@ class Group {
   const std::string before_;
 };
 
+/// Runs `parse`; std::invalid_argument becomes the error of the option of this name.
+template <class Parse>
+void parse_option(const std::string& name, Parse parse) {
+  try {
+    parse();
+  } catch (const std::invalid_argument& error) {
+    throw CLI::ValidationError(name, error.what());
+  }
+}
+
 /// An option or argument that is a whole number, at least `least`, and fits its type; CLI11's own
 /// conversion lets negative and overlarge numbers wrap.
 template <class Integer, class Target>
@@ -39,13 +50,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Target& targ
       .add_option_function<std::string>(
           name,
           [&target, name, least](const std::string& word) {
-            const auto value = to_number<Integer>(word);
-            if (!value || *value < least) {
-              throw CLI::ValidationError(
-                  name, "'" + word + "' is not a whole number from " + std::to_string(least) +
-                            " to " + std::to_string(std::numeric_limits<Integer>::max()));
-            }
-            target = *value;
+            parse_option(name, [&] { target = whole_number<Integer>(word, least); });
           },
           help)
       ->type_name("N");
@@ -77,18 +82,15 @@ void add_general_options(CLI::App& command, Request& request);
 /// `engines`: those that the subcommand offers; empty: those for any problem.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
-void add_fingerprint_option(CLI::App& command, Request& request);
+/// The options of the table dlx/options.hpp that have these names.
+void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names);
 void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines = {});
 void add_time_options(CLI::App& command, Request& request);
-void add_node_limit(CLI::App& command, Request& request);
 void add_stats_option(CLI::App& command, Request& request);
-void add_memory_option(CLI::App& command, Request& request);
-void add_scratch_option(CLI::App& command, Request& request);
 /// For counts of any problem.
 void add_count_options(CLI::App& command, Request& request);
 void add_number_wanted_options(CLI::App& command, Request& request);
-void add_threads_option(CLI::App& command, Request& request);
 /// For what goes through run_search() once.
 void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.

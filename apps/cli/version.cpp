@@ -29,7 +29,7 @@ std::string version_text() {
   const char* invariants = "not checked";
 #endif
   std::string engine_list;
-  for (const auto& [kind, word, help] : names<EngineKind>()) {
+  for (const auto& [kind, word, help] : names<EngineKind>) {
     if (kind == EngineKind::automatic) continue;
     engine_list += (engine_list.empty() ? "" : ", ") + std::string(word);
   }

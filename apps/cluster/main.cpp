@@ -119,13 +119,13 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
     add_run_options(*command, made.checkpoint, flags);
     add_worker_options(*command, flags);
     add_search_options(*command, made);
-    add_threads_option(*command, made);
+    add_rows(*command, made, {"threads"});
     add_up_to_option(*command, made, {UpTo::none, UpTo::all});
     add_general_options(*command, made);
     return command;
   };
   CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
-  add_fingerprint_option(*count, made);
+  add_rows(*count, made, {"fingerprint"});
   add_certificate_option(*count, made);
   CLI::App* solve = add("solve", "List all solutions, as files in LEDGER.solutions/");
   solve->add_flag("--gzip", made.checkpoint.gzip, "Compress the files of solutions");

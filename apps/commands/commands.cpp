@@ -196,7 +196,7 @@ int run_command(const std::vector<std::string>& arguments, Console& console) {
   return dlx.run(console);
 }
 
-int continue_run(const SavedRun& run, Console& console) {
+int continue_run(const RunToContinue& run, Console& console) {
   const auto arguments = Json::parse(run.facts.at("arguments")).get<std::vector<std::string>>();
   Dlx dlx(arguments);
   Request& request = dlx.request();

@@ -11,7 +11,7 @@
 namespace dlx::app {
 
 /// A saved run that is to be continued.
-struct SavedRun {
+struct RunToContinue {
   std::string file;
   std::map<std::string, std::string> facts;  ///< what the file says of it
   Conduct conduct;                           ///< replaces that of the command that made it
@@ -24,7 +24,7 @@ struct SavedRun {
 /// Runs the command that these words, without the program's name, make.
 int run_command(const std::vector<std::string>& arguments, Console& console);
 /// Runs the command that made a saved run once more.
-int continue_run(const SavedRun& run, Console& console);
+int continue_run(const RunToContinue& run, Console& console);
 
 // One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
 // file of its name.

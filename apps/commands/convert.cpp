@@ -93,7 +93,7 @@ void add_convert(CLI::App& app, CommandLine& line) {
   const auto a = std::make_shared<ConvertArguments>();
   command->add_option("OUT", a->out, "The file to write; standard output if it is - or not given");
   std::map<std::string, FileFormat> formats;
-  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+  for (const auto& [format, word, help] : names<ProblemFormat>) {
     if (io::can_write(format)) formats.emplace(word, format);
   }
   for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {

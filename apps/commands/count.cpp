@@ -76,7 +76,7 @@ void add_count(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("count", "Count the solutions of an exact-cover problem");
   add_read_options(*command, line.request);
   add_search_options(*command, line.request);
-  add_threads_option(*command, line.request);
+  add_rows(*command, line.request, {"threads"});
   add_checkpoint_options(*command, line.request);
   add_count_options(*command, line.request);
   add_trust_options(*command, line.request);

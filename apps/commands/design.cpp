@@ -577,8 +577,7 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
       ->type_name("FILE");
   add_turning_options(command, a.freest);
   add_time_options(command, request);
-  add_threads_option(command, request);
-  add_memory_option(command, request);
+  add_rows(command, request, {"threads", "memory_limit"});
   command
       .add_option("--checkpoint", request.checkpoint.file,
                   "Save the run in this file, or continue the run that is in it. It can be "

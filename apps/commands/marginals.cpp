@@ -40,7 +40,7 @@ void add_marginals(CLI::App& app, CommandLine& line) {
       app.add_subcommand("marginals", "Count, for each option, the solutions that contain it");
   add_read_options(*command, line.request);
   add_time_options(*command, line.request);
-  add_memory_option(*command, line.request);
+  add_rows(*command, line.request, {"memory_limit"});
   add_general_options(*command, line.request);
   command->footer(
       "Each line describes an option: the share of all solutions that contain it, the number of\n"

@@ -344,7 +344,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                    "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
   std::map<std::string, polycube::Format> formats;
-  for (const auto& [format, word, help] : names<polycube::Format>()) {
+  for (const auto& [format, word, help] : names<polycube::Format>) {
     formats.emplace(word, format);
   }
   add_choice(*command, "--from", a->format, formats,

@@ -9,11 +9,9 @@ void add_resume(CLI::App& app, CommandLine& line) {
   Request& request = line.request;
   command->add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
   add_time_options(*command, request);
-  add_node_limit(*command, request);
+  add_rows(*command, request, {"node_limit"});
   add_stats_option(*command, request);
-  add_threads_option(*command, request);
-  add_memory_option(*command, request);
-  add_scratch_option(*command, request);
+  add_rows(*command, request, {"threads", "memory_limit", "scratch"});
   add_certificate_option(*command, request);
   add_general_options(*command, request);
   command->footer(

@@ -52,7 +52,7 @@ void add_sample(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("sample", "Draw solutions at random, all equally likely");
   add_read_options(*command, line.request);
   add_time_options(*command, line.request);
-  add_memory_option(*command, line.request);
+  add_rows(*command, line.request, {"memory_limit"});
   add_general_options(*command, line.request);
 
   const auto flags = std::make_shared<SampleFlags>();

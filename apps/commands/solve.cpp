@@ -193,10 +193,10 @@ void add_solve(CLI::App& app, CommandLine& line) {
   add_read_options(*command, line.request);
   add_number_wanted_options(*command, line.request);
   add_search_options(*command, line.request);
-  add_threads_option(*command, line.request);
+  add_rows(*command, line.request, {"threads"});
   add_checkpoint_options(*command, line.request);
   add_up_to_option(*command, line.request, {UpTo::none, UpTo::all});
-  add_memory_option(*command, line.request);
+  add_rows(*command, line.request, {"memory_limit"});
   add_trust_options(*command, line.request);
   const auto flags = std::make_shared<SolveFlags>();
   command

@@ -69,7 +69,7 @@ void add_split(CLI::App& app, CommandLine& line) {
       ->required()
       ->type_name("FOLDER");
   add_engine_option(*command, line.request);
-  add_fingerprint_option(*command, line.request);
+  add_rows(*command, line.request, {"fingerprint"});
   add_general_options(*command, line.request);
   command->footer(
       "Each unit is a file that contains everything needed to count it. Count each unit on any\n"

@@ -70,7 +70,7 @@ void add_zdd(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("zdd", "Write the decision diagram of all solutions");
   add_read_options(*command, line.request);
   add_time_options(*command, line.request);
-  add_memory_option(*command, line.request);
+  add_rows(*command, line.request, {"memory_limit"});
   add_general_options(*command, line.request);
 
   const auto dot = std::make_shared<bool>(false);

@@ -116,10 +116,7 @@ std::size_t Watch::memory_limit() const {
 }
 
 counting::CountOptions Watch::count_options(const Problem& problem) const {
-  const search::SearchOptions search = search_options(&problem);
-  counting::CountOptions options = runs::count_options(request_.options, &problem);
-  options.search = search;
-  return options;
+  return runs::count_options(request_.options, search_options(&problem));
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {

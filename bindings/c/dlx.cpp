@@ -135,10 +135,14 @@ dlx_status status_of(dlx::Status status) noexcept {
   return DLX_RUNNING;
 }
 
-dlx::search::SearchOptions search_options(const dlx_options* given, const dlx::Problem* problem) {
+/// The options of a caller; NULL means the usual ones.
+const dlx_options& known(const dlx_options* given) {
   static const dlx_options usual;
-  const dlx_options& asked = given == nullptr ? usual : *given;
-  dlx::search::SearchOptions options = dlx::search::search_options(asked.options, problem);
+  return given == nullptr ? usual : *given;
+}
+
+dlx::search::SearchOptions search_options(const dlx_options& asked, const dlx::Problem& problem) {
+  dlx::search::SearchOptions options = dlx::search::search_options(asked.options, &problem);
   options.control = asked.with_watch(options.control.limits);
   return options;
 }
@@ -315,8 +319,8 @@ dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
   return guarded([&] {
     require(problem, "problem");
     require(solver, "solver");
-    *solver =
-        new dlx_solver{dlx::Solver(problem->problem, search_options(options, &problem->problem))};
+    *solver = new dlx_solver{
+        dlx::Solver(problem->problem, search_options(known(options), problem->problem))};
   });
 }
 
@@ -355,10 +359,7 @@ uint64_t dlx_solver_nodes(const dlx_solver* solver) {
 dlx_code dlx_solver_limits(dlx_solver* solver, const dlx_options* options) {
   return guarded([&] {
     require(solver, "solver");
-    dlx::Options asked;
-    if (options != nullptr) asked = options->options;
-    asked.order.clear();  // only the limits are asked for
-    solver->solver.set_limits(dlx::search::search_options(asked).control.limits);
+    solver->solver.set_limits(dlx::search::limits_of(known(options).options));
   });
 }
 
@@ -367,7 +368,7 @@ dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_v
   return guarded([&] {
     require(problem, "problem");
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
-    dlx::Solver solver(problem->problem, search_options(options, &problem->problem));
+    dlx::Solver solver(problem->problem, search_options(known(options), problem->problem));
     std::vector<std::uint32_t> solution;
     bool stopped = false;
     while (!stopped && solver.next()) {
@@ -384,11 +385,10 @@ dlx_code dlx_count(const dlx_problem* problem, const dlx_options* options, char*
     require(problem, "problem");
     require(digits, "digits");
     require(status, "status");
-    static const dlx_options usual;
-    const dlx_options& asked = options == nullptr ? usual : *options;
-    dlx::counting::CountOptions count = dlx::runs::count_options(asked.options, &problem->problem);
-    count.search.control = asked.with_watch(count.search.control.limits);
-    const dlx::counting::CountResult found = dlx::count(problem->problem, count);
+    const dlx_options& asked = known(options);
+    const dlx::counting::CountResult found = dlx::count(
+        problem->problem,
+        dlx::runs::count_options(asked.options, search_options(asked, problem->problem)));
     const std::string text = found.value.to_string();
     auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));
     if (copied == nullptr) throw std::bad_alloc();

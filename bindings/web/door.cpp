@@ -236,7 +236,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
     request.engine = choice(json, "engine", general_engine_names);
-    request.up_to = choice(json, "up_to", std::span<const Name<UpTo>>(up_to_names, 3));
+    request.up_to = choice(json, "up_to", puzzle_up_to_names);
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     state().search.reset();

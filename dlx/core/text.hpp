@@ -2,7 +2,9 @@
 
 #include <charconv>
 #include <cstddef>
+#include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -70,6 +72,17 @@ std::optional<Integer> to_number(std::string_view word) noexcept {
   const auto [stop, error] = std::from_chars(word.data(), end, value);
   if (error != std::errc{} || stop != end) return std::nullopt;
   return value;
+}
+
+/// The whole number that a word spells, at least `least`. Throws std::invalid_argument that names
+/// the bounds.
+template <class Integer>
+Integer whole_number(std::string_view word, Integer least = 0) {
+  const auto value = to_number<Integer>(word);
+  if (value && *value >= least) return *value;
+  throw std::invalid_argument(in_quotes(word) + " is not a whole number from " +
+                              std::to_string(least) + " to " +
+                              std::to_string(std::numeric_limits<Integer>::max()));
 }
 
 }  // namespace dlx

@@ -1,5 +1,4 @@
 #include "dlx/runs/saved_run.hpp"
-#include "dlx/runs/run_facts.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,7 @@
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/race.hpp"
 #include "dlx/runs/run_certificate.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/saved_search.hpp"

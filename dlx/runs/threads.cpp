@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "dlx/runs/scratch_file.hpp"
 
@@ -11,13 +12,13 @@ unsigned threads_of(const Options& options) {
   return options.threads == 0 ? all_cores() : options.threads;
 }
 
-counting::CountOptions count_options(const Options& options, const Problem* problem) {
+counting::CountOptions count_options(const Options& options, search::SearchOptions search) {
   counting::CountOptions count;
-  count.search = search::search_options(options, problem);
   count.method = options.method;
   const bool names_a_search = options.engine != EngineKind::automatic ||
-                              count.search.branching.rule != BranchingRule::minimum_remaining;
+                              search.branching.rule != BranchingRule::minimum_remaining;
   if (names_a_search && count.method == CountMethod::automatic) count.method = CountMethod::search;
+  count.search = std::move(search);
   count.preprocess = options.preprocess;
   count.symmetry = options.symmetry;
   count.fingerprint_seed = options.fingerprint;

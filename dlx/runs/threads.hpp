@@ -24,11 +24,10 @@ struct ThreadOptions {
 /// The number of threads that options ask for, at least 1.
 [[nodiscard]] unsigned threads_of(const Options& options);
 
-/// The options of a count that these ask for, with its threads and its scratch file, without a stop
-/// flag and without progress. A named engine, branching rule or order means the method search
-/// unless a method is named. Throws std::invalid_argument for an order that the problem does not
-/// have.
+/// The options of a count that these ask for, with threads and scratch file. `search`:
+/// search::search_options() of the same options, perhaps with a stop flag and progress. A named
+/// engine, branching rule or order means the method search, unless a method is named.
 [[nodiscard]] counting::CountOptions count_options(const Options& options,
-                                                   const Problem* problem = nullptr);
+                                                   search::SearchOptions search);
 
 }  // namespace dlx::runs

@@ -29,6 +29,10 @@ std::vector<ItemId> items_named(const std::vector<std::string>& names, const Pro
 
 }  // namespace
 
+Limits limits_of(const Options& options) {
+  return {.solutions = options.solutions, .nodes = options.nodes, .time = options.time};
+}
+
 SearchOptions search_options(const Options& options, const Problem* problem) {
   SearchOptions search;
   search.engine = options.engine;
@@ -38,8 +42,7 @@ SearchOptions search_options(const Options& options, const Problem* problem) {
     search.branching = {BranchingRule::given_order, items_named(options.order, problem)};
     search.preprocess = false;
   }
-  search.control.limits = {
-      .solutions = options.solutions, .nodes = options.nodes, .time = options.time};
+  search.control.limits = limits_of(options);
   return search;
 }
 

@@ -30,6 +30,9 @@ struct SearchOptions {
   Trace* trace = nullptr;
 };
 
+/// The limits that these ask for.
+[[nodiscard]] Limits limits_of(const Options& options);
+
 /// The options of a search that these ask for, without a stop flag and without progress. `problem`
 /// has the items of `order`. Throws std::invalid_argument if it has no such primary item, or if
 /// there is an order and `problem` is null.

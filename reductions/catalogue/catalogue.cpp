@@ -123,21 +123,21 @@ const Row cube{.name = "cube",
                                                 faces::Formulation::edges));
                    }};
 
-const Row snake_row{.name = "snake",
-                    .help = "Fold a string of cubelets into a cube",
-                    .style = Style::walk,
-                    .parameters = {{"snake", Form::word},
-                                   {"start", Form::word, "anywhere"},
-                                   {"up_to", Form::word, "reflections"}},
-                    .up_to = {UpTo::none, UpTo::rotations, UpTo::reflections},
-                    .title = [](const Arguments& a) { return "Snake " + a.word("snake"); },
-                    .make = [](const Arguments& a, Options) -> std::unique_ptr<Puzzle> {
-                      const std::span<const Name<UpTo>> kinds(up_to_names, 3);
-                      return std::make_unique<SnakePuzzle>(snake::build(
-                          {.snake = snake::named_or_spelled(a.get<std::string>("snake")),
-                           .start = start_of(a.get<std::string>("start")),
-                           .up_to = by_name("up_to", a.get<std::string>("up_to"), kinds)}));
-                    }};
+const Row snake_row{
+    .name = "snake",
+    .help = "Fold a string of cubelets into a cube",
+    .style = Style::walk,
+    .parameters = {{"snake", Form::word},
+                   {"start", Form::word, "anywhere"},
+                   {"up_to", Form::word, "reflections"}},
+    .up_to = {UpTo::none, UpTo::rotations, UpTo::reflections},
+    .title = [](const Arguments& a) { return "Snake " + a.word("snake"); },
+    .make = [](const Arguments& a, Options) -> std::unique_ptr<Puzzle> {
+      return std::make_unique<SnakePuzzle>(snake::build(
+          {.snake = snake::named_or_spelled(a.get<std::string>("snake")),
+           .start = start_of(a.get<std::string>("start")),
+           .up_to = by_name("up_to", a.get<std::string>("up_to"), puzzle_up_to_names)}));
+    }};
 
 const Row sudoku{.name = "sudoku",
                  .help = "Solve sudokus with boxes of any size",

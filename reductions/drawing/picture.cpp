@@ -15,16 +15,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What stands on each square of a board; an empty text where nothing does.
-std::vector<std::string> signs_on(const Picture& picture) {
+bool is_tiled(Style style) {
+  return style == Style::layers || style == Style::dominoes;
+}
+
+/// A value for each square of a board, row by row: that of the body which stands there, otherwise
+/// the default of its type.
+template <class Value, class ValueOf>
+std::vector<Value> on_squares(const Picture& picture, ValueOf value_of) {
   const auto width = static_cast<std::size_t>(picture.frame->width);
-  std::vector<std::string> signs(width * static_cast<std::size_t>(picture.frame->height));
+  std::vector<Value> values(width * static_cast<std::size_t>(picture.frame->height));
   for (const Body& body : picture.bodies) {
     for (const Cell& c : body.cells) {
-      signs[static_cast<std::size_t>(c.y) * width + static_cast<std::size_t>(c.x)] = body.sign;
+      values[static_cast<std::size_t>(c.y) * width + static_cast<std::size_t>(c.x)] =
+          value_of(body);
     }
   }
-  return signs;
+  return values;
+}
+
+/// What stands on each square of a board; an empty text where nothing does.
+std::vector<std::string> signs_on(const Picture& picture) {
+  return on_squares<std::string>(picture, [](const Body& body) { return body.sign; });
 }
 
 /// A board in letters, a line a row. Squares are apart by a blank, boxes by two and an empty line.
@@ -106,16 +118,8 @@ Json as_json(const Cells& cells) {
 
 /// A number for each square of a board: 1 + the position of its piece, 0 if it is empty.
 Json numbers_on(const Picture& picture, bool given_only) {
-  const auto width = static_cast<std::size_t>(picture.frame->width);
-  std::vector<std::uint32_t> numbers(width * static_cast<std::size_t>(picture.frame->height));
-  for (const Body& body : picture.bodies) {
-    if (given_only && !body.is_given) continue;
-    for (const Cell& c : body.cells) {
-      numbers[static_cast<std::size_t>(c.y) * width + static_cast<std::size_t>(c.x)] =
-          body.piece + 1;
-    }
-  }
-  return numbers;
+  return on_squares<std::uint32_t>(
+      picture, [&](const Body& body) { return given_only && !body.is_given ? 0 : body.piece + 1; });
 }
 
 Json picture_as_json(const Picture& picture) {
@@ -184,8 +188,7 @@ std::string text(const Picture& picture, palette::Paint paint) {
 std::vector<svg::Drawing> drawings(std::span<const Picture> pictures) {
   if (pictures.empty()) return {};
   const Frame& frame = *pictures.front().frame;
-  const bool has_cells = frame.style == Style::layers || frame.style == Style::dominoes;
-  if (has_cells && frame.cells.empty()) return {};
+  if (is_tiled(frame.style) && frame.cells.empty()) return {};
   switch (frame.style) {
     case Style::chess:
       return draw_chess(pictures);
@@ -279,7 +282,7 @@ std::string to_json(const Picture& picture) {
 
 std::string board_as_json(const Frame& frame, std::span<const Body> given,
                           std::span<const std::vector<Body>> options) {
-  const bool is_tiled = frame.style == Style::layers || frame.style == Style::dominoes;
+  const bool tiled = is_tiled(frame.style);
   const lattice::Extent around = lattice::extent(frame.cells);
   if (around.low.z != around.high.z) {
     throw std::invalid_argument("a board is flat, and this region has several layers");
@@ -294,21 +297,20 @@ std::string board_as_json(const Frame& frame, std::span<const Body> given,
     Json list = Json::array();
     for (const Body& body : bodies) {
       for (const Cell& c : body.cells) {
-        const bool is_signed = !is_tiled || (c == body.cells.front() && frame.pieces.size() > 1);
+        const bool is_signed = !tiled || (c == body.cells.front() && frame.pieces.size() > 1);
         const std::string& name = frame.pieces[body.piece].name;
         list.push_back(mark(c, !is_signed ? "" : frame.style == Style::chess ? "\u265B" : name));
       }
     }
     return list;
   };
-  const bool is_board = !is_tiled;
-  const std::string_view kind = is_tiled                       ? "tiles"
+  const std::string_view kind = tiled                          ? "tiles"
                                 : frame.style == Style::chess  ? "chess"
                                 : frame.style == Style::sudoku ? "sudoku"
                                                                : "row";
   Json json{{"kind", kind},
-            {"width", is_board ? frame.width : around.high.x - around.low.x + 1},
-            {"height", is_board ? frame.height : around.high.y - around.low.y + 1}};
+            {"width", !tiled ? frame.width : around.high.x - around.low.x + 1},
+            {"height", !tiled ? frame.height : around.high.y - around.low.y + 1}};
   for (const Cell& c : frame.cells) json["squares"].push_back(mark(c, ""));
   if (frame.box_width > 0) json["boxes"] = {frame.box_width, frame.box_height};
   json["given"] = marks(given);

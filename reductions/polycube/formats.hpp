@@ -71,6 +71,5 @@ inline constexpr Name<Format> format_names[] = {
 
 /// The rows of polycube::Format.
 template <>
-constexpr std::span<const dlx::Name<dlx::polycube::Format>> dlx::names() {
-  return polycube::format_names;
-}
+inline constexpr std::span<const dlx::Name<dlx::polycube::Format>>
+    dlx::names<dlx::polycube::Format> = polycube::format_names;

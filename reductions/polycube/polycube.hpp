@@ -211,6 +211,5 @@ class RestrictedModel {
 
 /// The rows of polycube::Turning.
 template <>
-constexpr std::span<const dlx::Name<dlx::polycube::Turning>> dlx::names() {
-  return polycube::turning_names;
-}
+inline constexpr std::span<const dlx::Name<dlx::polycube::Turning>>
+    dlx::names<dlx::polycube::Turning> = polycube::turning_names;

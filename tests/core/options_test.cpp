@@ -16,7 +16,7 @@ template <Named Enum>
 void check_names() {
   std::set<std::string_view> words;
   std::size_t place = 0;
-  for (const auto& [value, word, help] : names<Enum>()) {
+  for (const auto& [value, word, help] : names<Enum>) {
     CAPTURE(word);
     CHECK(static_cast<std::size_t>(value) == place++);
     CHECK(words.insert(word).second);

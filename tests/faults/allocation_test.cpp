@@ -227,7 +227,7 @@ TEST_CASE("memory runs out while puzzles are read and built") {
 
 TEST_CASE("memory runs out while a problem is written, in every format") {
   const Problem problem = problem_of("a b c\na b\nc\na\nb c\n");
-  for (const auto& name : names<ProblemFormat>()) {
+  for (const auto& name : names<ProblemFormat>) {
     const ProblemFormat format = name.value;
     if (!io::can_write(format)) continue;
     CAPTURE(name.word);

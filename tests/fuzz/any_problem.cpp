@@ -14,8 +14,7 @@ DLX_FUZZER(any_problem) {
     const ProblemFormat format = dlx::io::format_of_text(input.ahead());
     fuzz::require(dlx::io::can_read(format), "a format that cannot be read");
     (void)dlx::io::could_be_matrix(input.ahead());
-    for (const auto& any : names<ProblemFormat>())
-      (void)io::likely_meaning(input.ahead(), any.value);
+    for (const auto& any : names<ProblemFormat>) (void)io::likely_meaning(input.ahead(), any.value);
     canonical = test::canonical_text(read_problem(input, format).problem);
   });
   if (!plain || bytes.find('\r') != std::string_view::npos) return;

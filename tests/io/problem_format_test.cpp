@@ -20,7 +20,7 @@ namespace {
 
 TEST_CASE("every format has a name of its own") {
   std::set<std::string_view> names;
-  for (const auto& name : dlx::names<ProblemFormat>()) names.insert(name.word);
+  for (const auto& name : dlx::names<ProblemFormat>) names.insert(name.word);
   CHECK(names == std::set<std::string_view>{"knuth", "json", "or-library", "sage", "matrix", "opb",
                                             "cnf", "lp", "minizinc"});
 }
@@ -49,7 +49,7 @@ TEST_CASE("formats are told by the ends of names") {
 
 TEST_CASE("a format is read and written, or refused") {
   const Problem problem = problem_of("a b\na\nb\na b\n");
-  for (const auto& name : dlx::names<ProblemFormat>()) {
+  for (const auto& name : dlx::names<ProblemFormat>) {
     const ProblemFormat format = name.value;
     CAPTURE(name.word);
     std::string text;

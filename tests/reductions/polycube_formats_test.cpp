@@ -631,7 +631,7 @@ TEST_CASE("the format by the looks of a text") {
   CHECK(format_of("; cube\n/SOMA1\n") == Format::soma_figures);
   CHECK(format_of("/###\n") == Format::soma_figures);
   CHECK(format_of("") == Format::triples);
-  for (const auto& [format, word, help] : names<Format>()) {
+  for (const auto& [format, word, help] : names<Format>) {
     CHECK_FALSE(word.empty());
   }
   // Exact-cover problems may begin with all of these.

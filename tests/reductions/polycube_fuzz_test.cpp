@@ -256,7 +256,7 @@ TEST_CASE("any bytes in any format") {
                                  : words[random.below(words.size())].front();
     }
     INFO(text);
-    for (const auto& name : names<Format>()) check_text(text, name.value);
+    for (const auto& name : names<Format>) check_text(text, name.value);
     const Format looks = polycube::format_of(text);
     CHECK_FALSE(dlx::to_string(looks).empty());
   }

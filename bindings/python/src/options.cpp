@@ -35,8 +35,8 @@ search::SearchOptions Options::search(Job& job, bool progress) const {
 }
 
 counting::CountOptions Options::count(Job& job, bool progress) const {
-  counting::CountOptions options = runs::count_options(*this);
-  options.search = search(job, progress);
+  counting::CountOptions options = runs::count_options(*this, search(job, progress));
+  options.method = method;  // an engine is for the searches among the methods
   options.preprocess = options.search.preprocess;
   return options;
 }

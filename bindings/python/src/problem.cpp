@@ -183,7 +183,7 @@ void bind_problem(py::module_& module) {
   });
 
   std::vector<std::string> readable, writable;
-  for (const auto& [format, word, help] : names<ProblemFormat>()) {
+  for (const auto& [format, word, help] : names<ProblemFormat>) {
     if (io::can_read(format)) readable.emplace_back(word);
     if (io::can_write(format)) writable.emplace_back(word);
   }

@@ -11,9 +11,6 @@
 namespace dlx::python {
 namespace {
 
-/// The classes that a puzzle knows by itself.
-constexpr std::span<const Name<UpTo>> kinds(up_to_names, 3);
-
 /// A packing puzzle whose pieces are turned no more freely than `freest` says.
 PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
   packed.turning = std::max(packed.turning, by_name<polycube::Turning>("turning", freest));
@@ -182,7 +179,8 @@ void bind_puzzle(py::module_& module) {
       .def_property_readonly("warnings", &Puzzle::warnings)
       .def("symmetries",
            [](const Puzzle& p, const std::string& up_to) {
-             return std::make_shared<OptionSymmetries>(p.group(by_name("up_to", up_to, kinds)));
+             return std::make_shared<OptionSymmetries>(
+                 p.group(by_name("up_to", up_to, puzzle_up_to_names)));
            })
       .def("text", [](const Puzzle& p,
                       const SolutionNumbers& s) { return p.text(options_of(p.problem(), s)); })

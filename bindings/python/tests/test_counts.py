@@ -143,6 +143,13 @@ def test_limits_of_iteration():
         list(long_one.representatives(time_limit=0))
 
 
+def test_an_engine_leaves_the_method_open():
+    # No search counts so many: an engine is for the searches among the methods.
+    result = dlx.puzzles.dominoes(12, 12).problem.count_result(engine="dancing_links")
+    assert (result.value, result.complete) == (53060477521960000, True)
+    assert result.method != "search"
+
+
 def test_cheapest_at_a_limit():
     p = dlx.Problem(
         [[i, j] for i, j in itertools.combinations(range(24), 2)],
