@@ -11,33 +11,43 @@
 namespace dlx::counting {
 namespace {
 
-// What becomes of a small problem depends on no clock.
+// The first turn ends after so many nodes, so that the count of a small problem depends on no
+// clock.
 constexpr std::uint64_t first_nodes = 1'000;
-constexpr double shortest_turn = 2e-5;  // seconds
-constexpr double growth = 0.5;          // a turn of the leader lasts so much of the time spent
-constexpr double clearly_better = 0.7;
-constexpr double share_of_search = 1 / 64.0;  // of the time spent, if it does not lead
-// Where the leader has far more before it than all have spent, others have more: if that is so they
-// add little to the whole.
-constexpr double hopeless_by_spent = 100;
-constexpr double times_share_if_hopeless = 8;
-// A first turn shows how a way goes; it lasts at most so much of the time spent.
-constexpr double first_turn_by_spent = 1 / 8.0;
-// A search or a sweep that may turn out to be the better one has more at first, for first estimates
-// are wrong by factors of ten in both directions, and a larger share. (With the same for a memo,
-// Langford 12 takes 1.15 times as long, and a sudoku of 16x16 that suits a memo no less.)
-constexpr double early_seconds = 12e-3;
-constexpr double early_part = 1 / 8.0;  // at most, of what the leader seems to need in all
-constexpr double share_of_comparable = 1 / 16.0;
-constexpr double comparable_sweep = 1.5;    // times what the leader has left
-constexpr double comparable_search = 10.0;  // whose first estimates are too high
-// What a sweep needs is estimated too low while little of it is done.
-constexpr double doubt_in_beginning = 0.1;  // a power of how much is left by how much is done
 
 constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
 
+constexpr double first_turn = 1e-3;  // seconds
+constexpr double any_time = search::Scheduler::unknown;
+
 }  // namespace
+
+/// What the scheduler must know of every way of a kind.
+struct Policy::KindRow {
+  const char* name;
+  double share;       // of the time spent, if it does not lead
+  double first_turn;  // seconds
+  double comparable;  // see search::Contestant
+  search::Pace pace = search::Pace::uncertain;
+  bool may_keep_threads_waiting = false;
+};
+
+const Policy::KindRow& Policy::row(Kind kind) {
+  using enum search::Pace;
+  // The first estimates of a search are too high. What a sweep needs is estimated too low while
+  // little of it is done.
+  static constexpr KindRow rows[] = {
+      {"search", 1 / 64.0, 0, 10, uncertain, true},
+      {"sweep", 1 / 32.0, first_turn, 1.5, slowing},
+      {"memo", 1 / 64.0, first_turn, 0},
+      {"sum over signs", 1 / 64.0, first_turn, 0, even},
+      {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
+      {"canonical forms", 1 / 32.0, first_turn, 0, uncertain, true},
+      {"images", 1 / 16.0, first_turn, 10, uncertain, true},
+  };
+  return rows[static_cast<std::size_t>(kind)];
+}
 
 Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& context,
                const PolicySteps& steps)
@@ -46,36 +56,13 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       context_(recording(context, problem)),
       trace_start_(context_.trace != nullptr ? context_.trace->position() : 0),
       allowed_(steps),
+      scheduler_(steps.turns != 0),
       memory_limit_(context.options->memory_limit) {
   plan();
-  add({.kind = Kind::search,
-       .way = std::make_unique<SearchWay>(problem, weights_of, reporting(context_, 0)),
-       .share = share_of_search,
-       .first_turn = 0,
-       .expected = unknown});
+  add({Kind::search, std::make_unique<SearchWay>(problem, weights_of, reporting())});
 }
 
 Policy::~Policy() = default;
-
-const char* Policy::name_of(Kind kind) {
-  switch (kind) {
-    case Kind::search:
-      return "search";
-    case Kind::sweep:
-      return "sweep";
-    case Kind::memo:
-      return "memo";
-    case Kind::signs:
-      return "sum over signs";
-    case Kind::first_choices:
-      return "first choices";
-    case Kind::canonical_forms:
-      return "canonical forms";
-    case Kind::images:
-      return "images";
-  }
-  return "";
-}
 
 // ----------------------------------------------------------------------------------- running ---
 
@@ -111,8 +98,7 @@ bool Policy::small_sweep() {
   constexpr std::uint64_t most_states = std::uint64_t{4} << bits_of_small_sweep;
   if (sweep->run({.until = {}, .work = most_states}) != Status::exhausted) return false;
   work_ += sweep->work();
-  competitors_.clear();
-  add({.kind = Kind::sweep, .way = std::move(sweep), .share = 0, .first_turn = 0, .expected = 0});
+  competitors_[0] = {Kind::sweep, std::move(sweep)};
   winner_ = 0;
   return true;
 }
@@ -123,25 +109,28 @@ Status Policy::compete(const Slice& slice) {
   const std::uint64_t before = work_;
   for (;;) {
     Slice left = slice.after(work_ - before);
-    std::size_t number = leader_;
-    if (allowed_.turns != 0) {
-      if (prepare()) return Status::running;
-      number = next_in_turn();
-      left.work = std::min(left.work.value_or(allowed_.turns), allowed_.turns);
-    } else if (work_ < first_nodes) {
+    std::size_t number = 0;
+    if (allowed_.turns == 0 && work_ < first_nodes) {
       left.work = std::min(left.work.value_or(first_nodes), first_nodes - work_);
     } else {
       if (prepare()) return Status::running;
-      choose_leader();
-      number = challenger().value_or(leader_);
-      left = left.at_most(seconds_of_turn(number));
+      const search::Scheduler::Turn turn = scheduler_.next_turn();
+      number = turn.number;
+      if (allowed_.turns != 0) {
+        left.work = std::min(left.work.value_or(allowed_.turns), allowed_.turns);
+      } else {
+        left = left.at_most(turn.seconds);
+        // Threads take over only when it is known whether the problem becomes another one.
+        const bool threads_may_start =
+            context_.options->threads.continue_search && scheduler_.is_task_final();
+        if (scheduler_.leader() == 0 && threads_may_start) competitors_[0].way->allow_threads();
+      }
     }
     const Status status = run_turn(number, left);
     if (status == Status::exhausted) return end(number);
     if (status == Status::memory_limit) {
-      drop(competitors_[number], competitors_[number].kind == Kind::signs
-                                     ? "its sum is too large to be exact"
-                                     : "it needs more memory than there is");
+      drop(number, competitors_[number].kind == Kind::signs ? "its sum is too large to be exact"
+                                                            : "it needs more memory than there is");
     } else if (status != Status::running) {
       return status;
     }
@@ -150,37 +139,34 @@ Status Policy::compete(const Slice& slice) {
 }
 
 Status Policy::run_turn(std::size_t number, const Slice& slice) {
-  Competitor& competitor = competitors_[number];
-  competitor.way->set_memory_limit(memory_for(number));
+  Way& way = *competitors_[number].way;
+  way.set_memory_limit(memory_for(number));
   turn_began_ = {context_.stopwatch(), Clock::now()};
-  const std::uint64_t before = competitor.way->work();
-  const Status status = run_within_memory(competitor, slice);
+  const std::uint64_t before = way.work();
+  const Status status = run_within_memory(number, slice);
   const double seconds = turn_began_->stopwatch.seconds();
   elapsed_ += seconds_between(turn_began_->time, Clock::now());
   turn_began_.reset();
-  competitor.seconds += seconds;
-  competitor.done = competitor.way->share();
-  competitor.saved = competitor.way->seconds_saved();
-  spent_ += seconds;
-  work_ += competitor.way->work() - before;
-  if (competitor.trace && !competitor.trace->is_complete()) {
-    drop(competitor, "what it records for a certificate is too long to be held");
+  scheduler_.record(number, seconds, way.share(), way.seconds_saved());
+  work_ += way.work() - before;
+  const std::unique_ptr<HeldTrace>& trace = competitors_[number].trace;
+  if (trace && !trace->is_complete()) {
+    drop(number, "what it records for a certificate is too long to be held");
     return Status::running;
   }
-  const auto* sweep = dynamic_cast<const SweepWay*>(competitor.way.get());
-  if (context_.trace != nullptr && sweep != nullptr &&
-      sweep->most_states() > allowed_.widest_checked_sweep) {
-    drop(competitor, "it has more states at once than a check of its certificate can hold");
+  if (context_.trace != nullptr && way.most_states() > allowed_.widest_checked_sweep) {
+    drop(number, "it has more states at once than a check of its certificate can hold");
     return Status::running;
   }
   return status;
 }
 
-/// Where the machine has no memory left, a competitor of the search is out of the race.
-Status Policy::run_within_memory(Competitor& competitor, const Slice& slice) {
-  if (competitor.kind == Kind::search) return competitor.way->run(slice);
+/// A competitor of the search is dropped if the machine has no memory left.
+Status Policy::run_within_memory(std::size_t number, const Slice& slice) {
+  Way& way = *competitors_[number].way;
+  if (number == 0) return way.run(slice);
   try {
-    return competitor.way->run(slice);
+    return way.run(slice);
   } catch (const std::bad_alloc&) {
     return Status::memory_limit;
   } catch (const tables::SumTooLarge&) {
@@ -190,15 +176,13 @@ Status Policy::run_within_memory(Competitor& competitor, const Slice& slice) {
 
 Status Policy::end(std::size_t winner) {
   winner_ = winner;
-  if (context_.trace == nullptr || competitors_[winner].kind == Kind::search) {
-    return Status::exhausted;
-  }
+  if (context_.trace == nullptr || winner == 0) return Status::exhausted;
   context_.trace->rewind(trace_start_);
-  if (const auto* sweep = dynamic_cast<const SweepWay*>(competitors_[winner].way.get())) {
-    context_.trace->sweep(sweep->order());
-  } else {
+  if (HeldTrace* held = competitors_[winner].trace.get(); held != nullptr) {
     context_.trace->flush();
-    context_.trace->sink().write(competitors_[winner].trace->bytes());
+    context_.trace->sink().write(held->bytes());
+  } else {
+    competitors_[winner].way->write_certificate(*context_.trace);
   }
   return Status::exhausted;
 }
@@ -215,240 +199,97 @@ void Policy::keep_tables() {
   if (winner_) return;
   if (replacement_) return replacement_->keep_tables();
   for (const Competitor& competitor : competitors_) {
-    if (!competitor.dropped()) competitor.way->keep_tables();
+    if (competitor.way) competitor.way->keep_tables();
   }
 }
 
-// ----------------------------------------------------------------------------------- next turn ---
-
-bool Policy::has_counted_alike(Kind kind) const {
-  const CountMethod method = context_.alike.method;
-  return context_.trace == nullptr && ((kind == Kind::sweep && method == CountMethod::sweep) ||
-                                       (kind == Kind::memo && method == CountMethod::memo) ||
-                                       (kind == Kind::search && method == CountMethod::search));
-}
-
-double Policy::expected_left(const Competitor& competitor) const {
-  if (competitor.dropped()) return unknown;
-  if (has_counted_alike(competitor.kind) && competitor.seconds < context_.alike.seconds) {
-    return context_.alike.seconds - competitor.seconds;
-  }
-  const double left = expected_left(competitor, competitor.seconds, competitor.done);
-  // The first estimates have it.
-  const bool is_seen = !std::isinf(competitor.expected) && !std::isinf(by_share(competitor));
-  return is_seen ? left + time_to_check(competitor, left) : left;
-}
-
-double Policy::expected_left(const Competitor& competitor, double seconds, double done) {
-  const double left = by_share(competitor, seconds, done);
-  if (std::isinf(competitor.expected)) return left;
-  // All steps of a sum take the same time.
-  if (competitor.kind == Kind::signs && !std::isinf(left)) return left;
-  // What a sweep has seen is better than any guess.
-  if (competitor.kind == Kind::sweep && !std::isinf(left)) {
-    return competitor.doubt * left * std::pow(1 + left / seconds, doubt_in_beginning);
-  }
-  const double before = competitor.expected - seconds;
-  // If nothing is left of the first estimate, it was wrong.
-  return competitor.doubt * (before <= 0 ? left : std::min(left, before));
-}
-
-bool Policy::is_comparable(const Competitor& competitor) const {
-  switch (competitor.kind) {
-    case Kind::search:
-    case Kind::images:
-      return expected_left(competitor) <= comparable_search * expected_left();
-    case Kind::sweep:
-      return by_share(competitor) + time_to_check(competitor, by_share(competitor)) <=
-             comparable_sweep * expected_left();
-    default:
-      return false;
-  }
-}
-
-double Policy::by_share(const Competitor& competitor) {
-  return by_share(competitor, competitor.seconds, competitor.done);
-}
-
-double Policy::by_share(const Competitor& competitor, double seconds, double done) {
-  return done > 0 ? (seconds - competitor.saved) * (1 - done) / done : unknown;
-}
-
-double Policy::time_to_check(const Competitor& competitor, double left) const {
-  if (context_.trace == nullptr) return 0;
-  const double times = competitor.kind == Kind::sweep   ? check_of_sweep
-                       : competitor.kind == Kind::signs ? check_of_signs()
-                                                        : 0;
-  return times * (competitor.seconds + left);
-}
-
-double Policy::expected_left() const {
-  return expected_left(competitors_[leader_]);
-}
-
-void Policy::choose_leader() {
-  double least = expected_left();
-  if (!competitors_[leader_].dropped()) least *= clearly_better;
-  const std::size_t before = leader_;
-  for (std::size_t c = 0; c < competitors_.size(); ++c) {
-    const double left = expected_left(competitors_[c]);
-    if (c == leader_ || competitors_[c].dropped() || !(left < least)) continue;
-    least = left;
-    leader_ = c;
-  }
-  if (competitors_[leader_].dropped()) leader_ = 0;
-  Competitor& leader = competitors_[leader_];
-  if (leader_ != before) leader.promised = leader.seconds + expected_left();
-  if (leader.seconds > 2 * leader.promised) {
-    leader.doubt *= 2;
-    leader.promised = leader.seconds + expected_left();
-  }
-  if (leader_ == 0 && threads_may_start()) {
-    static_cast<SearchWay&>(*competitors_[0].way).allow_threads();
-  }
-}
-
-/// Before a search is handed to threads, it is settled whether the problem becomes another one.
-bool Policy::threads_may_start() const {
-  return context_.options->threads.continue_search &&
-         std::none_of(ahead_.begin(), ahead_.end(), [](const Preparation& step) {
-           return step.take == &Policy::reduce_and_split ||
-                  step.take == &Policy::look_for_symmetries;
-         });
-}
-
-std::size_t Policy::next_in_turn() {
-  do {
-    turn_ = (turn_ + 1) % competitors_.size();
-  } while (competitors_[turn_].dropped());
-  return leader_ = turn_;
-}
-
-/// A competitor that has had less than its share. If the leader is expected to end within the turn
-/// of the competitor, that waits until twice as much has been spent.
-std::optional<std::size_t> Policy::challenger() const {
-  const double left = expected_left();
-  for (std::size_t c = 0; c < competitors_.size(); ++c) {
-    const Competitor& competitor = competitors_[c];
-    if (c == leader_ || competitor.dropped()) continue;
-    const double due = seconds_of_turn(c);
-    if (due < std::max(shortest_turn, growth * competitor.seconds)) continue;
-    const bool has_waited = competitor.seconds == 0 ? spent_ >= 2 * competitor.added_at
-                                                    : due >= 2 * growth * competitor.seconds;
-    if (due <= left || has_waited) return c;
-  }
-  return {};
-}
-
-double Policy::seconds_of_turn(std::size_t number) const {
-  const Competitor& competitor = competitors_[number];
-  if (number == leader_) {
-    // A new leader proves itself in a first turn, and is judged anew whenever it has had twice as
-    // much.
-    const double first = std::min(first_turn_by_spent * spent_, competitor.first_turn);
-    double seconds = std::min(growth * spent_, std::max(competitor.seconds, first));
-    for (const Preparation& step : ahead_) {
-      if (step.cost > spent_) seconds = std::min(seconds, step.cost - spent_);
-    }
-    return std::max(seconds, shortest_turn);
-  }
-  const bool may_keep_threads_waiting = number == 0 || competitor.kind == Kind::images ||
-                                        competitor.kind == Kind::first_choices ||
-                                        competitor.kind == Kind::canonical_forms;
-  const double threads = may_keep_threads_waiting ? 1 : context_.options->threads.jobs.threads;
-  if (competitor.seconds == 0) {
-    return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
-  }
-  // A sweep ends, or has too little memory, before long.
-  const bool hopeless =
-      competitors_[leader_].kind != Kind::sweep && expected_left() > hopeless_by_spent * spent_;
-  double due = competitor.share * (hopeless ? times_share_if_hopeless : 1) * spent_;
-  if (is_comparable(competitor)) {
-    const double early = std::min(early_seconds, early_part * (spent_ + expected_left()));
-    due = std::max({due, share_of_comparable * spent_, std::min(early, spent_ / 3)});
-  }
-  return due / threads - competitor.seconds;
-}
-
-// ------------------------------------------------------------------------------------- steps ---
-
-/// Makes the preparations that are due. True: something replaces all competitors.
+/// Takes the steps that are due. True: something replaces all competitors.
 bool Policy::prepare() {
-  for (std::size_t s = 0; s < ahead_.size();) {
-    const Preparation step = ahead_[s];
-    if (!is_due(step)) {
-      ++s;
-      continue;
-    }
-    ahead_.erase(ahead_.begin() + static_cast<std::ptrdiff_t>(s));
+  std::size_t from = 0;
+  while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
     const Stopwatch stopwatch = context_.stopwatch();
     const Clock::time_point began = Clock::now();
     try {
-      (this->*step.take)();
+      step->take();
     } catch (const std::bad_alloc&) {
-      if (competitors_[0].dropped()) throw;
+      if (!competitors_[0].way) throw;
       note("preparation", stopwatch.seconds(), "there was not enough memory");
     }
-    spent_ += stopwatch.seconds();
+    scheduler_.spend(stopwatch.seconds());
     elapsed_ += seconds_between(began, Clock::now());
     if (replacement_) return true;
   }
   return false;
 }
 
-bool Policy::is_due(const Preparation& step) const {
-  if (allowed_.turns != 0) return true;
-  const bool is_reduction = step.take == &Policy::reduce_and_split;
-  if (is_reduction && splits_at_once_) return true;
-  const bool has_won =
-      work_ != 0 && ((step.take == &Policy::plan_sweep && has_counted_alike(Kind::sweep)) ||
-                     (step.take == &Policy::begin_memo && has_counted_alike(Kind::memo)));
-  if ((is_reduction || has_won) && context_.alike.seconds >= step.worth * step.cost) return true;
-  if (spent_ < step.cost) return false;
-  const double left = expected_left();
-  return left >= step.worth * step.cost ||
-         (left >= step.cost && spent_ >= step.latest * step.cost) ||
-         spent_ >= 5 * step.latest * step.cost;
-}
-
 // ------------------------------------------------------------------------------- bookkeeping ---
 
-void Policy::add(Competitor competitor) {
-  competitor.added_at = spent_;
+void Policy::add(Competitor competitor, double expected) {
+  const KindRow& facts = row(competitor.kind);
+  const CountMethod method = competitor.kind == Kind::search  ? CountMethod::search
+                             : competitor.kind == Kind::sweep ? CountMethod::sweep
+                             : competitor.kind == Kind::memo  ? CountMethod::memo
+                                                              : CountMethod::automatic;
+  const unsigned threads = context_.options->threads.jobs.threads;
+  scheduler_.add({.share = facts.share,
+                  .first_turn = facts.first_turn,
+                  .expected = expected,
+                  .comparable = facts.comparable,
+                  .pace = facts.pace,
+                  .check = time_to_check(competitor.kind),
+                  .threads = facts.may_keep_threads_waiting ? 1.0 : threads,
+                  .alike = seconds_alike(method)});
   competitors_.push_back(std::move(competitor));
 }
 
+double Policy::seconds_alike(CountMethod method) const {
+  const bool is_alike = context_.trace == nullptr && method != CountMethod::automatic &&
+                        method == context_.alike.method;
+  return is_alike ? context_.alike.seconds : 0;
+}
+
+double Policy::time_to_check(Kind kind) const {
+  if (context_.trace == nullptr) return 0;
+  // dlx-check takes 8 (dominoes) to 13 times as long as a sweep (pentominoes). For a sum it makes
+  // one choice after the other, and finds the fingerprint: 65 times as long as a sum without one
+  // (Langford 12 and 15), twice as long as a sum with it. It takes as long as a search.
+  if (kind == Kind::sweep) return 12;
+  if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
+  return 0;
+}
+
 void Policy::drop_all(const std::string& reason) {
-  for (Competitor& competitor : competitors_) {
-    if (!competitor.dropped()) drop(competitor, reason);
+  for (std::size_t number = 0; number < competitors_.size(); ++number) {
+    if (competitors_[number].way) drop(number, reason);
   }
 }
 
-void Policy::drop(Competitor& competitor, const std::string& reason) {
-  // Until a leader is chosen again it is the search, which only a replacement drops.
-  if (&competitor == &competitors_[leader_]) leader_ = 0;
+void Policy::drop(std::size_t number, const std::string& reason) {
+  Competitor& competitor = competitors_[number];
   const Total counted = competitor.way->counted();
   if (counted.solutions > least_.solutions) least_ = counted;
   competitor.way->add_to(so_far_);
-  note(name_of(competitor.kind), competitor.seconds, reason);
+  note(row(competitor.kind).name, scheduler_[number].seconds, reason);
   competitor.way.reset();
   competitor.trace.reset();
+  scheduler_.drop(number);
 }
 
 void Policy::note(const std::string& what, double seconds, const std::string& outcome) {
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, and not how far it is. Whichever reports, the nodes
+/// A way that does not lead reports its states, but not how far it is. Whichever reports, the nodes
 /// are those of all ways, and the time left is that of the leader.
-Context Policy::reporting(Context context, std::size_t number) {
+Context Policy::reporting() {
+  Context context = context_;
   if (!context_.report) return context;
-  context.report = [this, number](search::Progress progress) {
+  context.report = [this, number = competitors_.size()](search::Progress progress) {
     nodes_reported_.resize(std::max(nodes_reported_.size(), number + 1));
     nodes_reported_[number] = std::max(nodes_reported_[number], progress.nodes);
     progress.nodes =
         std::accumulate(nodes_reported_.begin(), nodes_reported_.end(), std::uint64_t{0});
-    if (leader_ != number) {
+    if (scheduler_.leader() != number) {
       progress.share = 0;
       progress.left.reset();
     }
@@ -461,26 +302,28 @@ Context Policy::reporting(Context context, std::size_t number) {
 /// The time left to the leader, by the clock. `share`: of its work, as it reports now; 0: it is not
 /// its turn.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
-  const Competitor& leader = competitors_[leader_];
-  double work = spent_, elapsed = elapsed_, of_leader = leader.seconds;
+  const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
+  double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;
   if (turn_began_) {
     const double turn = turn_began_->stopwatch.seconds();
     work += turn;
     elapsed += seconds_between(turn_began_->time, Clock::now());
     if (share > 0) of_leader += turn;
   }
-  if (leader.dropped() || work <= 0) return {};
-  const double left = expected_left(leader, of_leader, share > 0 ? share : leader.done);
+  if (leader.dropped || work <= 0) return {};
+  const double left =
+      scheduler_.left(scheduler_.leader(), of_leader, share > 0 ? share : leader.done);
   if (std::isinf(left)) return {};
   const double by_clock = left * elapsed / work;
-  const bool by_tables = leader.kind == Kind::sweep || leader.kind == Kind::memo;
+  const Kind kind = competitors_[scheduler_.leader()].kind;
+  const bool by_tables = kind == Kind::sweep || kind == Kind::memo;
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
 /// What the other competitors hold is not available, and a memo that does not lead stays small.
 std::size_t Policy::memory_for(std::size_t number) const {
   const std::size_t left = memory_left(number);
-  const bool is_small = competitors_[number].kind == Kind::memo && number != leader_;
+  const bool is_small = competitors_[number].kind == Kind::memo && number != scheduler_.leader();
   return is_small ? std::min(left, memory_of_small_memo()) : left;
 }
 
@@ -492,7 +335,7 @@ std::size_t Policy::memory_of_small_memo() const {
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
-    if (c != except && !competitors_[c].dropped()) held += competitors_[c].way->memory_bytes();
+    if (c != except && competitors_[c].way) held += competitors_[c].way->memory_bytes();
   }
   return memory_limit_ - std::min(memory_limit_, held);
 }
@@ -506,21 +349,21 @@ Total Policy::counted() const {
   };
   if (replacement_) take(*replacement_);
   for (const Competitor& competitor : competitors_) {
-    if (!competitor.dropped()) take(*competitor.way);
+    if (competitor.way) take(*competitor.way);
   }
   return best;
 }
 
 double Policy::share() const {
   if (winner_) return 1;
-  return replacement_ ? replacement_->share() : competitors_[leader_].way->share();
+  return replacement_ ? replacement_->share() : competitors_[scheduler_.leader()].way->share();
 }
 
 std::size_t Policy::memory_bytes() const {
   if (replacement_) return replacement_->memory_bytes();
   std::size_t sum = 0;
   for (const Competitor& competitor : competitors_) {
-    if (!competitor.dropped()) sum += competitor.way->memory_bytes();
+    if (competitor.way) sum += competitor.way->memory_bytes();
   }
   return sum;
 }
@@ -529,12 +372,12 @@ void Policy::add_to(CountResult& result) const {
   CountResult sum = so_far_;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
     const Competitor& competitor = competitors_[c];
-    if (competitor.dropped()) continue;
+    if (!competitor.way) continue;
     competitor.way->add_to(sum);
     const bool won = winner_ == c;
-    add_trial(sum, {.what = name_of(competitor.kind),
+    add_trial(sum, {.what = row(competitor.kind).name,
                     .outcome = won ? "counted" : "had not ended",
-                    .seconds = competitor.seconds});
+                    .seconds = scheduler_[c].seconds});
   }
   if (replacement_) replacement_->add_to(sum);
   search::add(result.statistics, sum.statistics);
@@ -555,7 +398,8 @@ bool Policy::used_symmetry() const {
 }
 
 void Policy::report_into(CountResult& result) const {
-  const Way& way = replacement_ ? *replacement_ : *competitors_[winner_.value_or(leader_)].way;
+  const Way& way =
+      replacement_ ? *replacement_ : *competitors_[winner_.value_or(scheduler_.leader())].way;
   way.report_into(result);
   if (used_symmetry()) {
     result.why += ", under " + order_of_group_ + " symmetries";

@@ -22,14 +22,6 @@ namespace {
 
 // Less is no estimate: a search of some milliseconds is best left alone.
 constexpr double least_cost = 1e-4;  // seconds
-// Shares of the time spent, for ways that do not lead.
-constexpr double share_of_sweep = 1 / 32.0;
-constexpr double share_of_memo = 1 / 64.0;
-constexpr double share_of_signs = 1 / 64.0;
-constexpr double share_of_symmetry = 1 / 32.0;
-constexpr double share_of_images = 1 / 16.0;
-// The first turn of a way, which shows how it goes.
-constexpr double first_turn = 1e-3;  // seconds
 // Seconds, as measured on the instances of bench/.
 constexpr double reduction_per_entry = 80e-9;
 constexpr double symmetry_per_entry = 600e-9;
@@ -69,35 +61,63 @@ void Policy::plan() {
   // Nothing is made before the problem has been reduced.
   const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
   const auto cost = [least](double seconds) { return std::max(seconds, least); };
-  const Preparation reduce{&Policy::reduce_and_split, cost(reduction_per_entry * entries), 8, 10};
-  const Preparation symmetry{&Policy::look_for_symmetries, cost(symmetry_per_entry * entries), 6,
-                             20};
+  const search::Preparation reduce{.take = [this] { reduce_and_split(); },
+                            .cost = cost(reduction_per_entry * entries),
+                            .worth = 8,
+                            .latest = 10,
+                            .alike = context_.alike.seconds,
+                            .first = true,
+                            .at_once = preprocess::falls_apart(*problem_),
+                            .changes_task = true};
+  const search::Preparation symmetry{.take = [this] { look_for_symmetries(); },
+                              .cost = cost(symmetry_per_entry * entries),
+                              .worth = 6,
+                              .latest = 20,
+                              .changes_task = true};
   // A certificate tells of symmetries of the problem as it is.
   const bool symmetry_first = context_.trace != nullptr;
-  if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
-  if (allowed_.reduce) ahead_.push_back(reduce);
-  splits_at_once_ = allowed_.reduce && preprocess::falls_apart(*problem_);
+  if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
+  if (allowed_.reduce) scheduler_.add(reduce);
   // Where that may take long, it begins early, for a part of the time, and is made again.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {
     const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
     const double whole = preprocess::seconds_for_invariant(*problem_);
-    ahead_.push_back({&Policy::look_for_invariant, cost(std::min(beginning, whole)), 20, 20});
+    scheduler_.add({.take = [this] { look_for_invariant(); },
+                    .cost = cost(std::min(beginning, whole)),
+                    .worth = 20,
+                    .latest = 20});
   }
-  if (allowed_.symmetry && !symmetry_first) ahead_.push_back(symmetry);
-  ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
+  if (allowed_.symmetry && !symmetry_first) scheduler_.add(symmetry);
+  scheduler_.add({.take = [this] { plan_sweep(); },
+                  .cost = cost(order_per_entry * entries),
+                  .worth = 10,
+                  .latest = 20,
+                  .alike = seconds_alike(CountMethod::sweep)});
   if (tables::memo_objection(*problem_).empty()) {
     const double options = problem_->option_count();
     const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
-    ahead_.push_back({&Policy::begin_memo, cost(memo), 50, 20});
+    scheduler_.add({.take = [this] { begin_memo(); },
+                    .cost = cost(memo),
+                    .worth = 50,
+                    .latest = 20,
+                    .alike = seconds_alike(CountMethod::memo)});
   }
   if (!problem_->has_multiplicities()) {
-    ahead_.push_back({&Policy::begin_signs, cost(signs_per_entry * entries), 10, 20});
+    scheduler_.add({.take = [this] { begin_signs(); },
+                    .cost = cost(signs_per_entry * entries),
+                    .worth = 10,
+                    .latest = 20});
   }
 }
 
+void Policy::repeat(void (Policy::*step)(), double spent) {
+  scheduler_.add(
+      {.take = [this, step] { (this->*step)(); }, .cost = spent, .worth = 0, .latest = 1});
+}
+
 double Policy::affordable() const {
-  return allowed_.turns != 0 ? longest_search_for_symmetries : spent_;
+  return allowed_.turns != 0 ? longest_search_for_symmetries : scheduler_.spent();
 }
 
 PolicySteps Policy::steps_after_choices() const {
@@ -135,7 +155,7 @@ void Policy::look_for_symmetries() {
   // first choices has as much again.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
-                               std::max(spent / 4, std::min(spent, expected_left() / 50)));
+                               std::max(spent / 4, std::min(spent, scheduler_.left() / 50)));
   const Stopwatch stopwatch = context_.stopwatch();
   const bool costs_matter = context_.trace != nullptr;
   if (!costs_matter && !weighed_ && (weights_of_.weighted() || problem_->has_costs())) {
@@ -144,7 +164,7 @@ void Policy::look_for_symmetries() {
   const auto try_later = [&](const char* outcome) {
     note("symmetry", stopwatch.seconds(), outcome);
     if (time >= longest_search_for_symmetries) return;
-    ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
+    repeat(&Policy::look_for_symmetries, 4 * scheduler_.spent());
   };
   if (!group_) {
     symmetry::Automorphisms found = symmetry::automorphisms(
@@ -171,15 +191,10 @@ void Policy::look_for_symmetries() {
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
-/// With four times the time; threads do not wait for it.
-void Policy::look_for_symmetries_again() {
-  look_for_symmetries();
-}
-
 /// Each first choice is a problem to be made and searched: making them may take a tenth of what is
 /// expected.
 std::size_t Policy::most_first_choices() const {
-  const double left = expected_left();
+  const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
   const double cost = seed_per_entry * static_cast<double>(problem_->entry_count());
   return static_cast<std::size_t>(std::clamp<double>(
@@ -193,13 +208,9 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   if (group.listed() == nullptr) {
     begin_images();
     if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
-    Context context = reporting(context_, competitors_.size());
-    add({.kind = Kind::canonical_forms,
-         .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
-                                               context, std::move(group)),
-         .share = share_of_symmetry,
-         .first_turn = first_turn,
-         .expected = unknown});
+    add({Kind::canonical_forms,
+         std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_, reporting(),
+                                        std::move(group))});
     return true;
   }
   const symmetry::FirstChoiceUse use = context_.trace != nullptr
@@ -222,14 +233,10 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
                                                      std::move(begin), make_way);
     return true;
   }
-  const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
-  Context context = reporting(context_, competitors_.size());
-  add({.kind = Kind::first_choices,
-       .way = std::make_unique<FirstChoicesWay>(*problem_, weights_of_, context, std::move(begin),
-                                                make_way),
-       .share = share_of_symmetry,
-       .first_turn = unknown,
-       .expected = part * whole});
+  const double whole = scheduler_[0].seconds + scheduler_.left(0);
+  add({Kind::first_choices, std::make_unique<FirstChoicesWay>(*problem_, weights_of_, reporting(),
+                                                              std::move(begin), make_way)},
+      part * whole);
   return true;
 }
 
@@ -239,11 +246,11 @@ void Policy::look_for_invariant() {
   if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();
   const double spent = affordable();
-  const double time = std::max(spent / 8, std::min(spent / 2, expected_left() / 20));
+  const double time = std::max(spent / 8, std::min(spent / 2, scheduler_.left() / 20));
   preprocess::InvariantSearch search =
       preprocess::refuting_invariant(*problem_, context_.deadline(time));
   if (!search.complete) {
-    if (allowed_.turns == 0) ahead_.push_back({&Policy::look_for_invariant, 4 * spent_, 0, 1});
+    if (allowed_.turns == 0) repeat(&Policy::look_for_invariant, 4 * scheduler_.spent());
     return note("invariant", stopwatch.seconds(), "not found in its share of the time");
   }
   if (!search.found) return note("invariant", stopwatch.seconds(), "found none");
@@ -275,7 +282,7 @@ void Policy::plan_sweep() {
     return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
   }
   if (status != Status::exhausted) {  // a count that was stopped may go on
-    ahead_.push_back({&Policy::plan_sweep, spent_, 0, 1});
+    repeat(&Policy::plan_sweep, 4 * scheduler_.spent());
     return note("sweep", stopwatch.seconds(), "not planned in time");
   }
   if (!planned) {
@@ -284,25 +291,26 @@ void Policy::plan_sweep() {
   const double bits = planned->order.bits;
   const double longest = std::exp2(bits) * state_of_sweep;
   const double steps = step_of_sweep * static_cast<double>(planned->plan.steps.size());
-  const double checked = context_.trace != nullptr ? 1 + check_of_sweep : 1;
+  const double checked = 1 + time_to_check(Kind::sweep);
   narrow_order_ = planned->order.items;
   add_sweep(*std::move(planned), (steps + usual_part_of_states * longest) * checked);
   // A saved run keeps the tables of one order.
   const bool can_look_ahead = !problem_->has_colours() && !problem_->has_multiplicities();
   if (can_look_ahead && context_.options->tables == nullptr) {
     const double cost = look_ahead_per_state * tables::look_ahead_states(*problem_);
-    ahead_.push_back({&Policy::look_ahead_for_order, std::max(cost, least_cost), 10, 20});
+    scheduler_.add({.take = [this] { look_ahead_for_order(); },
+                    .cost = std::max(cost, least_cost),
+                    .worth = 10,
+                    .latest = 20});
   }
 }
 
 void Policy::add_sweep(PlannedSweep planned, double expected) {
-  Context context = reporting(context_, competitors_.size());
+  Context context = reporting();
   context.trace = nullptr;
-  add({.kind = Kind::sweep,
-       .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned)),
-       .share = share_of_sweep,
-       .first_turn = first_turn,
-       .expected = expected});
+  add({Kind::sweep,
+       std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned))},
+      expected);
 }
 
 /// A second sweep, if there is an order in which it seems to have fewer states.
@@ -330,13 +338,12 @@ void Policy::look_ahead_for_order() {
   if (status != Status::exhausted) return note(what, stopwatch.seconds(), "not planned in time");
   if (!planned) return note(what, stopwatch.seconds(), "found one whose frontier is too wide");
   note(what, stopwatch.seconds(), "found one for a second sweep");
-  const auto first =
-      std::find_if(competitors_.begin(), competitors_.end(), [](const Competitor& competitor) {
-        return competitor.kind == Kind::sweep && !competitor.dropped();
-      });
-  add_sweep(*std::move(planned), first == competitors_.end()
-                                     ? unknown
-                                     : part * (first->seconds + expected_left(*first)));
+  double expected = unknown;
+  for (std::size_t c = 0; c < competitors_.size(); ++c) {
+    if (competitors_[c].kind != Kind::sweep || !competitors_[c].way) continue;
+    expected = part * (scheduler_[c].seconds + scheduler_.left(c));
+  }
+  add_sweep(*std::move(planned), expected);
 }
 
 /// Records apart from others what a competitor does for a certificate, if there is to be one.
@@ -348,20 +355,17 @@ std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
 }
 
 void Policy::begin_images() {
-  Context context = reporting(context_, competitors_.size());
+  Context context = reporting();
   auto trace = hold_trace(context);
-  add({.kind = Kind::images,
-       .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
-                                         context, by_policy(steps_after_choices())),
-       .share = share_of_images,
-       .first_turn = first_turn,
-       .expected = unknown,
-       .trace = std::move(trace)});
+  add({Kind::images,
+       std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_, context,
+                                  by_policy(steps_after_choices())),
+       std::move(trace)});
 }
 
 void Policy::begin_memo() {
   const Stopwatch stopwatch = context_.stopwatch();
-  Context context = reporting(context_, competitors_.size());
+  Context context = reporting();
   auto trace = hold_trace(context);
   auto way = std::make_unique<MemoWay>(*problem_, weights_of_, context);
   way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
@@ -370,15 +374,10 @@ void Policy::begin_memo() {
     return note("memo", stopwatch.seconds(), "it needs more memory than there is");
   }
   if (status != Status::exhausted) {  // a count that was stopped may go on
-    ahead_.push_back({&Policy::begin_memo, spent_, 0, 1});
+    repeat(&Policy::begin_memo, 4 * scheduler_.spent());
     return note("memo", stopwatch.seconds(), "not prepared in time");
   }
-  add({.kind = Kind::memo,
-       .way = std::move(way),
-       .share = share_of_memo,
-       .first_turn = first_turn,
-       .expected = unknown,
-       .trace = std::move(trace)});
+  add({Kind::memo, std::move(way), std::move(trace)});
 }
 
 /// A sum begins once its share of the time will be enough for it. Its factors are looked for in an
@@ -391,7 +390,7 @@ void Policy::begin_signs() {
     const search::Deadline deadline = context_.deadline(std::max(usual, affordable() / 8));
     auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
-      if (allowed_.turns == 0) ahead_.push_back({&Policy::begin_signs, 4 * spent_, 0, 1});
+      if (allowed_.turns == 0) repeat(&Policy::begin_signs, 4 * scheduler_.spent());
       return note(what, stopwatch.seconds(), "no factors found in its share of the time");
     }
     if (!planning.plan) {
@@ -402,20 +401,19 @@ void Policy::begin_signs() {
     }
     sign_plan_ = std::move(planning.plan);
   }
-  const double checked = context_.trace != nullptr ? 1 + check_of_signs() : 1;
+  const double checked = 1 + time_to_check(Kind::signs);
   const double expected = seconds_of_signs(*sign_plan_, weights_of_) * checked;
-  if (expected > (spent_ + expected_left()) / share_of_signs && allowed_.turns == 0) {
-    ahead_.push_back({&Policy::begin_signs, share_of_signs * expected, 0, 1});
+  const double share = row(Kind::signs).share;
+  if (expected > (scheduler_.spent() + scheduler_.left()) / share && allowed_.turns == 0) {
+    repeat(&Policy::begin_signs, share * expected);
     return;
   }
-  Context context = reporting(context_, competitors_.size());
+  Context context = reporting();
   auto trace = hold_trace(context);
-  add({.kind = Kind::signs,
-       .way = std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),
-       .share = share_of_signs,
-       .first_turn = first_turn,
-       .expected = expected,
-       .trace = std::move(trace)});
+  add({Kind::signs,
+       std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),
+       std::move(trace)},
+      expected);
   sign_plan_.reset();
 }
 

@@ -19,8 +19,8 @@ class SearchWay final : public Way {
   SearchWay(const Problem& problem, const Tally& weights_of, const Context& context,
             std::optional<FixedTrial> fixed_trial = {});
 
-  /// From now on threads may take over, as soon as the search is long enough to pay for them.
-  void allow_threads() { threads_allowed_ = true; }
+  /// They take over as soon as the search is long enough to pay for them.
+  void allow_threads() override { threads_allowed_ = true; }
   /// The engine at work, and why it was chosen.
   [[nodiscard]] std::string engine_in_words() const;
 

@@ -85,7 +85,7 @@ void SweepWay::begin(PlannedSweep planned) {
     states_kept_ = sweep_->result().states;
   }
   const Context recorded = recording(context_, *problem_);
-  if (recorded.trace != nullptr) recorded.trace->sweep(order());
+  if (recorded.trace != nullptr) write_certificate(*recorded.trace);
 }
 
 Status SweepWay::plan() {
@@ -124,7 +124,7 @@ Status SweepWay::run(const Slice& slice) {
 }
 
 bool SweepWay::keep() {
-  saving_.store()->save(*problem_, weights_of_, order(), *sweep_);
+  saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
   states_kept_ = sweep_->result().states;
   return true;
 }

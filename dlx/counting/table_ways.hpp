@@ -61,10 +61,8 @@ class SweepWay final : public Way {
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
            PlannedSweep planned);
 
-  /// Of a sweep that has been planned.
-  [[nodiscard]] const std::vector<ItemId>& order() const { return planned_.order.items; }
-  /// Of a step, so far.
-  [[nodiscard]] std::uint64_t most_states() const {
+  void write_certificate(search::Trace& trace) const override { trace.sweep(planned_.order.items); }
+  [[nodiscard]] std::uint64_t most_states() const override {
     return sweep_ ? sweep_->result().most_states : 0;
   }
 

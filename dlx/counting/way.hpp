@@ -161,6 +161,10 @@ class Way {
   /// Completes what was recorded for a certificate, if the way is not exhausted and will not run
   /// again.
   virtual void close() {}
+  /// From now on threads may take over, if the way can use them.
+  virtual void allow_threads() {}
+  /// Writes the certificate of an exhausted way that recorded nothing while it ran.
+  virtual void write_certificate(search::Trace& /*trace*/) const {}
   /// Saves the tables of sweeps as they are, if they are to be kept at all: before a pause that may
   /// be the end. Throws what the TableStore throws.
   virtual void keep_tables() {}
@@ -173,6 +177,8 @@ class Way {
   [[nodiscard]] virtual double seconds_saved() const { return 0; }
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
+  /// States that a sweep held at once, at most.
+  [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
   /// Bytes held.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   /// A new upper limit in bytes. A way that holds more keeps what it holds.

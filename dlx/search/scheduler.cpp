@@ -1,0 +1,208 @@
+#include "dlx/search/scheduler.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace dlx::search {
+namespace {
+
+using Record = Scheduler::Record;
+
+constexpr double shortest_turn = 2e-5;  // seconds
+// A turn of the leader takes at most this part of the time spent. Others wait for a turn of at
+// least this part of what they have had.
+constexpr double growth = 0.5;
+// A contestant replaces the leader if it is expected to need less than this part of its time.
+constexpr double clearly_better = 0.7;
+// If the leader needs over 100 times what was spent, larger shares add little to the whole.
+constexpr double hopeless_by_spent = 100;
+constexpr double times_share_if_hopeless = 8;
+constexpr double first_turn_by_spent = 1 / 8.0;
+// A comparable contestant has more time at first, because first estimates are wrong by factors of
+// ten in both directions, and a larger share. For a memo this is no gain: Langford 12 takes 1.15
+// times as long.
+constexpr double early_seconds = 12e-3;
+constexpr double early_part = 1 / 8.0;  // at most, of what the leader needs in all
+constexpr double share_of_comparable = 1 / 16.0;
+// Estimates of a slowing contestant are raised by this power of what is left by what is done.
+constexpr double doubt_in_beginning = 0.1;
+
+/// As if the rest went on like the part that is done.
+double left_by_share(const Record& record, double seconds, double done) {
+  return done > 0 ? (seconds - record.saved) * (1 - done) / done : Scheduler::unknown;
+}
+
+double time_to_check(const Record& record, double left) {
+  return record.facts.check == 0 ? 0 : record.facts.check * (record.seconds + left);
+}
+
+}  // namespace
+
+void Scheduler::add(const Contestant& contestant) {
+  records_.push_back({.facts = contestant, .added_at = spent_});
+}
+
+void Scheduler::drop(std::size_t number) {
+  records_[number].dropped = true;
+  if (number == leader_) leader_ = 0;
+}
+
+void Scheduler::record(std::size_t number, double seconds, double done, double saved) {
+  Record& record = records_[number];
+  record.seconds += seconds;
+  record.done = done;
+  record.saved = saved;
+  spent_ += seconds;
+}
+
+// -------------------------------------------------------------------------------- estimates ---
+
+double Scheduler::left(std::size_t number) const {
+  const Record& record = records_[number];
+  if (record.dropped) return unknown;
+  if (record.seconds < record.facts.alike) return record.facts.alike - record.seconds;
+  const double rest = left(number, record.seconds, record.done);
+  // A first estimate includes the time to check.
+  const bool is_seen = !std::isinf(record.facts.expected) && record.done > 0;
+  return is_seen ? rest + time_to_check(record, rest) : rest;
+}
+
+double Scheduler::left(std::size_t number, double seconds, double done) const {
+  const Record& record = records_[number];
+  const double rest = left_by_share(record, seconds, done);
+  if (std::isinf(record.facts.expected)) return rest;
+  const bool is_seen = !std::isinf(rest);
+  if (is_seen && record.facts.pace == Pace::even) return rest;
+  if (is_seen && record.facts.pace == Pace::slowing) {
+    return record.doubt * rest * std::pow(1 + rest / seconds, doubt_in_beginning);
+  }
+  const double expected = record.facts.expected - seconds;
+  // If nothing is left of the first estimate, it was wrong.
+  return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
+}
+
+bool Scheduler::is_comparable(const Record& record) const {
+  if (record.facts.comparable == 0) return false;
+  double rest = left(static_cast<std::size_t>(&record - records_.data()));
+  if (record.facts.pace == Pace::slowing) {
+    rest = left_by_share(record, record.seconds, record.done);
+    rest += time_to_check(record, rest);
+  }
+  return rest <= record.facts.comparable * left();
+}
+
+/// Whether the leader has far more time left than all have spent. A slowing one ends before long.
+bool Scheduler::is_hopeless() const {
+  return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
+}
+
+// ------------------------------------------------------------------------------------ turns ---
+
+Scheduler::Turn Scheduler::next_turn() {
+  if (in_turns_) {
+    leader_ = next_in_circle();
+    return {leader_, unknown};
+  }
+  choose_leader();
+  const std::size_t number = challenger().value_or(leader_);
+  return {number, seconds_of_turn(number)};
+}
+
+void Scheduler::choose_leader() {
+  double least = left();
+  if (!records_[leader_].dropped) least *= clearly_better;
+  const std::size_t before = leader_;
+  for (std::size_t number = 0; number < records_.size(); ++number) {
+    const double rest = left(number);
+    if (number == before || !(rest < least)) continue;
+    least = rest;
+    leader_ = number;
+  }
+  if (records_[leader_].dropped) leader_ = 0;
+  Record& leader = records_[leader_];
+  if (leader_ != before) leader.promised = leader.seconds + left();
+  if (leader.seconds > 2 * leader.promised) {
+    leader.doubt *= 2;
+    leader.promised = leader.seconds + left();
+  }
+}
+
+std::size_t Scheduler::next_in_circle() {
+  std::size_t number = leader_;
+  do {
+    number = (number + 1) % records_.size();
+  } while (records_[number].dropped);
+  return number;
+}
+
+/// A contestant that has had less than its share. If the leader is expected to end within the turn
+/// of the contestant, the turn waits until twice as much has been spent.
+std::optional<std::size_t> Scheduler::challenger() const {
+  for (std::size_t number = 0; number < records_.size(); ++number) {
+    const Record& record = records_[number];
+    if (number == leader_ || record.dropped) continue;
+    const double due = seconds_of_turn(number);
+    if (due < std::max(shortest_turn, growth * record.seconds)) continue;
+    const bool has_waited =
+        record.seconds == 0 ? spent_ >= 2 * record.added_at : due >= 2 * growth * record.seconds;
+    if (due <= left() || has_waited) return number;
+  }
+  return {};
+}
+
+double Scheduler::seconds_of_turn(std::size_t number) const {
+  if (number == leader_) return seconds_of_leader();
+  const Record& record = records_[number];
+  const Contestant& facts = record.facts;
+  if (record.seconds == 0) {
+    return std::min(first_turn_by_spent * spent_, facts.first_turn) / facts.threads;
+  }
+  double due = facts.share * (is_hopeless() ? times_share_if_hopeless : 1) * spent_;
+  if (is_comparable(record)) {
+    const double early = std::min(early_seconds, early_part * (spent_ + left()));
+    due = std::max({due, share_of_comparable * spent_, std::min(early, spent_ / 3)});
+  }
+  return due / facts.threads - record.seconds;
+}
+
+/// A new leader has a short first turn, and is judged again whenever it has had twice as much. A
+/// turn ends when a step has been paid for.
+double Scheduler::seconds_of_leader() const {
+  const Record& record = records_[leader_];
+  const double first = std::min(first_turn_by_spent * spent_, record.facts.first_turn);
+  double seconds = std::min(growth * spent_, std::max(record.seconds, first));
+  for (const Preparation& step : steps_) {
+    if (step.cost > spent_) seconds = std::min(seconds, step.cost - spent_);
+  }
+  return std::max(seconds, shortest_turn);
+}
+
+// ------------------------------------------------------------------------------------ steps ---
+
+std::optional<Preparation> Scheduler::due_step(std::size_t& from) {
+  while (from < steps_.size() && !is_due(steps_[from])) ++from;
+  if (from == steps_.size()) return {};
+  Preparation step = std::move(steps_[from]);
+  steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(from));
+  return step;
+}
+
+bool Scheduler::is_due(const Preparation& step) const {
+  if (in_turns_ || step.at_once) return true;
+  const bool has_begun = records_[0].seconds > 0;
+  if ((step.first || has_begun) && step.alike > 0 && step.alike >= step.worth * step.cost) {
+    return true;
+  }
+  if (spent_ < step.cost) return false;
+  return left() >= step.worth * step.cost ||
+         (left() >= step.cost && spent_ >= step.latest * step.cost) ||
+         spent_ >= 5 * step.latest * step.cost;
+}
+
+bool Scheduler::is_task_final() const {
+  return std::none_of(steps_.begin(), steps_.end(),
+                      [](const Preparation& step) { return step.changes_task; });
+}
+
+}  // namespace dlx::search

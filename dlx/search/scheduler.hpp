@@ -1,0 +1,149 @@
+// Several contestants work on one task, one at a time, and the first to end completes it. Nobody
+// knows beforehand which that will be: a search, a sweep and a memo differ by factors of millions
+// in both directions, and every estimate can be wrong. The scheduler says who has the next turn and
+// for how long. It is arithmetic on seconds that its caller measures, and reads no clock.
+//
+// The rule.
+//   1. The first contestant begins. A step, which makes another contestant or a smaller task, is
+//      paid for by time that has been spent, never by time that is only expected: a step of `cost`
+//      seconds is due once `cost` seconds have been spent and `worth` times its cost is expected to
+//      be left, or once `latest` times its cost has been spent (5 times that if the leader is
+//      expected to end before the step would).
+//   2. The contestant that is expected to end first leads, and has most of the time. Every other
+//      one has at least its share of the time spent so far, and eight times that while the leader
+//      has far more time left than was spent. A contestant whose estimate comes near that of the
+//      leader has a larger share.
+//   3. A contestant that has worked on a task like this one is expected to take as long again.
+//
+// What it guarantees. Let a contestant need T seconds alone, and its steps P seconds by their
+// estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
+// estimate is wrong. If several threads wait while a contestant works alone, multiply by their
+// number. If the leader is the best contestant, the others cost the sum of their shares, and a
+// first turn of some milliseconds each.
+//
+// What was weighed. Contestants in threads of their own: a library must not start threads unasked,
+// and tables compete for the cache. Trials that begin again with twice the time: a memo of T
+// seconds then ends after 32 T at best. Choosing once, by features of the task: wrong by unbounded
+// factors on the graph partitions of the public benchmark. Tried, and removed because other
+// problems lost more: a leader that is nearly done keeps its place (long options 8, up to 5 times);
+// promises of a sweep before a tenth is done are ignored (sparse cover 7, 3.5 times); comparable
+// sweeps with a sixth or a third of the time (dense and sparse covers, 1.5 to 2 times); estimates
+// of a sweep raised by how they have grown while it ran (Langford 12 1.4 times, dense covers up to
+// 2.6); a leader that is replaced only by a contestant expected to end in half or a third of its
+// time (sparse covers, up to 5.8 times).
+
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace dlx::search {
+
+/// How a contestant goes on, compared with what it has done.
+enum class Pace {
+  uncertain,  ///< a first estimate holds as long as the contestant's own is worse
+  slowing,    ///< its own estimate is best, and too low while little is done; it ends before long
+  even,       ///< its own estimate is right
+};
+
+/// All that the scheduler must know of a contestant before it begins. Times are in seconds.
+struct Contestant {
+  static constexpr double unknown = std::numeric_limits<double>::infinity();
+
+  double share = 0;           ///< part of the time spent so far that it has, unless it leads
+  double first_turn = 0;      ///< at most; its first turn shows how it goes
+  double expected = unknown;  ///< time that it needs in all
+  double comparable = 0;  ///< it is comparable if it needs at most this times what the leader does
+  Pace pace = Pace::uncertain;  ///< how its own estimates are taken
+  double check = 0;             ///< time to check what it leaves, in times of its own
+  double threads = 1;           ///< that wait while it works
+  double alike = 0;             ///< time that it took for a task like this one; 0: not known
+};
+
+/// A step that is paid for by the time spent.
+struct Preparation {
+  std::function<void()> take;
+  double cost;                ///< seconds, estimated
+  double worth;               ///< due once this times its cost is expected to be left
+  double latest;              ///< or once this times its cost has been spent
+  double alike = 0;           ///< seconds that a task like this one took by what it leads to
+  bool first = false;         ///< `alike` counts even before the first turn
+  bool at_once = false;       ///< due at the beginning
+  bool changes_task = false;  ///< threads wait until it has been taken
+};
+
+/// Says who has the next turn. The rule is at the head of the file.
+class Scheduler {
+ public:
+  static constexpr double unknown = Contestant::unknown;
+
+  /// A turn of at most so many seconds.
+  struct Turn {
+    std::size_t number;
+    double seconds;
+  };
+  /// What a contestant has done.
+  struct Record {
+    Contestant facts;
+    bool dropped = false;
+    double seconds = 0;  ///< that it has had
+    double saved = 0;    ///< of these, at its present pace
+    double done = 0;     ///< part of its work, from 0 to 1, as of its last turn
+    double doubt = 1;    ///< factor of its estimates: doubled when it has led twice as long as it
+    double promised = unknown;  ///< promised, in seconds in all, when it began to lead
+    double added_at = 0;        ///< seconds spent by all when it was added
+  };
+
+  /// `in_turns`: all steps are due at once, and all contestants have turns in a circle, for tests.
+  explicit Scheduler(bool in_turns = false) : in_turns_(in_turns) {}
+
+  /// Adds a contestant. Contestants are numbered from 0; the first one leads.
+  void add(const Contestant& contestant);
+  /// Excludes a contestant. If it leads, contestant 0 leads until next_turn().
+  void drop(std::size_t number);
+  void add(Preparation step) { steps_.push_back(std::move(step)); }
+  /// Removes the first step at or after `from` that is due, and moves `from` to its place. A caller
+  /// passes 0, takes the step, calls spend(), and asks again.
+  [[nodiscard]] std::optional<Preparation> due_step(std::size_t& from);
+  /// Seconds were spent on a step.
+  void spend(double seconds) { spent_ += seconds; }
+
+  /// Chooses the leader, and says who has the next turn.
+  [[nodiscard]] Turn next_turn();
+  /// A contestant has had a turn. `done`: part of its work, and `saved` seconds of it, as in
+  /// Record.
+  void record(std::size_t number, double seconds, double done, double saved);
+
+  /// Seconds that the leader is expected to need still; infinite: unknown.
+  [[nodiscard]] double left() const { return left(leader_); }
+  [[nodiscard]] double left(std::size_t number) const;
+  /// Without the time to check, when it has had so many seconds and has done such a part.
+  [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
+  /// Seconds spent by all contestants and steps.
+  [[nodiscard]] double spent() const { return spent_; }
+  [[nodiscard]] std::size_t leader() const { return leader_; }
+  [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
+  /// Whether threads may take over: no step that changes the task is left.
+  [[nodiscard]] bool is_task_final() const;
+
+ private:
+  [[nodiscard]] bool is_due(const Preparation& step) const;
+  void choose_leader();
+  [[nodiscard]] std::size_t next_in_circle();
+  [[nodiscard]] std::optional<std::size_t> challenger() const;
+  [[nodiscard]] double seconds_of_turn(std::size_t number) const;
+  [[nodiscard]] double seconds_of_leader() const;
+  [[nodiscard]] bool is_comparable(const Record& record) const;
+  [[nodiscard]] bool is_hopeless() const;
+
+  bool in_turns_;
+  std::vector<Record> records_ = {};
+  std::vector<Preparation> steps_ = {};  // to be taken, in this order
+  std::size_t leader_ = 0;
+  double spent_ = 0;
+};
+
+}  // namespace dlx::search
