@@ -62,7 +62,7 @@ typedef struct dlx_solver dlx_solver;
 typedef struct dlx_stop dlx_stop;
 typedef struct dlx_options dlx_options;
 
-/* The version, such as "0.1.0". */
+/* The version, such as "0.2.0". */
 DLX_API const char *dlx_version(void);
 
 /* What was wrong with the last call of this thread that failed, in UTF-8; "" if none has failed.
@@ -154,7 +154,8 @@ DLX_API dlx_code dlx_next(dlx_solver *solver, const uint32_t **options, size_t *
 DLX_API dlx_status dlx_solver_status(const dlx_solver *solver);
 /* Nodes of the search tree that were visited; 0 for NULL. */
 DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
-/* Replaces the limits, which count from the start of the search; all other options stay. */
+/* Replaces the limits; all other options stay. Nodes and solutions count from the start of the
+ * search, time from its next step. */
 DLX_API dlx_code dlx_solver_limits(dlx_solver *solver, const dlx_options *options);
 
 /* Called for a solution, as dlx_next() has it. Returns 0 to go on, anything else to stop. Must
