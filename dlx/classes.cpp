@@ -14,12 +14,9 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/counting/counter.hpp"
-#include "dlx/counting/symmetry_ways.hpp"
-#include "dlx/counting/way_for.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/deadline.hpp"
-#include "dlx/search/run_clock.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/first_choices.hpp"
@@ -37,15 +34,17 @@ constexpr const char* by_orbits = "by one option of each orbit of an item's opti
 constexpr const char* by_members = "by the solutions that each member of the group keeps";
 constexpr const char* by_visiting = "by going through solutions";
 
-/// Goes through one solution of each class, calling `visit` at each: for so long, or to the limits
-/// that are left. `running`: the time of this run is over, and no limit is reached.
+/// Goes through one solution of each class, for so long, or to the limits that are left, or until
+/// `visit`, which is called at each, returns false. `running`: the time of this run is over, or
+/// `visit` has ended it, and no limit is reached.
 template <class Visit>
-Status visit_on(Representatives& found, search::RunClock& clock, search::Limits left,
-                const Time& time, const Visit& visit) {
+Status visit_on(Representatives& found, search::Limits left, const Time& time, const Visit& visit) {
   const bool is_slice = time && (!left.time || *time < *left.time);
-  left.time = clock.limit(is_slice ? time : left.time);
+  if (is_slice) left.time = time;
   found.set_limits(left);
-  while (found.next()) visit();
+  while (found.next()) {
+    if (!visit()) return Status::running;
+  }
   const Status status = found.status();
   return is_slice && status == Status::time_limit ? Status::running : status;
 }
@@ -375,7 +374,6 @@ class ClassCounter::Listed final : public Way {
     search.preprocess = false;
     visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
                      options_.threads.jobs);
-    visit_clock_ = {};
   }
 
   void begin_count(const Problem& problem, search::Trace* trace) {
@@ -395,9 +393,10 @@ class ClassCounter::Listed final : public Way {
   }
 
   Status visit(Time time) {
-    return visit_on(*visitor_, visit_clock_, left_.limits(), time, [&] {
+    return visit_on(*visitor_, left_.limits(), time, [&] {
       ++level_->visited_classes;
       level_->visited += visitor_->class_size() * level_->ways(visitor_->solution());
+      return true;
     });
   }
 
@@ -463,43 +462,122 @@ class ClassCounter::Listed final : public Way {
   std::optional<search::Trace> quotient_trace_ = {};
   std::optional<counting::Counter> counter_ = {};  // one of the two, for the member at hand
   std::optional<Representatives> visitor_ = {};
-  search::RunClock visit_clock_ = {};
   ClassesResult done_ = {};  // without the level at hand
 };
 
-/// Where there are too many members: one solution of each class at least is visited.
+/// If there are too many members to list them: goes through one solution of each class at least.
+/// After some hundred nodes all solutions are counted beside that, for a fifth of the time. Once
+/// their number is known, the search ends as soon as the sizes of the classes found add up to it.
+/// What this may lose: a quarter of the time that the search takes alone.
 class ClassCounter::Canonical final : public Way {
  public:
   Canonical(const Problem& problem, const symmetry::SymmetryGroup& group,
             const counting::CountOptions& options)
       : left_(options.search),
-        found_(problem, group, options.search, options.memory_limit, options.threads.jobs) {}
+        found_(problem, group, options.search, options.memory_limit - memory_of_all(options),
+               options.threads.jobs) {
+    const search::Limits& limits = options.search.control.limits;
+    if (limits.solutions || limits.nodes || options.search.trace != nullptr) return;
+    counting::CountOptions all = options;
+    all.memory_limit = memory_of_all(options);
+    all.method = CountMethod::automatic;
+    all.fingerprint_seed.reset();
+    all.tables = nullptr;
+    all.longest_step = turn;
+    all.search.control.limits = {};
+    all.search.control.on_progress = {};
+    all_.emplace(problem, all);
+  }
 
   Status run(Time time) override {
-    status_ = visit_on(found_, clock_, left_.limits(), time, [&] {
-      ++classes_;
-      solutions_ += found_.class_size();
-    });
+    const auto start = Clock::now();
+    do {
+      Time rest = time;
+      if (time) rest = std::max(std::chrono::nanoseconds(0), *time - (Clock::now() - start));
+      status_ = take_turn(rest);
+      if (time && Clock::now() - start >= *time) break;
+    } while (status_ == Status::running);
     return status_;
   }
 
   [[nodiscard]] Status status() const override { return status_; }
 
   [[nodiscard]] ClassesResult result() const override {
-    return {.classes = classes_,
-            .solutions = solutions_,
-            .status = status_,
-            .statistics = found_.statistics(),
-            .problems = found_.problems(),
-            .engine = found_.engine(),
-            .why = "by one solution of each class, told apart by its canonical form"};
+    ClassesResult result{.classes = classes_,
+                         .solutions = solutions_,
+                         .status = status_,
+                         .statistics = found_.statistics(),
+                         .problems = found_.problems(),
+                         .engine = found_.engine(),
+                         .why = "by one solution of each class, told apart by its canonical form"};
+    if (all_ && spent_on_all_.count() > 0) {
+      search::add(result.statistics, all_->result().statistics);
+      ++result.problems;
+    }
+    if (are_all_found() && found_.status() != Status::exhausted) {
+      result.why += ", until these were all " + solutions_.to_string() + " solutions";
+    }
+    return result;
   }
-  [[nodiscard]] double share() const override { return found_.statistics().share; }
+  [[nodiscard]] double share() const override {
+    if (status_ == Status::exhausted) return 1;
+    return found_.statistics().share;
+  }
 
  private:
+  static constexpr std::uint64_t nodes_alone = 100;  // a node takes up to some milliseconds
+  static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
+  static constexpr int share_of_all = 4;  // a quarter of the time of the search
+
+  static std::size_t memory_of_all(const counting::CountOptions& options) {
+    return options.memory_limit / 4;
+  }
+
+  /// One turn of the search, or of the count of all solutions.
+  Status take_turn(const Time& time) {
+    if (are_all_found()) return Status::exhausted;
+    const auto start = Clock::now();
+    search::Limits left = left_.limits();
+    std::chrono::nanoseconds longest = std::min(turn, time.value_or(turn));
+    if (is_turn_of_all()) {
+      if (left.time && left.time->count() == 0) return Status::time_limit;
+      longest = std::min({longest, earned_by_all(), left.time.value_or(longest)});
+      const Status status = all_->run({.time = longest});
+      spent_on_all_ += Clock::now() - start;
+      if (status == Status::stopped) return status;
+      if (status != Status::running) is_counting_ = false;
+      return Status::running;
+    }
+    // Choosing where to begin is not cut short.
+    const bool is_alone = all_ && found_.statistics().nodes < nodes_alone;
+    if (is_alone) left.nodes = nodes_alone;
+    const Time slice = all_ && !is_alone ? Time(longest) : time;
+    Status status = visit_on(found_, left, slice, [&] {
+      ++classes_;
+      solutions_ += found_.class_size();
+      return !are_all_found();
+    });
+    if (is_alone && status == Status::node_limit) status = Status::running;
+    spent_on_search_ += Clock::now() - start;
+    return are_all_found() ? Status::exhausted : status;
+  }
+  [[nodiscard]] std::chrono::nanoseconds earned_by_all() const {
+    return spent_on_search_ / share_of_all - spent_on_all_;
+  }
+  [[nodiscard]] bool is_turn_of_all() const {
+    constexpr auto shortest = std::chrono::milliseconds(5);
+    return all_ && is_counting_ && earned_by_all() >= shortest &&
+           found_.statistics().nodes >= nodes_alone;
+  }
+  [[nodiscard]] bool are_all_found() const {
+    return all_ && all_->status() == Status::exhausted && solutions_ == all_->value();
+  }
+
   search::Allowance left_;
-  search::RunClock clock_;
   Representatives found_;
+  std::optional<counting::Counter> all_ = {};  // counts all solutions, if that may help
+  bool is_counting_ = true;
+  std::chrono::nanoseconds spent_on_all_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;
 };
@@ -556,45 +634,6 @@ ClassesResult count_classes(const Problem& problem, const symmetry::SymmetryGrou
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {
   require_few_members(problem, group);
   trace_members(trace, problem, symmetry::conjugates(group).value());
-}
-
-std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,
-                                             const counting::CountOptions& options) {
-  const symmetry::FirstChoiceUse use = options.search.trace != nullptr
-                                           ? symmetry::FirstChoiceUse::certificate
-                                           : symmetry::FirstChoiceUse::solutions;
-  std::vector<symmetry::FirstChoice> group_first_choices = first_choices(problem, group, use);
-  if (group_first_choices[0].chosen.empty()) return {};
-  const std::uint64_t problems = group_first_choices.size();
-  std::optional<Clock::time_point> end;
-  const search::Limits& limits = options.search.control.limits;
-  if (limits.time) end = Clock::now() + *limits.time;
-  const counting::Context context{.options = &options,
-                                  .end = &end,
-                                  .branching = options.search.branching,
-                                  .report = steady(options.search.control.on_progress),
-                                  .trace = options.search.trace};
-  counting::FirstChoicesWay way(
-      problem, {}, context, {group, std::move(group_first_choices)},
-      [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {
-        return counting::way_for(rest, weights, rest_context, counting::SymmetryUse::forbidden);
-      });
-  const Status status = way.run({.until = end, .work = limits.nodes});
-  way.close();
-  counting::CountResult counted;
-  way.add_to(counted);
-  way.report_into(counted);
-  const bool out_of_time = end && Clock::now() >= *end;
-  return ClassesResult{.classes = 0,
-                       .solutions = way.counted().solutions,
-                       .status = status != Status::running ? status
-                                 : out_of_time             ? Status::time_limit
-                                                           : Status::node_limit,
-                       .statistics = counted.statistics,
-                       .problems = problems,
-                       .method = counted.method,
-                       .engine = counted.engine,
-                       .why = counted.why};
 }
 
 }  // namespace dlx

@@ -99,11 +99,4 @@ class ClassCounter {
 /// Throws std::invalid_argument where there can be none.
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group);
 
-/// Counts all solutions by the same first way: what one option of an orbit leaves is counted once
-/// for all options of the orbit; also for an item that only some members keep, with orbits under
-/// these. `classes` stays 0. Nothing if no item has so few orbits of its options that it helps.
-[[nodiscard]] std::optional<ClassesResult> count_by_orbits(
-    const Problem& problem, const OptionSymmetries& group,
-    const counting::CountOptions& options = {});
-
 }  // namespace dlx

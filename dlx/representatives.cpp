@@ -11,7 +11,6 @@
 
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/deadline.hpp"
-#include "dlx/search/run_clock.hpp"
 #include "dlx/search/share_out.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/first_choices.hpp"
@@ -164,9 +163,7 @@ class Representatives::Lane {
               const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
-    search::Limits from_start = limits;
-    from_start.time = clock_.limit(limits.time);
-    solver_->set_limits(from_start);
+    solver_->set_limits(limits);
     while (findings_.size() < most && solver_->next()) {
       const auto solution = solver_->solution();
       findings_.push_back({.of_rest = {solution.begin(), solution.end()}});
@@ -210,7 +207,6 @@ class Representatives::Lane {
   std::vector<OptionId> originals_ = {};
   std::optional<OptionSymmetries> group_ = {};
   std::optional<Solver> solver_ = {};
-  search::RunClock clock_ = {};
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
@@ -245,7 +241,7 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   search::Allowance left;
-  bool is_begun = false;             // the limits count from then
+  bool is_begun = false;             // the time limit counts from then
   std::chrono::nanoseconds lost{0};  // by a step that a limit ended and that begins again
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
   std::deque<Lane> lanes;  // of first choices that follow one another
@@ -456,6 +452,7 @@ bool Representatives::next() {
 
 void Representatives::set_limits(const search::Limits& limits) {
   state_->left.set_limits(limits);
+  state_->is_begun = false;
 }
 
 std::span<const OptionId> Representatives::solution() const {

@@ -43,7 +43,7 @@ class Representatives {
   /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
   /// solutions counts classes.
   bool next();
-  /// Replaces the limits on nodes and time; they still count from the first call of next(). What
+  /// Replaces the limits. Nodes count from the first call of next(), time from the next one. What
   /// cannot pause, such as the choice of first choices, begins again after a limit, and may then
   /// take as long as was lost on it before.
   void set_limits(const search::Limits& limits);

@@ -58,8 +58,8 @@ class Solver {
   /// What the search has done so far.
   [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
 
-  /// Replaces the limits; they count from the first step of the search, without the time that
-  /// reducing the problem took before.
+  /// Replaces the limits. Nodes and solutions count from the first step of the search, time from
+  /// the next step.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
   /// What is left to be searched, for other solvers of the same problem and engine to go on with.

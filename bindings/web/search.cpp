@@ -53,7 +53,7 @@ bool Search::run(std::chrono::milliseconds slice) {
     return status_ == Status::running;
   }
   search::Limits limits;
-  limits.time = clock_.limit(slice);
+  limits.time = slice;
   solver_->set_limits(limits);
   if (request_.count) {
     count_on();

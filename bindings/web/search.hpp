@@ -12,7 +12,6 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/names.hpp"
-#include "dlx/search/run_clock.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::web {
@@ -60,7 +59,6 @@ class Search {
   const Game* game_;
   Request request_;
   std::optional<OptionSymmetries> symmetries_;
-  search::RunClock clock_;
   std::optional<counting::Counter>
       counter_;                    // of all solutions of a problem that is no path problem
   counting::CountResult counted_;  // what the counter had found after the last slice

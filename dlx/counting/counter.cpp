@@ -26,7 +26,7 @@ class ListingWay final : public Way {
       : most_(*options.control.limits.solutions), solver_(problem, options) {}
 
   Status run(const counting::Slice& slice) override {
-    search::Limits limits = limits_.limits_for(slice, work());
+    search::Limits limits = limits_for(slice, work());
     limits.solutions = most_;
     solver_.set_limits(limits);
     while (solver_.next()) ++found_;
@@ -48,7 +48,6 @@ class ListingWay final : public Way {
   std::uint64_t most_;
   Solver solver_;
   Natural found_;
-  counting::SliceLimits limits_;
 };
 
 }  // namespace

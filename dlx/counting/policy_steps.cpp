@@ -62,18 +62,18 @@ void Policy::plan() {
   const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
   const auto cost = [least](double seconds) { return std::max(seconds, least); };
   const search::Preparation reduce{.take = [this] { reduce_and_split(); },
-                            .cost = cost(reduction_per_entry * entries),
-                            .worth = 8,
-                            .latest = 10,
-                            .alike = context_.alike.seconds,
-                            .first = true,
-                            .at_once = preprocess::falls_apart(*problem_),
-                            .changes_task = true};
+                                   .cost = cost(reduction_per_entry * entries),
+                                   .worth = 8,
+                                   .latest = 10,
+                                   .alike = context_.alike.seconds,
+                                   .first = true,
+                                   .at_once = preprocess::falls_apart(*problem_),
+                                   .changes_task = true};
   const search::Preparation symmetry{.take = [this] { look_for_symmetries(); },
-                              .cost = cost(symmetry_per_entry * entries),
-                              .worth = 6,
-                              .latest = 20,
-                              .changes_task = true};
+                                     .cost = cost(symmetry_per_entry * entries),
+                                     .worth = 6,
+                                     .latest = 20,
+                                     .changes_task = true};
   // A certificate tells of symmetries of the problem as it is.
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);

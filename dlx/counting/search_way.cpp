@@ -209,13 +209,12 @@ Slice SearchWay::until_next_look(const Slice& slice, std::uint64_t nodes) const 
 
 Status SearchWay::count_on(const Slice& slice) {
   const Stopwatch stopwatch = context_.stopwatch();
-  const auto go_on = [&](auto& search, SliceLimits& limits) {
-    search.set_limits(limits.limits_for(slice, search.statistics().nodes));
+  const auto go_on = [&](auto& search) {
+    search.set_limits(limits_for(slice, search.statistics().nodes));
     search.count(tally_);
     return search.status();
   };
-  const Status status =
-      long_ ? go_on(*long_, limits_of_long_) : go_on(at_work_.solver, at_work_.limits);
+  const Status status = long_ ? go_on(*long_) : go_on(at_work_.solver);
   seconds_ += stopwatch.seconds();
   return status_after_slice(status);
 }

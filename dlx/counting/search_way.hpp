@@ -39,7 +39,6 @@ class SearchWay final : public Way {
   struct Searcher {
     Solver solver;
     double share_before = 0;  // the part of the tree that lies behind its open work
-    SliceLimits limits = {};
     /// Its own work; the share is that of the whole tree.
     [[nodiscard]] search::Statistics statistics() const;
   };
@@ -64,7 +63,6 @@ class SearchWay final : public Way {
   std::unique_ptr<Searcher> waiting_ = {};             // the other engine of a trial
   search::Statistics done_before_ = {};                // by an engine that has been dropped
   std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
-  SliceLimits limits_of_long_;
   bool threads_allowed_ = false;
   bool begun_ = false;
   bool closed_ = false;  // what was recorded is complete

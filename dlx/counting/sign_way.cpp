@@ -63,7 +63,7 @@ Status SignWay::run(const Slice& slice) {
     begin(*std::move(planning.plan));
   }
   const auto run_part = [this](const Slice& part) {
-    sum_->set_limits(limits_.limits_for(part, sum_->steps()));
+    sum_->set_limits(limits_for(part, sum_->steps()));
     return status_after_slice(sum_->run());
   };
   const auto save = [this] { return keep(); };

@@ -50,7 +50,6 @@ class SignWay final : public Way {
   Context context_;
   tables::SignPlan plan_;  // of the sum, once there is one
   std::optional<tables::SignSum> sum_;
-  SliceLimits limits_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;
 };

@@ -290,7 +290,7 @@ CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, cons
              context.options->threads.jobs) {}
 
 Status CanonicalWay::run(const Slice& slice) {
-  found_.set_limits(limits_.limits_for(slice, work()));
+  found_.set_limits(limits_for(slice, work()));
   while (found_.next()) {
     ++classes_;
     solutions_ += found_.class_size() * ways_of(weights_of_, found_.solution());

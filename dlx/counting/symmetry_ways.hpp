@@ -123,7 +123,6 @@ class CanonicalWay final : public Way {
   Representatives found_;
   Natural classes_;
   Natural solutions_;
-  SliceLimits limits_;
 };
 
 /// A copy of the problem whose options cost what distinguishes their weights: its automorphisms

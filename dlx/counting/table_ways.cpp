@@ -115,7 +115,7 @@ Status SweepWay::run(const Slice& slice) {
     if (status != Status::exhausted) return status;
   }
   const auto run_part = [this](const Slice& part) {
-    sweep_->set_limits(limits_.limits_for(part, sweep_->looks()));
+    sweep_->set_limits(limits_for(part, sweep_->looks()));
     return status_after_slice(sweep_->run());
   };
   return saving_.run(
@@ -182,7 +182,7 @@ Status MemoWay::prepare() {
 
 Status MemoWay::run(const Slice& slice) {
   if (const Status status = prepare(); status != Status::exhausted) return status;
-  memo_->set_limits(limits_.limits_for(slice, memo_->nodes()));
+  memo_->set_limits(limits_for(slice, memo_->nodes()));
   return status_after_slice(memo_->run());
 }
 

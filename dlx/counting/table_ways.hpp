@@ -95,7 +95,6 @@ class SweepWay final : public Way {
   PlannedSweep planned_ = {};  // of the sweep, once there is one
   std::size_t plan_bytes_ = 0;
   std::optional<tables::Sweep> sweep_;
-  SliceLimits limits_;
   std::uint64_t states_kept_ = 0;  // of whole tables: all that is saved
 };
 
@@ -127,7 +126,6 @@ class MemoWay final : public Way {
   Context context_;
   std::size_t memory_limit_;
   std::optional<tables::Memo> memo_;
-  SliceLimits limits_;
 };
 
 /// Counts by a decision diagram of all solutions. It cannot pause: run() goes to the end, or to the

@@ -20,7 +20,6 @@
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/progress.hpp"
-#include "dlx/search/run_clock.hpp"
 #include "dlx/search/trace.hpp"
 
 /// The ways of counting that a Counter chooses from.
@@ -61,22 +60,16 @@ struct Slice {
   }
 };
 
-/// Turns slices into the limits of a search or table, whose time begins with its first run.
-class SliceLimits {
- public:
-  /// `work`: nodes or states so far. To be called at the beginning of a run.
-  [[nodiscard]] search::Limits limits_for(const Slice& slice, std::uint64_t work) {
-    std::optional<std::chrono::nanoseconds> time;
-    if (slice.until) time = *slice.until - Clock::now();
-    search::Limits limits;
-    limits.time = clock_.limit(time);
-    if (slice.work) limits.nodes = work + *slice.work;
-    return limits;
+/// The limits of a search or table in a slice that begins now. `work`: its nodes or states so far.
+[[nodiscard]] inline search::Limits limits_for(const Slice& slice, std::uint64_t work) {
+  search::Limits limits;
+  if (slice.until) {
+    limits.time = std::max<std::chrono::nanoseconds>(*slice.until - Clock::now(),
+                                                     std::chrono::nanoseconds(0));
   }
-
- private:
-  search::RunClock clock_;
-};
+  if (slice.work) limits.nodes = work + *slice.work;
+  return limits;
+}
 
 /// What a status under limits_for() means for a way: reaching the end of a slice is a pause.
 [[nodiscard]] inline Status status_after_slice(Status status) {

@@ -75,12 +75,9 @@ ParallelCount::~ParallelCount() = default;
 void ParallelCount::count(Tally& tally) {
   Work& work = *work_;
   if (!work.progress) work.progress.emplace(work.threads);
-  std::optional<std::chrono::nanoseconds> time;
-  if (limits_.time) {
-    time = std::max(std::chrono::nanoseconds(0), *limits_.time - work.progress->age());
-  }
+  if (!deadline_) deadline_.emplace(limits_.time, nullptr);
   work.model = &tally;
-  adding([&] { status_ = work.crew->run(limits_.nodes, time); },
+  adding([&] { status_ = work.crew->run(limits_.nodes, deadline_->left()); },
          [&] {
            work.found_before += work.units.sums().solutions;
            work.units.hand_over(tally);

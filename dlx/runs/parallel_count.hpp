@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -8,6 +9,7 @@
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/runs/workers.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
@@ -30,12 +32,16 @@ class ParallelCount final : public search::CountingSearch {
   [[nodiscard]] Status status() const noexcept override { return status_; }
   /// `memory_bytes` is of all threads together.
   [[nodiscard]] search::Statistics statistics() const override;
-  void set_limits(const search::Limits& limits) override { limits_ = limits; }
+  void set_limits(const search::Limits& limits) override {
+    limits_ = limits;
+    deadline_.reset();
+  }
 
  private:
   struct Work;
 
   search::Limits limits_;
+  std::optional<search::Deadline> deadline_ = {};  // from the first call with these limits
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };

@@ -35,10 +35,6 @@ class RunProgress {
             .left = forecast_.left()};
   }
 
-  [[nodiscard]] std::chrono::nanoseconds age() const {
-    return std::chrono::steady_clock::now() - start_;
-  }
-
  private:
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

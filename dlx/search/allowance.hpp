@@ -32,7 +32,7 @@ class Allowance {
   void use(std::uint64_t nodes) { used_ += nodes; }
   /// The time limit counts from now.
   void begin() { start_ = Clock::now(); }
-  /// Replaces the limits; they still count from the beginning.
+  /// Replaces the limits. Nodes still count from the beginning, time from the next begin().
   void set_limits(const Limits& limits) { options_.control.limits = limits; }
   /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.control.on_progress = std::move(report); }

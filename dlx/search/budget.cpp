@@ -20,6 +20,8 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
     started_ = true;
     start_ = last_refill_ = last_report_ = now;
   }
+  if (is_limited_anew_) limited_since_ = now;
+  is_limited_anew_ = false;
   status_ = Status::running;
   progress_due_ = false;
 
@@ -28,7 +30,7 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
     status_ = Status::stopped;
   } else if (limits.nodes && nodes_so_far >= *limits.nodes) {
     status_ = Status::node_limit;
-  } else if (limits.time && now - start_ >= *limits.time) {
+  } else if (limits.time && now - limited_since_ >= *limits.time) {
     status_ = Status::time_limit;
   }
   if (status_ != Status::running) return 0;
@@ -39,7 +41,7 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
   last_refill_ = now;
   nodes_at_refill_ = nodes_so_far;
   std::uint64_t grant = grant_;
-  if (limits.time) grant = std::min(grant, nodes_within(start_ + *limits.time - now));
+  if (limits.time) grant = std::min(grant, nodes_within(limited_since_ + *limits.time - now));
   return limits.nodes ? std::min(grant, *limits.nodes - nodes_so_far) : grant;
 }
 

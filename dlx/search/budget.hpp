@@ -13,9 +13,11 @@ class Budget {
  public:
   explicit Budget(const Control& control) : control_(control) {}
 
-  /// The search may have paused before this: that time says nothing about how long nodes take.
+  /// Replaces the limits. The time counts from the next refill(). The search may have paused before
+  /// that: such a pause says nothing about how long nodes take.
   void set_limits(const Limits& limits) {
     control_.limits = limits;
+    is_limited_anew_ = true;
     measured_ = false;
   }
 
@@ -40,13 +42,15 @@ class Budget {
   Control control_;
   Status status_ = Status::running;
   bool started_ = false;
-  bool measured_ = false;  // the time since the last refill went into nodes
+  bool is_limited_anew_ = true;  // since the last refill
+  bool measured_ = false;        // the time since the last refill went into nodes
   bool progress_due_ = false;
   double share_ = 0;  // last reported
   std::uint64_t grant_ = 1;
   std::uint64_t nodes_at_refill_ = 0;
   double seconds_per_node_ = 0;  // 0: not known
   Clock::time_point start_;
+  Clock::time_point limited_since_;  // the time limit counts from here
   Clock::time_point last_refill_;
   Clock::time_point last_report_;
 };

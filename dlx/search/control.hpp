@@ -13,7 +13,7 @@ namespace dlx::search {
 struct Limits {
   std::optional<std::uint64_t> solutions = {};  ///< reported since the start
   std::optional<std::uint64_t> nodes = {};      ///< visited since the start: Statistics::nodes
-  /// By the monotonic clock, from the first call that works.
+  /// By the monotonic clock, from the first call that works with these limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
 

@@ -30,7 +30,8 @@ class CountingSearch {
   /// The work since the engine was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
-  /// Replaces the limits; they count from the first step of the search.
+  /// Replaces the limits. Nodes and solutions count from the first step of the search, time from
+  /// the next step.
   virtual void set_limits(const Limits& limits) = 0;
 
  protected:

@@ -59,7 +59,7 @@ class Memo {
 
   /// Goes on to the end or to a limit.
   Status run();
-  /// Limits of all runs together; time also passes between runs.
+  /// Limits of nodes for all runs together; of time from the next run.
   void set_limits(const search::Limits& limits);
   /// A new upper limit in bytes for the table. A table that is larger keeps its size.
   void set_memory_limit(std::size_t bytes);

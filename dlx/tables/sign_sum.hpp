@@ -66,7 +66,8 @@ class SignSum {
 
   /// Goes on to the end or to a limit. Throws SumTooLarge.
   Status run();
-  /// Limits of all runs together, of those before start_at() too; time also passes between runs.
+  /// Limits of nodes for all runs together, and for those before start_at(); of time from the next
+  /// run.
   void set_limits(const search::Limits& limits);
 
   [[nodiscard]] SignResult result() const;

@@ -57,7 +57,7 @@ class Sweep {
   /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot. After
   /// an exception, as of a full disk, it can be saved but not run: std::logic_error.
   Status run();
-  /// Limits of all runs together; time goes by between them as well.
+  /// Limits of nodes for all runs together; of time from the next run.
   void set_limits(const search::Limits& limits);
   /// A new upper limit in bytes for the tables.
   void set_memory_limit(std::size_t bytes);

@@ -183,7 +183,7 @@ class Builder {
  public:
   Builder(const SweepPlan& plan, const TableOptions& options)
       : plan_(plan),
-        time_limit_(options.control.limits.time),
+        deadline_(options.control.limits.time, nullptr),
         memory_(options.memory_limit),
         meter_(options.control),
         key_(words()) {}
@@ -353,7 +353,7 @@ class Builder {
   bool reduce() {
     going_up_ = true;
     search::Limits limits;
-    limits.time = time_limit_;
+    limits.time = deadline_.left();
     meter_.set_limits(limits);
     const auto variables = static_cast<std::uint32_t>(plan_.moves.size());
     // When all items are settled, nothing is left that distinguishes states.
@@ -421,7 +421,7 @@ class Builder {
   };
 
   const SweepPlan& plan_;
-  std::optional<std::chrono::nanoseconds> time_limit_;
+  search::Deadline deadline_;
   Memory memory_;
   search::Meter meter_;  // of states looked at
   Status status_ = Status::running;

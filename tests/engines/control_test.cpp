@@ -155,8 +155,14 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK_FALSE(solver.next());
     solver.check_invariants();
 
-    // Time counts from the start, so the same limit is still reached, and none is not.
+    // New limits give new time, and without limits the search goes on.
+    CHECK_FALSE(solver.next());
     solver.set_limits({.time = 30ms});
+    CHECK(solver.next());
+    while (solver.next()) {
+    }
+    CHECK(solver.status() == Status::time_limit);
+    solver.set_limits({.time = 0ns});
     CHECK_FALSE(solver.next());
     solver.set_limits({});
     CHECK(solver.next());

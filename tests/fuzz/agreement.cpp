@@ -30,6 +30,7 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/zdd.hpp"
+#include "tests/support/count_by_orbits.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/search_tree.hpp"
@@ -634,8 +635,8 @@ class Comparison {
     at("classes of a group");
     check(count_classes(problem_, symmetry::SymmetryGroup(group), options));
     at("count by orbits");
-    if (const auto result = count_by_orbits(problem_, *listed, options)) {
-      require(result->complete() && result->solutions == Natural(wanted_.size()), "another count");
+    if (const auto result = test::count_by_orbits(problem_, *listed, options)) {
+      require(result->complete() && result->value == Natural(wanted_.size()), "another count");
     }
     at("representatives");
     for (const bool by_list : {false, true}) {

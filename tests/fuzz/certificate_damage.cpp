@@ -17,6 +17,7 @@
 #include "tests/check/checker.hpp"
 #include "tests/check/pieces.hpp"
 #include "tests/engines/engines.hpp"
+#include "tests/support/count_by_orbits.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -101,7 +102,7 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
     const auto group = members(problem, symmetry::automorphisms(problem), 100);
     counting::CountOptions options;
     options.search.trace = &trace;
-    made = group && count_by_orbits(problem, *group, options).has_value();
+    made = group && test::count_by_orbits(problem, *group, options).has_value();
   }
   if (!made) {
     counting::CountOptions options;

@@ -17,6 +17,7 @@
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/quotient.hpp"
+#include "tests/support/count_by_orbits.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -73,7 +74,7 @@ void compare(Sample sample, std::uint64_t seed) {
     if (random.chance(0.2)) count_in_slices(problem, *group, options, counted, random);
     if (const auto by_orbits = count_by_orbits(problem, *group, options)) {
       REQUIRE(by_orbits->complete());
-      REQUIRE(by_orbits->solutions == Natural(solutions.size()));
+      REQUIRE(by_orbits->value == Natural(solutions.size()));
       ++helped;
     }
     std::size_t representatives = 0;
