@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dlx/core/heap_bytes.hpp"
+
 namespace dlx {
 
 // The k-th of the dropped numbers d, from 0, comes after d - 1 - k options.
@@ -28,10 +30,8 @@ std::optional<OptionId> Problem::find_option(std::uint64_t number) const noexcep
 }
 
 std::size_t Problem::memory_bytes() const noexcept {
-  const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-  return item_names_.memory_bytes() + colour_names_.memory_bytes() + of(bounds_) +
-         of(option_ends_) + of(entry_items_) + of(entry_colours_) + of(costs_) +
-         of(dropped_numbers_);
+  return item_names_.memory_bytes() + colour_names_.memory_bytes() +
+         heap_bytes(bounds_, option_ends_, entry_items_, entry_colours_, costs_, dropped_numbers_);
 }
 
 }  // namespace dlx

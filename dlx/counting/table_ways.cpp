@@ -176,7 +176,7 @@ Status MemoWay::prepare() {
   options.memory_limit = for_table();
   options.trace = recording(context_, *problem_).trace;
   const search::Deadline deadline = context_.deadline_of_count();
-  memo_ = tables::Memo::prepared(*problem_, weights_of_, options, deadline);
+  memo_ = tables::make_memo(*problem_, weights_of_, options, true, deadline);
   return memo_ ? Status::exhausted : deadline.why();
 }
 

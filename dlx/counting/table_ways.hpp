@@ -125,7 +125,7 @@ class MemoWay final : public Way {
   Tally weights_of_;
   Context context_;
   std::size_t memory_limit_;
-  std::optional<tables::Memo> memo_;
+  std::unique_ptr<tables::Memo> memo_;
 };
 
 /// Counts by a decision diagram of all solutions. It cannot pause: run() goes to the end, or to the

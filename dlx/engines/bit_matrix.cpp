@@ -104,6 +104,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/engines/bit_kernel.hpp"
 #include "dlx/engines/bit_node.hpp"
 #include "dlx/engines/bit_tables.hpp"
@@ -209,11 +210,8 @@ class BitMatrix final : public search::Engine {
     s.solutions = state_.solutions;
     s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
     s.nodes_per_level = search::without_empty_levels(profile_);
-    const auto bytes = [](const auto&... vectors) {
-      return (... + (vectors.capacity() * sizeof(vectors[0])));
-    };
     s.memory_bytes = sizeof *this + tables_.bytes() + level_tables_.bytes() +
-                     bytes(codes_, choice_, profile_, nodes_below_, solution_);
+                     heap_bytes(codes_, choice_, profile_, nodes_below_, solution_);
     return s;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/engines/bit_node.hpp"
 
 namespace dlx::engines::bits {
@@ -21,11 +22,6 @@ struct Pieces {
     return array.data() == nullptr ? nullptr : array.data() + (used - size);
   }
 };
-
-template <class... Arrays>
-std::size_t bytes_of(const Arrays&... arrays) {
-  return (... + (arrays.capacity() * sizeof(arrays[0])));
-}
 
 }  // namespace
 
@@ -215,8 +211,8 @@ void Tables::show_to(State& state) {
 }
 
 std::size_t Tables::bytes() const {
-  return bytes_of(sheets_, words_, numbers_, pieces_, counter_of_, first_counters_, conflict_sets_,
-                  conflict_numbers_, conflict_begin_);
+  return heap_bytes(sheets_, words_, numbers_, pieces_, counter_of_, first_counters_,
+                    conflict_sets_, conflict_numbers_, conflict_begin_);
 }
 
 LevelTables::LevelTables(const Problem& problem, const BitProblem& root) {
@@ -245,7 +241,7 @@ LevelTables::LevelTables(const Problem& problem, const BitProblem& root) {
 }
 
 std::size_t LevelTables::bytes() const {
-  return bytes_of(levels_, words_, numbers_, counters_);
+  return heap_bytes(levels_, words_, numbers_, counters_);
 }
 
 }  // namespace dlx::engines::bits

@@ -64,6 +64,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/search/trace.hpp"
@@ -154,13 +155,10 @@ class CostCells {
     s.updates = updates_;
     s.solutions = met_;
     s.nodes_per_level = search::without_empty_levels(profile_);
-    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-    s.memory_bytes = sizeof *this + bytes(first_entry_) + bytes(entries_) + bytes(first_cell_) +
-                     bytes(cells_) + bytes(size_) + bytes(active_) + bytes(place_) +
-                     bytes(first_use_) + bytes(uses_) + bytes(first_user_) + bytes(users_) +
-                     bytes(times_) + bytes(is_live_) + bytes(costs_) + bytes(reduced_) +
-                     bytes(prices_) + bytes(moves_) + bytes(children_) + bytes(levels_) +
-                     bytes(profile_);
+    s.memory_bytes =
+        sizeof *this + heap_bytes(first_entry_, entries_, first_cell_, cells_, size_, active_,
+                                  place_, first_use_, uses_, first_user_, users_, times_, is_live_,
+                                  costs_, reduced_, prices_, moves_, children_, levels_, profile_);
     return result;
   }
 

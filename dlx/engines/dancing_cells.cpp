@@ -722,8 +722,9 @@ class DancingCells final : public search::MeteredEngine {
   double share() const override { return behind_; }
   std::size_t memory_bytes() const override {
     return sizeof *this +
-           bytes(items_, entries_, place_, cells_, colours_, first_node_, active_, active_place_,
-                 order_, weight_, trail_, forced_, levels_, chosen_, solution_) +
+           heap_bytes(items_, entries_, place_, cells_, colours_, first_node_, active_,
+                      active_place_, order_, weight_, trail_, forced_, levels_, chosen_,
+                      solution_) +
            (counted_ ? counted_->memory_bytes() : 0);
   }
 

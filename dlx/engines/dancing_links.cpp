@@ -778,8 +778,8 @@ class DancingLinks final : public search::MeteredEngine {
   std::size_t depth() const override { return level_; }
 
   std::size_t memory_bytes() const override {
-    return sizeof *this + bytes(nodes_, length_, item_of_pair_, prev_, next_, first_node_, bound_,
-                                slack_, choice_, first_tweak_, solution_);
+    return sizeof *this + heap_bytes(nodes_, length_, item_of_pair_, prev_, next_, first_node_,
+                                     bound_, slack_, choice_, first_tweak_, solution_);
   }
 
   enum class Resume { at_root, trying, leaving };

@@ -689,14 +689,14 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
   std::size_t memory_bytes() const override {
     const auto list_bytes = [&](const auto&... lists) {
-      return (... + bytes(lists.begin, lists.entries));
+      return (... + heap_bytes(lists.begin, lists.entries));
     };
     return sizeof *this +
-           bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
-           bytes(junctions_, arcs_.of, arcs_.may_end) +
+           heap_bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
+           heap_bytes(junctions_, arcs_.of, arcs_.may_end) +
            list_bytes(arcs_.successors, arcs_.members, arcs_.into) +
-           bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
-           bytes(reached_, reached_item_, open_work_) +
+           heap_bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
+           heap_bytes(reached_, reached_item_, open_work_) +
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 

@@ -26,6 +26,7 @@
 #include <span>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 
@@ -55,14 +56,7 @@ using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_
 class Copies {
  public:
   Copies(const Problem& problem, const Tally& weights_of)
-      : problem_(problem), weights_of_(weights_of), begin_(problem.primary_count() + 1) {
-    for_each_primary_entry([&](ItemId item, OptionId) { ++begin_[index(item) + 1]; });
-    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-    options_.resize(begin_.back());
-    std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-    for_each_primary_entry(
-        [&](ItemId item, OptionId option) { options_[next[index(item)]++] = option; });
-  }
+      : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
   /// Sets of copies, two items or more each, ascending. None if the deadline is reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
@@ -89,9 +83,8 @@ class Copies {
   }
 
   /// Ascending.
-  [[nodiscard]] std::span<const OptionId> options(ItemId item) const {
-    return std::span(options_).subspan(begin_[index(item)],
-                                       begin_[index(item) + 1] - begin_[index(item)]);
+  [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
+    return options_[index(item)];
   }
 
  private:
@@ -104,15 +97,6 @@ class Copies {
   };
   [[nodiscard]] static bool is_like(const Marked& a, const Marked& b) {
     return a.options == b.options && a.hash == b.hash;
-  }
-
-  template <class Visit>
-  void for_each_primary_entry(Visit visit) const {
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      for (const ItemId item : problem_.items(OptionId{o})) {
-        if (problem_.is_primary(item)) visit(item, OptionId{o});
-      }
-    }
   }
 
   /// Moves the first item, with its copies, out of items that have the same hash.
@@ -177,8 +161,7 @@ class Copies {
 
   const Problem& problem_;
   const Tally& weights_of_;
-  std::vector<std::size_t> begin_;  // of each primary item's options
-  std::vector<OptionId> options_;
+  std::vector<std::vector<OptionId>> options_;  // of each primary item
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 // then, both items being {1, 1}, one of them says it all.
 //
 // Work is done from lists of what has changed: items some option of which went, options which lost
-// an item. Lists of an item's options are compacted when they are scanned, never in between.
+// an item.
 
 #include "dlx/preprocess/reduce.hpp"
 
@@ -15,78 +15,19 @@
 #include <numeric>
 #include <utility>
 
-#include "dlx/core/mixed.hpp"
+#include "dlx/preprocess/live_problem.hpp"
 #include "dlx/preprocess/subproblem.hpp"
-#include "dlx/search/deadline.hpp"
 
 namespace dlx::preprocess {
 namespace {
 
-/// Looks at clock and stop flag now and then.
-class Watch {
- public:
-  explicit Watch(const search::Control& control) : deadline_(control) {}
-
-  /// Adds steps, and returns whether the work must end.
-  [[nodiscard]] bool ends(std::uint64_t steps) {
-    steps_ += steps;
-    if (steps_ < next_look_ || over_) return over_;
-    next_look_ = steps_ + (1U << 15);
-    over_ = deadline_.reached();
-    return over_;
-  }
-  [[nodiscard]] double seconds() const { return deadline_.seconds(); }
-
- private:
-  search::Deadline deadline_;
-  std::uint64_t steps_ = 0;
-  std::uint64_t next_look_ = 0;
-  bool over_ = false;
-};
-
-/// Numbers that have changed, each once.
-class Changes {
- public:
-  explicit Changes(std::uint32_t numbers) : listed_(numbers) {}
-
-  void add(std::uint32_t number) {
-    if (listed_[number] != 0) return;
-    listed_[number] = 1;
-    list_.push_back(number);
-  }
-  [[nodiscard]] bool empty() const { return list_.empty(); }
-  /// What is listed, which may then be listed anew.
-  [[nodiscard]] std::vector<std::uint32_t> take() {
-    for (const std::uint32_t number : list_) listed_[number] = 0;
-    return std::exchange(list_, {});
-  }
-
- private:
-  std::vector<std::uint8_t> listed_;
-  std::vector<std::uint32_t> list_;
-};
-
-class Reducer {
+class Reducer : private LiveProblem {
  public:
   Reducer(const Problem& problem, const ReduceOptions& options)
-      : problem_(problem),
-        options_(options),
-        watch_(options.control),
-        steps_left_((problem.entry_count() + std::uint64_t{262'144}) * options.effort),
-        list_begin_(problem.item_count() + std::size_t{1}),
-        live_(problem.item_count()),
-        bounds_(problem.primary_count()),
-        gone_(problem.item_count()),
-        alive_(problem.option_count(), 1),
-        hash_(problem.option_count()),
+      : LiveProblem(problem, options),
         next_alike_(problem.option_count(), no_option),
-        last_alike_(problem.option_count()),
-        changed_options_(problem.option_count()),
-        changed_primaries_(problem.item_count()),
-        changed_secondaries_(problem.item_count()),
-        item_marks_(problem.item_count()),
-        option_marks_(problem.option_count()) {
-    lay_out();
+        last_alike_(problem.option_count()) {
+    std::iota(last_alike_.begin(), last_alike_.end(), 0U);
   }
 
   Reduction run() {
@@ -97,7 +38,7 @@ class Reducer {
     }
     while (!uncoverable_) {
       choose_forced();
-      if (watch_.ends(0)) {
+      if (ends(0)) {
         report_.finished = false;
         break;
       }
@@ -117,160 +58,15 @@ class Reducer {
  private:
   static constexpr std::uint32_t no_option = ~std::uint32_t{0};
 
-  /// An item with the colour that an option gives it.
-  struct Use {
-    std::uint32_t item;
-    Colour colour;
-    Use(std::uint32_t i, Colour c) : item(i), colour(c) {}
-    Use(const Entry& entry) : Use(index(entry.item), entry.colour) {}  // NOLINT: an entry is a use
-  };
-  struct Mark {
-    std::uint64_t time = 0;
-    Colour colour = Colour::none;
-  };
-
-  void lay_out() {
-    const bool coloured = problem_.has_colours();
-    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
-      bounds_[i] = problem_.bounds(ItemId{i});
-    }
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      for (const ItemId item : problem_.items(OptionId{o})) ++live_[index(item)];
-    }
-    std::inclusive_scan(live_.begin(), live_.end(), list_begin_.begin() + 1);
-    std::vector<std::uint32_t> end(list_begin_.begin(), list_begin_.end() - 1);
-    lists_.resize(problem_.entry_count());
-    if (coloured) list_colours_.resize(problem_.entry_count());
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      last_alike_[o] = o;
-      hash_[o] = mixed(static_cast<std::uint64_t>(problem_.cost(OptionId{o})));
-      for (const Use use : uses_of(o)) {
-        const std::uint32_t place = end[use.item]++;
-        lists_[place] = o;
-        if (coloured) list_colours_[place] = use.colour;
-        hash_[o] += hash_of(use);
-      }
-    }
-    list_size_ = live_;
-  }
-
-  // Reading.
-
-  [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
-    return problem_.items(OptionId{option});
-  }
-  /// As uses.
-  [[nodiscard]] Entries uses_of(std::uint32_t option) const {
-    return problem_.entries(OptionId{option});
-  }
-  [[nodiscard]] static std::uint64_t hash_of(Use use) {
-    return mixed((std::uint64_t{use.item} << 32 | index(use.colour)) + 0x9E3779B97F4A7C15U);
-  }
-  [[nodiscard]] bool is_primary(std::uint32_t item) const {
-    return item < problem_.primary_count();
-  }
-  /// Must be covered exactly once (more).
-  [[nodiscard]] bool is_exact(std::uint32_t item) const {
-    return is_primary(item) && bounds_[item] == Bounds{};
-  }
-  /// Whether two options that both use the item so can be in one solution, as far as it goes.
-  [[nodiscard]] bool go_together(std::uint32_t item, Colour a, Colour b) const {
-    if (is_primary(item)) return bounds_[item].at_most > 1;
-    return a != Colour::none && a == b;
-  }
-
-  [[nodiscard]] std::span<const std::uint32_t> list(std::uint32_t item) const {
-    return std::span(lists_).subspan(list_begin_[item], list_size_[item]);
-  }
-  [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
-    return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
-  }
-  /// Takes the dead out of an item's list, whose places change.
-  void compact(std::uint32_t item) {
-    if (list_size_[item] == live_[item]) return;
-    const std::uint32_t begin = list_begin_[item];
-    std::uint32_t kept = begin;
-    for (std::uint32_t place = begin; place < begin + list_size_[item]; ++place) {
-      if (alive_[lists_[place]] == 0) continue;
-      lists_[kept] = lists_[place];
-      if (!list_colours_.empty()) list_colours_[kept] = list_colours_[place];
-      ++kept;
-    }
-    list_size_[item] = kept - begin;
-  }
-
-  /// Marks the items of an option that are not gone; the number of them.
-  std::size_t mark_items(std::uint32_t option) {
-    ++time_;
-    std::size_t marked = 0;
-    for (const Use use : uses_of(option)) {
-      if (gone_[use.item] != 0) continue;
-      item_marks_[use.item] = {time_, use.colour};
-      ++marked;
-    }
-    return marked;
-  }
-  /// Marks the options of an item, whose list must be compact.
-  void mark_options(std::uint32_t item) {
-    ++time_;
-    for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
-  }
-
-  /// Pays for steps of dominance and lookahead; false if there is no more to spend.
-  [[nodiscard]] bool pay(std::uint64_t steps) {
-    if (steps > steps_left_ || watch_.ends(steps)) {
-      report_.finished = false;
-      return false;
-    }
-    steps_left_ -= steps;
-    return true;
-  }
-
-  // Changing.
-
-  /// An item has lost an option, or its bounds have changed.
-  void touch(std::uint32_t item) {
-    if (!is_primary(item)) {
-      changed_secondaries_.add(item);
-      return;
-    }
-    if (live_[item] < bounds_[item].at_least) {
-      if (!uncoverable_) uncoverable_ = ItemId{item};
-      return;
-    }
-    if (is_exact(item) && live_[item] == 1) forced_items_.push_back(item);
-    changed_primaries_.add(item);
-  }
-
-  void put_down(const ReduceStep& step) {
-    if (options_.with_steps) steps_.push_back(step);
-  }
-
-  void remove(std::uint32_t option, std::uint32_t& count) {
-    alive_[option] = 0;
-    ++count;
-    for (const ItemId item : items_of(option)) {
-      if (gone_[index(item)] != 0) continue;
-      --live_[index(item)];
-      touch(index(item));
-    }
-  }
-
-  /// Takes a secondary item out of a live option, which may now be like another.
-  void forget(std::uint32_t option, Use use) {
-    hash_[option] -= hash_of(use);
-    if (options_.merge_duplicates) changed_options_.add(option);
-  }
-
   void choose_forced() {
     while (!forced_items_.empty() && !uncoverable_) {
       const std::uint32_t item = forced_items_.back();
       forced_items_.pop_back();
       if (gone_[item] != 0 || !is_exact(item) || live_[item] != 1) continue;
       compact(item);
-      put_down({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
+      record({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
       choose(list(item).front());
-      if (watch_.ends(1)) return;
+      if (ends(1)) return;
     }
   }
 
@@ -325,7 +121,7 @@ class Reducer {
 
   void merge_duplicates() {
     for (const std::uint32_t o : changed_options_.take()) {
-      if (uncoverable_ || watch_.ends(1)) return;
+      if (uncoverable_ || ends(1)) return;
       if (alive_[o] == 0) continue;
       const auto [entry, is_new] = by_hash_.try_emplace(hash_[o], o);
       const std::uint32_t known = entry->second;
@@ -360,8 +156,7 @@ class Reducer {
   }
 
   void merge(std::uint32_t kept, std::uint32_t other) {
-    put_down(
-        {.kind = ReduceStep::Kind::merge, .option = OptionId{kept}, .second = OptionId{other}});
+    record({.kind = ReduceStep::Kind::merge, .option = OptionId{kept}, .second = OptionId{other}});
     next_alike_[last_alike_[kept]] = other;
     last_alike_[kept] = last_alike_[other];
     remove(other, report_.merged);
@@ -434,7 +229,7 @@ class Reducer {
   void look_at_primary(std::uint32_t item) {
     if (bounds_[item].at_least == 0) {
       if (live_[item] != 0) return;
-      put_down({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
+      record({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
       gone_[item] = 1;
       ++report_.settled_items;
       return;
@@ -465,7 +260,7 @@ class Reducer {
         if (option_marks_[o] == time_ || go_together(i, use.colour, list_colour(i, place))) {
           continue;
         }
-        put_down({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
+        record({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
         remove(o, report_.impossible);
         if (uncoverable_) return;
       }
@@ -509,7 +304,7 @@ class Reducer {
       if (!pay(steps)) return;
     }
     for (const std::uint32_t o : hopeless_) {
-      put_down({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
+      record({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
       remove(o, report_.impossible);
       if (uncoverable_) return;
     }
@@ -557,9 +352,9 @@ class Reducer {
   Reduction result() {
     if (uncoverable_) {
       Problem hopeless = Subproblems(problem_).take(std::span(&*uncoverable_, 1), {});
-      report_.seconds = watch_.seconds();
-      put_down({.kind = ReduceStep::Kind::branch, .item = *uncoverable_});
-      return {uncoverable_, std::move(hopeless), {}, {}, report_, std::move(steps_)};
+      report_.seconds = deadline_.seconds();
+      record({.kind = ReduceStep::Kind::branch, .item = *uncoverable_});
+      return {uncoverable_, std::move(hopeless), {}, {}, report_, std::move(steps_taken_)};
     }
     std::vector<ItemId> items;
     std::vector<OptionId> options;
@@ -580,49 +375,18 @@ class Reducer {
     const bool same =
         items.size() == problem_.item_count() && options.size() == problem_.option_count();
     Problem problem = same ? problem_ : Subproblems(problem_).take(items, options, bounds);
-    report_.seconds = watch_.seconds();
-    return {{},      std::move(problem), std::move(originals), std::move(forced),
-            report_, std::move(steps_)};
+    report_.seconds = deadline_.seconds();
+    return {{},      std::move(problem),     std::move(originals), std::move(forced),
+            report_, std::move(steps_taken_)};
   }
 
-  const Problem& problem_;
-  const ReduceOptions& options_;
-  Watch watch_;
-  std::uint64_t steps_left_;
-
-  // The live options of item i are among lists_[list_begin_[i]] and the list_size_[i] - 1 places
-  // after it, live_[i] of them; their colours lie in the same places.
-  std::vector<std::uint32_t> list_begin_;
-  std::vector<std::uint32_t> list_size_;
-  std::vector<std::uint32_t> lists_;
-  std::vector<Colour> list_colours_;  // empty if the problem has none
-  std::vector<std::uint32_t> live_;
-
-  std::vector<Bounds> bounds_;      // that remain, a primary item each
-  std::vector<std::uint8_t> gone_;  // an item each: settled or dropped
-  std::vector<std::uint8_t> alive_;
   std::vector<std::uint32_t> chosen_;
-  std::optional<ItemId> uncoverable_;
-
-  // A sum over cost and items, so that it does not depend on their order.
-  std::vector<std::uint64_t> hash_;
   tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
   std::vector<std::uint32_t> next_alike_;  // chains of options that have become one
   std::vector<std::uint32_t> last_alike_;
-
-  std::vector<std::uint32_t> forced_items_;
-  Changes changed_options_;
-  Changes changed_primaries_;
-  Changes changed_secondaries_;
-
-  std::uint64_t time_ = 0;
-  std::vector<Mark> item_marks_;
-  std::vector<std::uint64_t> option_marks_;
   std::vector<Use> common_;
   std::vector<std::uint32_t> hopeless_;
   std::vector<OptionId> group_;
-  ReduceReport report_;
-  std::vector<ReduceStep> steps_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/meter.hpp"
 
@@ -38,7 +39,7 @@ class MeteredEngine : public Engine {
     s.solutions = solutions_;
     s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
     s.nodes_per_level = without_empty_levels(profile_);
-    s.memory_bytes = memory_bytes() + profile_.capacity() * sizeof profile_[0];
+    s.memory_bytes = memory_bytes() + heap_bytes(profile_);
     return s;
   }
 
@@ -53,11 +54,6 @@ class MeteredEngine : public Engine {
   /// The part of the tree that lies behind.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-
-  template <class... Vectors>
-  static std::size_t bytes(const Vectors&... vectors) {
-    return (... + (vectors.capacity() * sizeof(vectors[0])));
-  }
 
   /// Counts a node of this level. Returns false if the budget refuses it: the search pauses before
   /// the node, with the reason in status_. `pause()` is called first, to record the position.

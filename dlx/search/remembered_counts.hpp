@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/mixed.hpp"
 
 namespace dlx::search {
@@ -86,9 +87,7 @@ class RememberedCounts {
   }
 
   [[nodiscard]] std::size_t memory_bytes() const {
-    return (words_.capacity() + set_.capacity() + marks_.capacity() + open_sets_.capacity()) *
-               sizeof(Word) +
-           open_.capacity() * sizeof(Open);
+    return heap_bytes(words_, set_, marks_, open_sets_, open_);
   }
 
  private:

@@ -40,8 +40,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <compare>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -49,42 +47,25 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/search/meter.hpp"
+#include "dlx/tables/memo_growth.hpp"
+#include "dlx/tables/memo_matrix.hpp"
 #include "dlx/tables/memo_table.hpp"
 
 namespace dlx::tables {
 namespace {
 
+using memo::for_each_bit;
+using memo::has;
+using memo::set;
 using memo::Table;
 using memo::Value;
 using memo::Word;
+using memo::words_for;
 
 constexpr std::uint32_t most_options = 16'384;
 constexpr std::uint32_t most_items = 4'096;
-
-std::size_t words_for(std::size_t bits) {
-  return (bits + 63) / 64;
-}
-void set(Word* bits, std::size_t k) {
-  bits[k / 64] |= Word{1} << k % 64;
-}
-bool has(const Word* bits, std::size_t k) {
-  return (bits[k / 64] >> k % 64 & 1) != 0;
-}
-
-template <class Visit>
-void for_each_bit(Word word, std::size_t offset, Visit visit) {
-  for (; word != 0; word &= word - 1) {
-    visit(offset + static_cast<std::size_t>(std::countr_zero(word)));
-  }
-}
-
-template <class Visit>
-void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
-  for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
-}
-
-// ------------------------------------------------------------------------------------ search ---
 
 using Size = std::int16_t;
 constexpr Size covered = std::numeric_limits<Size>::max();
@@ -93,15 +74,11 @@ constexpr std::uint32_t longest_unstored = 4;
 constexpr std::uint32_t least_to_split = 8;
 constexpr std::uint32_t longest_patience = 255;
 
-}  // namespace
-
-class Memo::Search {
+class MemoSearch final : public Memo, private memo::Matrix {
  public:
-  Search(const Problem& problem, const Tally& weights_of, const TableOptions& options, bool split)
-      : items_(problem.primary_count()),
-        options_(problem.option_count()),
-        item_words_(words_for(items_)),
-        option_words_(words_for(options_)),
+  MemoSearch(const Problem& problem, const Tally& weights_of, const TableOptions& options,
+             bool split)
+      : Matrix(problem),
         padded_items_((items_ + block - 1) / block * block),
         key_is_items_(problem.secondary_count() == 0),
         weighted_(weights_of.weighted()),
@@ -113,14 +90,14 @@ class Memo::Search {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
   }
 
-  /// To be called first. False: the deadline is reached, and this is of no use.
-  bool prepare(const Problem& problem, const search::Deadline& deadline) {
-    if (!make_tables(problem, deadline)) return false;
+  /// Must be called first. Returns false if the deadline is reached, and this cannot be used then.
+  bool make(const Problem& problem, const search::Deadline& deadline) {
+    if (!Matrix::make(problem, deadline)) return false;
     make_levels();
     return true;
   }
 
-  Status run() {
+  Status run() override {
     if (status_ == Status::exhausted) return status_;
     status_ = Status::running;
     if (!begun_) {
@@ -136,12 +113,12 @@ class Memo::Search {
     return search();
   }
 
-  void set_limits(const search::Limits& limits) { meter_.set_limits(limits); }
-  void set_memory_limit(std::size_t bytes) { table_.set_limit(bytes); }
-  [[nodiscard]] std::uint64_t nodes() const { return meter_.nodes(); }
-  [[nodiscard]] std::size_t memory_bytes() const { return table_.peak() + own_bytes(); }
+  void set_limits(const search::Limits& limits) override { meter_.set_limits(limits); }
+  void set_memory_limit(std::size_t bytes) override { table_.set_limit(bytes); }
+  [[nodiscard]] std::uint64_t nodes() const override { return meter_.nodes(); }
+  [[nodiscard]] std::size_t memory_bytes() const override { return table_.peak() + own_bytes(); }
 
-  [[nodiscard]] MemoResult result() const {
+  [[nodiscard]] MemoResult result() const override {
     MemoResult result;
     const Value value = begun_ ? complete() : Value{};
     result.solutions = value.count.natural();
@@ -185,7 +162,7 @@ class Memo::Search {
         return status_;
       }
       if (level_ == 0) return status_ = Status::exhausted;
-      if (level_ < highest_done()) first_done_.push_back({level_, level.count, meter_.nodes()});
+      growth_.note(level_, level.count, meter_.nodes());
       const bool stored = !level.forced || level.unstored + 1 == longest_unstored;
       if (stored) {
         table_.store(key_of(level), level.hash, level.value, meter_.nodes() - level.nodes_before);
@@ -430,81 +407,6 @@ class Memo::Search {
 
   // ----------------------------------------------------------------------------- construction ---
 
-  struct Use {
-    std::uint32_t item, colour, option;
-    auto operator<=>(const Use&) const = default;
-  };
-
-  bool make_tables(const Problem& problem, const search::Deadline& deadline) {
-    std::vector<Use> uses;
-    uses.reserve(problem.entry_count());
-    option_items_ = std::make_unique<Word[]>(options_ * item_words_);
-    item_ends_.assign(1, 0);
-    for (std::uint32_t o = 0; o < options_; ++o) {
-      for (const auto [item, colour] : problem.entries(OptionId{o})) {
-        uses.push_back({index(item), index(colour), o});
-        if (!problem.is_primary(item)) continue;
-        items_of_options_.push_back(static_cast<std::uint16_t>(index(item)));
-        set(option_items_.get() + o * item_words_, index(item));
-      }
-      item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
-    }
-    std::sort(uses.begin(), uses.end());
-    if (!find_conflicts(uses, deadline)) return false;
-
-    option_ends_.assign(items_ + 1, 0);
-    for (const Use& use : uses) {
-      if (use.item >= items_) break;
-      options_of_items_.push_back(static_cast<std::uint16_t>(use.option));
-      ++option_ends_[use.item + 1];
-    }
-    for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
-    return true;
-  }
-
-  /// Finds the options compatible with each, and how many are not, by the uses of every item.
-  bool find_conflicts(const std::vector<Use>& uses, const search::Deadline& deadline) {
-    compatible_ = std::make_unique<Word[]>(options_ * option_words_);
-    std::vector<Word> all(option_words_);
-    for (std::size_t o = 0; o < options_; ++o) set(all.data(), o);
-    for (std::size_t o = 0; o < options_; ++o) {
-      std::copy(all.begin(), all.end(), compatible_.get() + o * option_words_);
-    }
-    std::vector<Word> item_options(option_words_);
-    std::vector<Word> colour_options(option_words_);
-    for (auto first = uses.begin(); first != uses.end();) {
-      if (deadline.reached()) return false;
-      const auto last =
-          std::find_if(first, uses.end(), [&](const Use& use) { return use.item != first->item; });
-      std::fill(item_options.begin(), item_options.end(), 0);
-      for (auto e = first; e != last; ++e) set(item_options.data(), e->option);
-      for (auto same = first; same != last;) {
-        const auto end =
-            std::find_if(same, last, [&](const Use& use) { return use.colour != same->colour; });
-        std::fill(colour_options.begin(), colour_options.end(), 0);
-        if (same->colour != 0) {
-          for (auto e = same; e != end; ++e) set(colour_options.data(), e->option);
-        }
-        for (auto e = same; e != end; ++e) {
-          Word* const compatible = compatible_.get() + e->option * option_words_;
-          for (std::size_t k = 0; k < option_words_; ++k) {
-            compatible[k] &= ~item_options[k] | colour_options[k];
-          }
-        }
-        same = end;
-      }
-      first = last;
-    }
-    for (std::size_t o = 0; o < options_; ++o) {
-      std::size_t left = 0;
-      for (std::size_t k = 0; k < option_words_; ++k) {
-        left += static_cast<std::size_t>(std::popcount(compatible_[o * option_words_ + k]));
-      }
-      conflicts_.push_back(static_cast<std::uint32_t>(options_ - left));
-    }
-    return true;
-  }
-
   void make_levels() {
     const std::size_t size_words = padded_items_ * sizeof(Size) / sizeof(Word);
     const std::size_t words = 2 * (option_words_ + item_words_) + 1 + size_words;
@@ -525,7 +427,7 @@ class Memo::Search {
     items_to_visit_.reserve(items_);
     if (!key_is_items_) options_to_visit_.reserve(options_);
     patience_.resize(items_ + 1);
-    first_done_.reserve(levels_.size());
+    growth_.reserve(levels_.size());
   }
 
   bool make_root() {
@@ -559,61 +461,20 @@ class Memo::Search {
  public:
   /// Takes all branches of a level for equally large. Where states are often met again, only below
   /// the highest level that is past its first branch: above it that would be wrong by orders of
-  /// magnitude, because most states of the later branches are remembered by then. See growth_to().
-  [[nodiscard]] double share() const {
+  /// magnitude, because most states of the later branches are remembered by then. See memo::Growth.
+  [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
     constexpr std::uint64_t nodes_a_hit = 8;
     const bool rarely_met = hits_ < meter_.nodes() / nodes_a_hit;
-    if (first_done_.size() < 2 || rarely_met) return behind(0, 0);
-    const std::size_t top = first_done_.back().level - 1;
-    const double first = 1 / growth_to(levels_[0].count);
-    const double all = growth_to(levels_[top].count) * first;
+    if (!growth_.is_known() || rarely_met) return behind(0, 0);
+    const std::size_t top = growth_.highest_level() - 1;
+    const double first = 1 / growth_.to(levels_[0].count);
+    const double all = growth_.to(levels_[top].count) * first;
     return first + (all - first) * behind(top, 1);
   }
 
  private:
-  struct FirstDone {
-    std::size_t level;
-    std::uint32_t count;  // of uncovered items
-    std::uint64_t nodes;  // visited when the level was first finished
-  };
-
-  [[nodiscard]] std::size_t highest_done() const {
-    return first_done_.empty() ? levels_.size() : first_done_.back().level;
-  }
-
-  /// The nodes of a level on its first branch with so many uncovered items, by those of the highest
-  /// finished level. At first each item multiplies the nodes by a factor. Once most states of later
-  /// branches are remembered, it adds the same number of nodes, so the logarithm grows as 1 /
-  /// items. The finished levels tell which power of 1 / items it grows as.
-  [[nodiscard]] double growth_to(std::uint32_t count) const {
-    const std::size_t last = first_done_.size() - 1;
-    const std::size_t start = last / 2;
-    const std::size_t middle = last * 3 / 4;
-    const auto rate = [&](const FirstDone& from, const FirstDone& to) {
-      const double nodes = static_cast<double>(to.nodes) / static_cast<double>(from.nodes);
-      return std::log(nodes) / (to.count - from.count);
-    };
-    const auto centre = [](const FirstDone& from, const FirstDone& to) {
-      return (from.count + to.count) / 2.0;
-    };
-    const FirstDone& now = first_done_[last];
-    const double late = rate(first_done_[middle], now);
-    const double late_centre = centre(first_done_[middle], now);
-    double power = 0;
-    if (start < middle && late > 0) {
-      const double early = rate(first_done_[start], first_done_[middle]);
-      const double early_centre = centre(first_done_[start], first_done_[middle]);
-      if (early > late) power = std::log(early / late) / std::log(late_centre / early_centre);
-      power = std::min(power, 0.999);
-    }
-    const double items = static_cast<double>(count) / now.count;
-    const double grown = late * now.count * std::pow(late_centre / now.count, power) *
-                         (std::pow(items, 1 - power) - 1) / (1 - power);
-    return std::max(items, std::exp(std::min(grown, 600.0)));
-  }
-
   /// How much of a level lies behind, without its first `skipped` branches, as if branches were of
   /// one size.
   [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
@@ -640,12 +501,10 @@ class Memo::Search {
   }
 
   [[nodiscard]] std::size_t own_bytes() const {
-    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-    return sizeof *this + bytes(weights_) + bytes(item_ends_) + bytes(items_of_options_) +
-           bytes(option_ends_) + bytes(options_of_items_) + bytes(conflicts_) + bytes(levels_) +
-           bytes(items_to_visit_) + bytes(options_to_visit_) + bytes(patience_) +
-           bytes(first_done_) + levels_.size() * padded_items_ * sizeof(Size) +
-           (options_ * (item_words_ + option_words_) + words_of_levels_) * sizeof(Word);
+    return sizeof *this + matrix_bytes() +
+           heap_bytes(weights_, levels_, items_to_visit_, options_to_visit_, patience_) +
+           growth_.memory_bytes() + levels_.size() * padded_items_ * sizeof(Size) +
+           words_of_levels_ * sizeof(Word);
   }
 
   struct Patience {
@@ -653,22 +512,11 @@ class Memo::Search {
     std::uint32_t span = 0;
   };
 
-  std::size_t items_;
-  std::size_t options_;
-  std::size_t item_words_;
-  std::size_t option_words_;
   std::size_t padded_items_;
   bool key_is_items_;
   bool weighted_;
   bool splitting_;
   std::vector<OptionWeight> weights_;
-  std::vector<std::uint32_t> item_ends_;  // where the items of an option are in items_of_options_
-  std::vector<std::uint16_t> items_of_options_;
-  std::vector<std::uint32_t> option_ends_;  // where the options of an item are
-  std::vector<std::uint16_t> options_of_items_;
-  std::vector<std::uint32_t> conflicts_;  // of an option, itself included
-  std::unique_ptr<Word[]> option_items_;  // of an option, as bits
-  std::unique_ptr<Word[]> compatible_;    // options that go with an option
   std::vector<Level> levels_;
   std::unique_ptr<Word[]> level_words_;
   std::unique_ptr<Size[]> sizes_of_levels_;
@@ -677,9 +525,9 @@ class Memo::Search {
   std::vector<std::uint16_t> items_to_visit_;
   std::vector<std::uint16_t> options_to_visit_;
   std::vector<Patience> patience_;
-  std::vector<FirstDone> first_done_;  // from the deepest level to the highest
-  std::uint64_t work_ = 0;             // options looked at to keep sizes
-  std::uint64_t splitting_work_ = 0;   // and in vain, to find parts
+  memo::Growth growth_;
+  std::uint64_t work_ = 0;            // options looked at to keep sizes
+  std::uint64_t splitting_work_ = 0;  // and in vain, to find parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;
@@ -688,6 +536,8 @@ class Memo::Search {
   bool begun_ = false;
   Table table_;
 };
+
+}  // namespace
 
 std::string_view memo_objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";
@@ -705,9 +555,9 @@ std::size_t memo_bytes(const Problem& problem) {
   return options * of_option + (items + 1) * of_level + problem.entry_count() * 16;
 }
 
-namespace {
-
-void check(const Problem& problem, const Tally& weights_of) {
+std::unique_ptr<Memo> make_memo(const Problem& problem, const Tally& weights_of,
+                                const TableOptions& options, bool split_components,
+                                const search::Deadline& deadline) {
   if (const std::string_view objection = memo_objection(problem); !objection.empty()) {
     throw std::invalid_argument("memoised counting is not for this problem: " +
                                 std::string(objection));
@@ -715,59 +565,16 @@ void check(const Problem& problem, const Tally& weights_of) {
   if (weights_of.weighted() && weights_of.weights().size() != problem.option_count()) {
     throw std::invalid_argument("memoised counting needs one weight for each option");
   }
-}
-
-}  // namespace
-
-std::optional<Memo> Memo::prepared(const Problem& problem, const Tally& weights_of,
-                                   const TableOptions& options, const search::Deadline& deadline) {
-  check(problem, weights_of);
-  auto search = std::make_unique<Search>(problem, weights_of, options, true);
-  if (!search->prepare(problem, deadline)) return {};
-  return Memo(std::move(search));
-}
-
-Memo::Memo(std::unique_ptr<Search> search) : search_(std::move(search)) {}
-
-Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& options,
-           bool split_components) {
-  check(problem, weights_of);
-  search_ = std::make_unique<Search>(problem, weights_of, options, split_components);
-  search_->prepare(problem, search::Deadline());
-}
-
-Memo::~Memo() = default;
-Memo::Memo(Memo&&) noexcept = default;
-Memo& Memo::operator=(Memo&&) noexcept = default;
-
-Status Memo::run() {
-  return search_->run();
-}
-void Memo::set_limits(const search::Limits& limits) {
-  search_->set_limits(limits);
-}
-void Memo::set_memory_limit(std::size_t bytes) {
-  search_->set_memory_limit(bytes);
-}
-MemoResult Memo::result() const {
-  return search_->result();
-}
-double Memo::share() const {
-  return search_->share();
-}
-
-std::uint64_t Memo::nodes() const {
-  return search_->nodes();
-}
-std::size_t Memo::memory_bytes() const {
-  return search_->memory_bytes();
+  auto memo = std::make_unique<MemoSearch>(problem, weights_of, options, split_components);
+  if (!memo->make(problem, deadline)) return nullptr;
+  return memo;
 }
 
 MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
                          const TableOptions& options, bool split_components) {
-  Memo memo(problem, weights_of, options, split_components);
-  memo.run();
-  return memo.result();
+  const auto memo = make_memo(problem, weights_of, options, split_components);
+  memo->run();
+  return memo->result();
 }
 
 }  // namespace dlx::tables

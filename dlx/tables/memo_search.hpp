@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 #include "dlx/core/natural.hpp"
@@ -38,44 +37,35 @@ struct MemoResult {
 /// Bytes that a memoised count holds besides its table, about. For problems without an objection.
 [[nodiscard]] std::size_t memo_bytes(const Problem& problem);
 
-/// A memoised count that can pause at any node and go on. What count_by_memo() says holds for it.
+/// A memoised count that can pause at any node and continue. What count_by_memo() says holds for
+/// it.
 class Memo {
  public:
-  /// The same as the constructor; nothing if the deadline is reached while the count is prepared.
-  [[nodiscard]] static std::optional<Memo> prepared(const Problem& problem, const Tally& weights_of,
-                                                    const TableOptions& options,
-                                                    const search::Deadline& deadline);
-  /// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo()
-  /// does.
-  explicit Memo(const Problem& problem, const Tally& weights_of = {},
-                const TableOptions& options = {}, bool split_components = true);
-  ~Memo();
-  /// What was moved from may only be assigned to or destroyed.
-  /// @{
-  Memo(Memo&&) noexcept;
-  Memo& operator=(Memo&&) noexcept;
+  Memo() = default;
+  Memo(const Memo&) = delete;
+  Memo& operator=(const Memo&) = delete;
+  virtual ~Memo() = default;
 
-  /// @}
-
-  /// Goes on to the end or to a limit.
-  Status run();
+  /// Continues to the end or to a limit.
+  virtual Status run() = 0;
   /// Limits of nodes for all runs together; of time from the next run.
-  void set_limits(const search::Limits& limits);
+  virtual void set_limits(const search::Limits& limits) = 0;
   /// A new upper limit in bytes for the table. A table that is larger keeps its size.
-  void set_memory_limit(std::size_t bytes);
+  virtual void set_memory_limit(std::size_t bytes) = 0;
   /// Until run() has returned exhausted, `solutions` is a lower bound.
-  [[nodiscard]] MemoResult result() const;
-  /// The part of the search tree that has been settled, from 0 to 1: see Progress::share.
-  [[nodiscard]] double share() const;
-  [[nodiscard]] std::uint64_t nodes() const;       ///< so far
-  [[nodiscard]] std::size_t memory_bytes() const;  ///< at most so far
-
- private:
-  class Search;
-  explicit Memo(std::unique_ptr<Search> search);
-
-  std::unique_ptr<Search> search_;
+  [[nodiscard]] virtual MemoResult result() const = 0;
+  /// The part of the search tree that has been searched, from 0 to 1: see Progress::share.
+  [[nodiscard]] virtual double share() const = 0;
+  [[nodiscard]] virtual std::uint64_t nodes() const = 0;       ///< so far
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< at most so far
 };
+
+/// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo() does.
+/// Returns null if the deadline is reached before the count is prepared.
+[[nodiscard]] std::unique_ptr<Memo> make_memo(const Problem& problem, const Tally& weights_of = {},
+                                              const TableOptions& options = {},
+                                              bool split_components = true,
+                                              const search::Deadline& deadline = {});
 
 /// Counts solutions depth first, on the first of the items with the fewest options, and remembers
 /// the count of what was left to be covered: a state that is reached again is not searched again.

@@ -45,60 +45,22 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/mixed.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_dense.hpp"
 #include "dlx/tables/sweep_half.hpp"
 #include "dlx/tables/sweep_parts.hpp"
 #include "dlx/tables/sweep_pass.hpp"
+#include "dlx/tables/sweep_progress.hpp"
 #include "dlx/tables/sweep_rules.hpp"
+#include "dlx/tables/sweep_saving.hpp"
 
 namespace dlx::tables {
 
+using sweeping::CheckedWords;
+using sweeping::Head;
 using sweeping::Key;
 using sweeping::PartOutcome;
 using sweeping::Word;
-
-namespace {
-
-/// The first words of a sweep that is saved.
-struct Head {
-  Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
-  Word plan = 0;                           // which plan and weights
-  Word steps = 0, step = 0, moves_made = 0;
-  Word words = 0, limbs = 0, states = 0;
-  Word states_so_far = 0, most_states = 0, states_before = 0;
-  double work_done = 0, growth = 0;
-};
-
-/// Words on their way out or in, with a check of them all at the end.
-class CheckedWords {
- public:
-  void write(const WriteBytes& to, const void* words, std::size_t count) {
-    const auto* const bytes = static_cast<const char*>(words);
-    to({bytes, count * sizeof(Word)});
-    add(bytes, count);
-  }
-  [[nodiscard]] bool read(const ReadBytes& from, void* words, std::size_t count) {
-    auto* const bytes = static_cast<char*>(words);
-    if (!from(bytes, count * sizeof(Word))) return false;
-    add(bytes, count);
-    return true;
-  }
-  [[nodiscard]] Word check() const { return check_; }
-
- private:
-  void add(const char* bytes, std::size_t count) {
-    for (std::size_t w = 0; w < count; ++w) {
-      Word word = 0;
-      std::memcpy(&word, bytes + w * sizeof word, sizeof word);
-      check_ = mixed(check_ ^ word);
-    }
-  }
-  Word check_ = 0;
-};
-
-}  // namespace
 
 class Sweep::Impl {
  public:
@@ -109,6 +71,7 @@ class Sweep::Impl {
                  .weighted = weights.weighted(),
                  .options = options},
         meter_(options.control),
+        progress_(plan),
         fuel_(
             meter_,
             [this] {
@@ -132,90 +95,30 @@ class Sweep::Impl {
   [[nodiscard]] const SweepResult& result() const { return result_; }
   [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
 
+  [[nodiscard]] double share() const {
+    return result_.status == Status::exhausted ? 1 : progress_.share(step_, meter_.nodes());
+  }
+
   bool is_torn = false;  ///< run() threw, or is running: what a pass has made may be incomplete
 
-  [[nodiscard]] double share() const {
-    if (result_.status == Status::exhausted) return 1;
-    if (step_ == 0) return 0;
-    if (step_ == plan_.steps.size()) return work_done_ / (work_done_ + left_to_join_);
-    const auto expected = [this](std::size_t step, double bits) {
-      return work_of_step(step, std::exp2(growth_ * bits));
-    };
-    double done = work_done_, ahead = 0, ahead_by_bits = 0;
-    for (std::size_t s = step_; s < plan_.steps.size(); ++s) {
-      ahead += expected(s, plan_.steps[s - 1].free_bits);
-      ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
-    }
-    // Of the step under way as much is done as was read before for the same work.
-    if (looks_before_step_ != 0) {
-      const auto looks = static_cast<double>(meter_.nodes() - looks_before_step_);
-      const double part = std::min(0.9 * expected(step_, plan_.steps[step_ - 1].free_bits),
-                                   work_done_ * looks / static_cast<double>(looks_before_step_));
-      done += part;
-      ahead -= part;
-    }
-    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little. But not
-    // where the number of items covered is what bounds them.
-    constexpr double filling = 0.45;
-    constexpr double bounded = 2;
-    if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
-    return done / (done + ahead);
-  }
-
  protected:
-  [[nodiscard]] double work_of_step(std::size_t step, double states) const {
-    const SweepPlan::Step& s = plan_.steps[step];
-    return states * (1.0 + s.end_move - s.first_move);
-  }
-  /// Before the step is counted as done: notes how many states it began with and ended with.
-  void note_step(std::size_t before, std::size_t after) {
-    work_done_ += work_of_step(step_, static_cast<double>(before));
-    looks_before_step_ = meter_.nodes();
-    // A few states of a narrow frontier say nothing of a wide one.
-    const double bits = plan_.steps[step_].free_bits;
-    widest_ = std::max(widest_, bits);
-    if (bits > 0 && bits >= widest_ / 2) {
-      growth_ = std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
-    }
-  }
-
-  /// What distinguishes the plan and the weights from others.
-  [[nodiscard]] Word mark() const {
-    Word mark = plan_.words;
-    const auto add = [&mark](Word word) { mark = mixed(mark ^ word); };
-    for (const SweepPlan::Step& step : plan_.steps) add(Word{step.leaving} << 32 | step.end_move);
-    for (const SweepPlan::Field& gap : plan_.gaps) add(Word{gap.at} << 32 | gap.bits);
-    for (const SweepPlan::Counter& counter : plan_.counters) {
-      add(Word{counter.field.at} << 32 | counter.field.bits);
-      add(counter.most ^ counter.colour << 32);
-    }
-    for (const Word word : plan_.tests) add(word);
-    for (const Word word : plan_.sets) add(word);
-    for (const OptionWeight& weight : setting_.weights)
-      add(weight.ways ^ weight.factor.value() << 1);
-    if (plan_.halved) add(2);  // 1: halves that are joined anew whenever they are loaded
-    return mark;
-  }
   /// What is the same in any packing of keys.
   [[nodiscard]] Head head() const {
     Head head;
-    head.plan = mark();
+    head.plan = sweeping::mark_of(plan_, setting_.weights);
     head.steps = plan_.steps.size();
     head.step = step_;
     head.states_so_far = result_.states;
     head.most_states = result_.most_states;
-    head.work_done = work_done_;
-    head.growth = growth_;
+    head.work_done = progress_.work_done();
+    head.growth = progress_.growth();
     return head;
   }
   void go_on_from(const Head& head) {
     step_ = static_cast<std::size_t>(head.step);
     result_.states = head.states_so_far;
     result_.most_states = head.most_states;
-    work_done_ = head.work_done;
-    growth_ = head.growth;
-    widest_ = 0;
-    for (std::size_t s = 0; s < step_; ++s) widest_ = std::max(widest_, plan_.steps[s].free_bits);
+    progress_.go_on(step_, head.work_done, head.growth);
   }
 
   const SweepPlan& plan_;
@@ -223,14 +126,8 @@ class Sweep::Impl {
   search::Meter meter_;  // of states read
   std::size_t step_ = 0;
   SweepResult result_;
+  sweeping::Progress progress_;
   sweeping::Fuel fuel_;
-  double left_to_join_ = 0;  // states, after the last step of a half
-
- private:
-  double work_done_ = 0;                 // in moves tried
-  std::uint64_t looks_before_step_ = 0;  // as of its beginning
-  double widest_ = 0;                    // free bits of a frontier so far
-  double growth_ = 1;  // the logarithm of states by free bits, of the last wide frontier
 };
 
 template <std::uint32_t Words>
@@ -281,8 +178,9 @@ class Sweep::Packed final : public Sweep::Impl {
     Head head;
     CheckedWords words;
     if (!words.read(read, &head, sizeof head / sizeof(Word)) || head.magic != Head().magic ||
-        head.plan != mark() || head.words != Words || head.step > plan_.steps.size() ||
-        head.limbs > longest_number || (head.states != 0 && head.limbs == 0)) {
+        head.plan != sweeping::mark_of(plan_, setting_.weights) || head.words != Words ||
+        head.step > plan_.steps.size() || head.limbs > longest_number ||
+        (head.states != 0 && head.limbs == 0)) {
       return false;
     }
     Table table(blocks_);
@@ -417,7 +315,7 @@ class Sweep::Packed final : public Sweep::Impl {
       ++moves_made_;
       return;
     }
-    note_step(states_before_, states());
+    progress_.note_step(step_, states_before_, states(), meter_.nodes());
     ++step_;
     moves_made_ = 0;
   }
@@ -559,13 +457,13 @@ class Sweep::Packed final : public Sweep::Impl {
     if (dense_) make_sorted();
     if (!halves_) {
       halves_.emplace(from_, plan_.steps.back().bits_after);
-      left_to_join_ = static_cast<double>(states());
+      progress_.left_to_join = static_cast<double>(states());
     }
     while (!halves_->is_over()) {
       const std::uint64_t granted = fuel_.grant();
       if (granted == 0) return false;
       const std::uint32_t joined = halves_->add_piece();
-      left_to_join_ -= joined;
+      progress_.left_to_join -= joined;
       fuel_.use(std::min<std::uint64_t>(granted, joined));
     }
     Table joined(blocks_);

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/item_options.hpp"
 #include "dlx/tables/item_orders.hpp"
 
@@ -429,8 +430,7 @@ void SweepPlan::leave(const Step& step, Word* key) const {
 }
 
 std::size_t SweepPlan::memory_bytes() const {
-  const auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
-  return bytes(steps) + bytes(gaps) + bytes(moves) + bytes(counters) + bytes(tests) + bytes(sets);
+  return heap_bytes(steps, gaps, moves, counters, tests, sets);
 }
 
 SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,

@@ -33,7 +33,6 @@
 #include "dlx/tables/zdd.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -44,6 +43,7 @@
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_plan.hpp"
+#include "dlx/tables/sweep_progress.hpp"
 
 namespace dlx::tables {
 namespace {
@@ -232,18 +232,13 @@ class Builder {
     if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
     double ahead = 0;
     for (std::size_t s = std::max<std::size_t>(step_, 1); s < plan_.steps.size(); ++s) {
-      ahead += std::exp2(growth_ * plan_.steps[s - 1].free_bits);
+      ahead += growth_.states(plan_.steps[s - 1].free_bits);
     }
     return looks / (looks + ahead) / 2;
   }
 
-  /// After a step. A few states of a narrow frontier say nothing of a wide one.
   void note_growth() {
-    const double bits = plan_.steps[step_].free_bits;
-    widest_ = std::max(widest_, bits);
-    if (bits <= 0 || bits < widest_ / 2) return;
-    const auto states = static_cast<double>(keys_.size() / words());
-    growth_ = std::min(1.0, std::log2(states + 1) / bits);
+    growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
   // Top-down.
@@ -428,8 +423,7 @@ class Builder {
   std::size_t step_ = 0;
   bool going_up_ = false;
   std::uint64_t states_ = 0, most_states_ = 0;
-  double growth_ = 1;  // the logarithm of states by free bits, of the last wide frontier
-  double widest_ = 0;  // free bits of a frontier so far
+  sweeping::Growth growth_;
   double looks_down_ = 0;
 
   std::vector<Word> key_;

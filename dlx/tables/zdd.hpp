@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
@@ -83,9 +84,7 @@ class Zdd {
   /// The number of nodes, without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
   /// Bytes held on the heap.
-  [[nodiscard]] std::size_t memory_bytes() const noexcept {
-    return nodes_.capacity() * sizeof(Node) + options_.capacity() * sizeof(OptionId);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
   /// All nodes, the terminals first, children before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
   /// The place of the root in nodes(); of a terminal if there is no solution, or only the empty

@@ -354,7 +354,7 @@ TEST_CASE("what a method needs before it counts is within the limits, too") {
 TEST_CASE("the tables of a memo are within the memory limit") {
   const Problem problem = dominoes(10, 10);
   const std::size_t needed = tables::memo_bytes(problem);
-  CHECK(tables::Memo(problem, {}, {.memory_limit = 0}).memory_bytes() <= needed + 4'096);
+  CHECK(tables::make_memo(problem, {}, {.memory_limit = 0})->memory_bytes() <= needed + 4'096);
   counting::CountOptions options;
   options.method = CountMethod::memo;
   options.preprocess = false;

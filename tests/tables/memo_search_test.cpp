@@ -396,14 +396,14 @@ TEST_CASE("after half of the nodes the time left is told within a factor of thre
   for (const auto& [name, problem] : problems) {
     CAPTURE(name);
     const std::uint64_t nodes = tables::count_by_memo(problem).nodes;
-    tables::Memo memo(problem, {}, {.control = {.limits = {.nodes = nodes / 2}}});
-    CHECK(memo.share() == 0);
-    REQUIRE(memo.run() == Status::node_limit);
-    CHECK(memo.share() > 0.25);
-    CHECK(memo.share() < 0.75);
-    memo.set_limits({});
-    REQUIRE(memo.run() == Status::exhausted);
-    CHECK(memo.share() == 1);
+    const auto memo = tables::make_memo(problem, {}, {.control = {.limits = {.nodes = nodes / 2}}});
+    CHECK(memo->share() == 0);
+    REQUIRE(memo->run() == Status::node_limit);
+    CHECK(memo->share() > 0.25);
+    CHECK(memo->share() < 0.75);
+    memo->set_limits({});
+    REQUIRE(memo->run() == Status::exhausted);
+    CHECK(memo->share() == 1);
   }
 }
 

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/nauty_search.hpp"
+
+namespace dlx::symmetry {
+
+struct IsomorphTable::Table {
+  struct Entry {
+    std::vector<OptionId> options;  // ascending
+    std::vector<int> vertices;      // in canonical order
+    std::size_t number;             // in the order of coming
+  };
+
+  explicit Table(const Problem& the_problem)
+      : problem(the_problem), graph(the_problem), kernel(graph.order_of_kernel()) {}
+
+  const Problem& problem;
+  ProblemGraph graph;
+  Natural kernel;
+  std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
+  std::size_t bytes = 0;
+
+  /// Puts the vertices of an entry in canonical order in the places of those of a form. Nothing if
+  /// that does not take the one set to the other.
+  [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
+    if (one.options.size() != other.options.size()) return {};
+    std::vector<int> images(graph.size());
+    for (std::size_t k = 0; k < images.size(); ++k) {
+      images[static_cast<std::size_t>(one.vertices[k])] = other.vertices[k];
+    }
+    // Items and options become such, because nauty keeps the kinds of vertices apart.
+    MatrixPermutation permutation = graph.permutation(images.data());
+    std::vector<OptionId> image;
+    for (const OptionId o : one.options) image.push_back(permutation.options[index(o)]);
+    std::sort(image.begin(), image.end());
+    if (image != other.options || !is_automorphism(problem, permutation)) return {};
+    return permutation;
+  }
+
+  /// The entry like a form, and what takes it to that; null: there is none.
+  [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
+    const auto [first, last] = entries.equal_range(form.hash);
+    for (auto other = first; other != last; ++other) {
+      if (auto permutation = from(other->second, form)) {
+        return {&other->second, *std::move(permutation)};
+      }
+    }
+    return {nullptr, {}};
+  }
+};
+
+IsomorphTable::IsomorphTable(const Problem& problem) : table_(new Table(problem)) {}
+IsomorphTable::~IsomorphTable() = default;
+IsomorphTable::IsomorphTable(IsomorphTable&&) noexcept = default;
+IsomorphTable& IsomorphTable::operator=(IsomorphTable&&) noexcept = default;
+
+const Natural& IsomorphTable::order_of_kernel() const noexcept {
+  return table_->kernel;
+}
+std::size_t IsomorphTable::memory_bytes() const noexcept {
+  return table_->bytes;
+}
+
+std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId> options,
+                                                       const AutomorphismOptions& limits) const {
+  AutomorphismOptions keeping = limits;
+  keeping.marked = options;
+  keeping.kept.reset();
+  Labelling labelling;
+  Found found = search_by_nauty(table_->graph, keeping, &labelling);
+  if (!found.complete) return {};
+  Form form{{options.begin(), options.end()},
+            std::move(labelling.vertices),
+            labelling.hash,
+            std::move(found.order)};
+  std::sort(form.options.begin(), form.options.end());
+  return form;
+}
+
+bool IsomorphTable::contains(const Form& form) const {
+  return table_->find(form).first != nullptr;
+}
+
+IsomorphTable::Known IsomorphTable::add(Form form) {
+  Table& t = *table_;
+  if (auto [known, permutation] = t.find(form); known != nullptr) {
+    return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
+  }
+  constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
+  t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
+  const std::size_t number = t.entries.size();
+  t.entries.emplace(form.hash,
+                    Table::Entry{std::move(form.options), std::move(form.vertices), number});
+  return {true, std::move(form.stabiliser), number, {}};
+}
+
+std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId> options,
+                                                       const AutomorphismOptions& limits) {
+  std::optional<Form> made = form(options, limits);
+  if (!made) return {};
+  return add(*std::move(made));
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,219 @@
+#include "dlx/symmetry/nauty_search.hpp"
+
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace dlx::symmetry {
+namespace {
+
+// nauty works in static variables. Where it was built with one set of them for each thread, as
+// Debian's is, several threads search at once; its header, which is made with the library, says so.
+constexpr bool searches_in_threads = HAVE_TLS != 0;
+std::mutex one_only;  // NOLINT: held by a search otherwise
+
+// nauty's request to end a search is one for all threads. It is set and taken back by the search
+// that has to end, which holds this meanwhile; others that it ends as well begin again after that.
+std::mutex one_ends;  // NOLINT
+
+/// What nauty's callbacks, which are plain functions, have to know. It is set while one search
+/// runs.
+struct Search {
+  const ProblemGraph* graph = nullptr;
+  search::Deadline deadline = {};
+  Found* found = nullptr;
+  Refinement* refinement = nullptr;
+  std::vector<int> splitting = {};
+  std::unique_lock<std::mutex> ending = {};  // on one_ends, once the search has to end
+};
+thread_local Search current;  // NOLINT: nauty itself allows one search at a time in a thread
+
+/// Frees nauty's working memory when a thread ends.
+struct WorkingMemory {
+  WorkingMemory() = default;
+  WorkingMemory(const WorkingMemory&) = delete;
+  WorkingMemory& operator=(const WorkingMemory&) = delete;
+  ~WorkingMemory() {
+    nauty_freedyn();
+    nautil_freedyn();
+    nausparse_freedyn();
+  }
+};
+
+void request_end(int requested) {
+  std::atomic_ref(const_cast<int&>(nauty_kill_request)).store(requested);
+}
+
+void end_search() {
+  if (current.ending.owns_lock()) return;
+  current.ending = std::unique_lock(one_ends);
+  request_end(1);
+}
+
+bool must_end() {
+  return current.deadline.reached();
+}
+
+template <class Action>
+void keep_what_it_throws(Action action) {
+  if (current.found->thrown) return;
+  try {
+    action();
+  } catch (...) {
+    current.found->thrown = std::current_exception();
+    end_search();
+  }
+}
+
+extern "C" {
+
+void on_automorphism(int, int* images, int*, int, int, int) {
+  keep_what_it_throws(
+      [&] { current.found->generators.push_back(current.graph->permutation(images)); });
+}
+
+/// The order is the product of the indices of stabilisers along the first path.
+void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, int, int, int) {
+  keep_what_it_throws(
+      [&] { current.found->order *= static_cast<std::uint64_t>(stabiliser_index); });
+}
+
+void on_node(graph*, int*, int*, int, int, int, int, int, int) {
+  if (must_end()) end_search();
+}
+
+void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, set* active,
+                      int* code, int m, int) {
+  *code = 0;
+  keep_what_it_throws([&] {
+    current.splitting.clear();
+    for (int k = nextelement(active, m, -1); k >= 0; k = nextelement(active, m, k)) {
+      current.splitting.push_back(k);
+    }
+    const Refinement::Result result =
+        current.refinement->refine(lab, ptn, level, *cells, current.splitting);
+    *cells = result.cells;
+    *code = result.code;
+    if (result.ended) end_search();
+  });
+  EMPTYSET(active, m);
+}
+
+}  // extern "C"
+
+std::uint64_t hash_of(const sparsegraph& graph) {
+  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a, a word at a time
+  const auto add = [&](std::uint64_t word) {
+    hash = (hash ^ word) * 0x100000001B3U;
+    hash ^= hash >> 29;
+  };
+  for (int v = 0; v < graph.nv; ++v) {
+    add(static_cast<std::uint64_t>(graph.d[v]));
+    for (int k = 0; k < graph.d[v]; ++k) {
+      add(static_cast<std::uint64_t>(graph.e[graph.v[v] + static_cast<std::size_t>(k)]));
+    }
+  }
+  return hash;
+}
+
+// Up to this number of vertices nauty's own refinement takes milliseconds, and two thirds of the
+// instructions of ours, which matters because canonical forms are needed by the thousand.
+constexpr std::size_t most_for_nauty = 2'000;
+
+optionblk settings_for(const ProblemGraph& graph, bool labels) {
+  DEFAULTOPTIONS_SPARSEGRAPH(settings);
+  settings.defaultptn = FALSE;
+  settings.userlevelproc = on_level;
+  settings.usernodeproc = on_node;
+  if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
+  if (labels) {
+    settings.getcanon = TRUE;
+    settings.tc_level = 0;  // branches on the first cell, that of marked options
+  } else {
+    settings.userautomproc = on_automorphism;
+  }
+  return settings;
+}
+
+/// A search by nauty for the automorphisms that keep what options say, or for a labelling.
+class NautySearch {
+ public:
+  NautySearch(const ProblemGraph& of, const AutomorphismOptions& options, bool labels)
+      : graph_(of),
+        options_(options),
+        deadline_(options.control),
+        labels_(labels),
+        settings_(settings_for(of, labels)),
+        orbit_(of.size()) {
+    SG_INIT(canonical_);
+  }
+  NautySearch(const NautySearch&) = delete;
+  NautySearch& operator=(const NautySearch&) = delete;
+  ~NautySearch() { SG_FREE(canonical_); }
+
+  Found run() {
+    if constexpr (searches_in_threads) static thread_local const WorkingMemory until_thread_ends;
+    std::unique_lock lock(one_only, std::defer_lock);
+    if (!searches_in_threads) lock.lock();
+    while (is_ended_by_another()) {
+      const std::lock_guard wait(one_ends);
+      request_end(0);
+    }
+    if (found_.thrown) std::rethrow_exception(found_.thrown);
+    return std::move(found_);
+  }
+
+  /// After a complete run.
+  [[nodiscard]] Labelling labelling() && {
+    sortlists_sg(&canonical_);
+    return {std::move(vertices_), hash_of(canonical_)};
+  }
+
+ private:
+  /// Searches once.
+  bool is_ended_by_another() {
+    graph_.classes({options_.marked, options_.kept, labels_}, vertices_, goes_on_);
+    found_ = {};
+    std::optional<Refinement> refinement;
+    if (settings_.userrefproc != nullptr) refinement.emplace(graph_.refinement(must_end));
+    current = {&graph_, deadline_, &found_, refinement ? &*refinement : nullptr};
+    sparsegraph sparse = graph_.sparse();
+    statsblk statistics;
+    sparsenauty(&sparse, vertices_.data(), goes_on_.data(), orbit_.data(), &settings_, &statistics,
+                labels_ ? &canonical_ : nullptr);
+    const bool has_ended = current.ending.owns_lock();
+    if (has_ended) request_end(0);
+    current = {};
+    found_.complete = !has_ended && statistics.errstatus == 0;
+    return !has_ended && statistics.errstatus == NAUKILLED;
+  }
+
+  const ProblemGraph& graph_;
+  const AutomorphismOptions& options_;
+  search::Deadline deadline_;
+  bool labels_;
+  optionblk settings_;
+  std::vector<int> vertices_, goes_on_, orbit_;
+  sparsegraph canonical_;
+  Found found_;
+};
+
+}  // namespace
+
+Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
+                      Labelling* labelling) {
+  Found found;
+  if (graph.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2) {
+    found.complete = false;
+    return found;
+  }
+  if (graph.size() == 0) return found;
+  NautySearch by_nauty(graph, options, labelling != nullptr);
+  found = by_nauty.run();
+  if (labelling != nullptr && found.complete) *labelling = std::move(by_nauty).labelling();
+  return found;
+}
+
+}  // namespace dlx::symmetry

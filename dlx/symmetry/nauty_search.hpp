@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+
+namespace dlx::symmetry {
+
+/// What nauty has found.
+struct Found {
+  bool complete = true;
+  std::vector<MatrixPermutation> generators;
+  Natural order = 1;
+  std::exception_ptr thrown;  // in a callback, for no exception may pass through nauty
+};
+
+/// nauty's canonical form of a graph.
+struct Labelling {
+  std::vector<int> vertices;  ///< in canonical order
+  std::uint64_t hash = 0;     ///< of the graph in this order
+};
+
+/// Searches for the automorphisms that keep what `options` say; with a labelling, instead of
+/// generators.
+[[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
+                                    Labelling* labelling);
+
+}  // namespace dlx::symmetry

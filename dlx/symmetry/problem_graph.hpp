@@ -1,0 +1,200 @@
+#pragma once
+
+#include <nauty/nausparse.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/refinement.hpp"
+
+namespace dlx::symmetry {
+
+/// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
+/// item and a colour that some option gives to it. An option is joined to its items, or to the
+/// pair, which is joined to its item. A pair may become any pair of the image of its item: colours
+/// mean nothing but equality on one item.
+class ProblemGraph {
+ public:
+  explicit ProblemGraph(const Problem& problem) : problem_(problem) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        if (colour != Colour::none) pairs_.emplace_back(item, colour);
+      }
+    }
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        edges_.emplace_back(option(o), vertex_of({item, colour}));
+      }
+    }
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      edges_.emplace_back(pair_vertex(p), index(pairs_[p].first));
+    }
+    lay_out();
+    tell_kinds_apart();
+  }
+
+  [[nodiscard]] std::size_t size() const {
+    return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
+  }
+
+  /// Refers to this.
+  [[nodiscard]] Refinement refinement(std::function<bool()> must_end) const {
+    return {begin_, degree_, ends_, std::move(must_end)};
+  }
+
+  /// As nauty wants it; points to this.
+  [[nodiscard]] sparsegraph sparse() const {
+    const auto unchanged = [](const auto& values) {  // nauty reads them only
+      return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());
+    };
+    sparsegraph graph;
+    SG_INIT(graph);
+    graph.nv = static_cast<int>(size());
+    graph.nde = ends_.size();
+    graph.v = unchanged(begin_);
+    graph.vlen = begin_.size();
+    graph.d = unchanged(degree_);
+    graph.dlen = degree_.size();
+    graph.e = unchanged(ends_);
+    graph.elen = ends_.size();
+    return graph;
+  }
+
+  /// What an automorphism has to keep.
+  struct Kept {
+    std::span<const OptionId> marked = {};
+    std::optional<ItemId> item = {};
+    bool marked_first = false;  // in the order of vertices
+  };
+
+  /// The vertices by what must be kept, and whether the next is alike.
+  void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
+    const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
+    std::vector<std::uint32_t> rank(size());
+    for (std::size_t v = 0; v < size(); ++v) rank[v] = after_marked + 2 * kind_of_[v];
+    for (const OptionId o : kept.marked) {
+      rank[option(index(o))] = 2 * kind_of_[option(index(o))] + 1;
+    }
+    if (kept.item) ++rank[index(*kept.item)];
+    std::vector<std::size_t> end(after_marked + 2 * kinds_ + 1);
+    for (const std::uint32_t r : rank) ++end[r + 1];
+    std::partial_sum(end.begin(), end.end(), end.begin());
+    vertices.resize(size());
+    goes_on.assign(size(), 1);
+    for (std::size_t v = 0; v < size(); ++v) vertices[end[rank[v]]++] = static_cast<int>(v);
+    for (std::size_t r = 0; r + 1 < end.size(); ++r) {
+      if (end[r] != 0) goes_on[end[r] - 1] = 0;
+    }
+  }
+
+  /// Of the automorphisms that move items alone: of one kind, in the same options, and with the
+  /// same of these options apart by colour.
+  [[nodiscard]] Natural order_of_kernel() const {
+    std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
+    Natural order = 1;
+    const std::size_t pairs_from = option(problem_.option_count());
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      std::vector<std::vector<int>> options(1);  // without colour, then colour by colour
+      for (const int v : neighbours(i)) {
+        if (static_cast<std::size_t>(v) < pairs_from) {
+          options[0].push_back(v);
+          continue;
+        }
+        const auto pair_options = neighbours(static_cast<std::size_t>(v));
+        options.emplace_back(pair_options.begin(), pair_options.end());
+        std::erase(options.back(), static_cast<int>(i));
+      }
+      std::sort(options.begin() + 1, options.end());
+      order *= ++alike[{kind(i), std::move(options)}];
+    }
+    return order;
+  }
+
+  [[nodiscard]] MatrixPermutation permutation(const int* images) const {
+    MatrixPermutation result;
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      result.items.push_back(ItemId{static_cast<std::uint32_t>(images[i])});
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      result.options.push_back(
+          OptionId{static_cast<std::uint32_t>(images[option(o)]) - problem_.item_count()});
+    }
+    return result;
+  }
+
+ private:
+  using Pair = std::pair<ItemId, Colour>;
+  using Kind = std::tuple<int, std::int64_t, std::int64_t>;
+
+  [[nodiscard]] std::uint32_t option(std::uint32_t o) const { return problem_.item_count() + o; }
+  [[nodiscard]] std::uint32_t pair_vertex(std::size_t p) const {
+    return option(problem_.option_count()) + static_cast<std::uint32_t>(p);
+  }
+  [[nodiscard]] std::uint32_t vertex_of(const Pair& pair) const {
+    if (pair.second == Colour::none) return index(pair.first);
+    return pair_vertex(static_cast<std::size_t>(
+        std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin()));
+  }
+
+  [[nodiscard]] std::span<const int> neighbours(std::size_t v) const {
+    return std::span(ends_).subspan(begin_[v], static_cast<std::size_t>(degree_[v]));
+  }
+
+  [[nodiscard]] Kind kind(std::uint32_t v) const {
+    if (v < problem_.primary_count()) {
+      const Bounds bounds = problem_.bounds(ItemId{v});
+      return {0, bounds.at_least, bounds.at_most};
+    }
+    if (v < problem_.item_count()) return {1, 0, 0};
+    v -= problem_.item_count();
+    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0};
+    return {3, 0, 0};
+  }
+
+  void lay_out() {
+    degree_.resize(size());
+    for (const auto& [a, b] : edges_) {
+      ++degree_[a];
+      ++degree_[b];
+    }
+    begin_.resize(size());
+    std::exclusive_scan(degree_.begin(), degree_.end(), begin_.begin(), std::size_t{0});
+    ends_.resize(2 * edges_.size());
+    std::vector<std::size_t> end = begin_;
+    for (const auto& [a, b] : edges_) {
+      ends_[end[a]++] = static_cast<int>(b);
+      ends_[end[b]++] = static_cast<int>(a);
+    }
+  }
+
+  void tell_kinds_apart() {
+    std::map<Kind, std::uint32_t> number;
+    for (std::uint32_t v = 0; v < size(); ++v) number[kind(v)] = 0;
+    for (auto& [kind, n] : number) n = kinds_++;
+    for (std::uint32_t v = 0; v < size(); ++v) kind_of_.push_back(number[kind(v)]);
+  }
+
+  const Problem& problem_;
+  std::uint32_t kinds_ = 0;
+  std::vector<std::uint32_t> kind_of_;  // of a vertex, by number
+  std::vector<Pair> pairs_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+  std::vector<std::size_t> begin_;
+  std::vector<int> degree_;
+  std::vector<int> ends_;
+};
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/core/heap_bytes.hpp"
+
+namespace dlx::tables::memo {
+
+/// How many nodes a level of the search takes on its first branch, by how many items are uncovered
+/// there. At first each item multiplies the nodes by a factor. Once most states of later branches
+/// are remembered, an item adds the same number of nodes, so the logarithm grows as 1 / items. The
+/// finished levels tell which power of 1 / items it grows as.
+class Growth {
+ public:
+  void reserve(std::size_t levels) { first_done_.reserve(levels); }
+  /// A level with so many uncovered items is finished, after so many nodes of the whole search.
+  void note(std::size_t level, std::uint32_t count, std::uint64_t nodes) {
+    if (first_done_.empty() || level < highest_level())
+      first_done_.push_back({level, count, nodes});
+  }
+
+  [[nodiscard]] bool is_known() const { return first_done_.size() >= 2; }
+  /// The highest level that has been finished.
+  [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
+
+  /// The nodes of a level with so many uncovered items, by those of the highest finished level.
+  [[nodiscard]] double to(std::uint32_t count) const {
+    const std::size_t last = first_done_.size() - 1;
+    const std::size_t start = last / 2;
+    const std::size_t middle = last * 3 / 4;
+    const auto rate = [&](const FirstDone& from, const FirstDone& to) {
+      const double nodes = static_cast<double>(to.nodes) / static_cast<double>(from.nodes);
+      return std::log(nodes) / (to.count - from.count);
+    };
+    const auto centre = [](const FirstDone& from, const FirstDone& to) {
+      return (from.count + to.count) / 2.0;
+    };
+    const FirstDone& now = first_done_[last];
+    const double late = rate(first_done_[middle], now);
+    const double late_centre = centre(first_done_[middle], now);
+    double power = 0;
+    if (start < middle && late > 0) {
+      const double early = rate(first_done_[start], first_done_[middle]);
+      const double early_centre = centre(first_done_[start], first_done_[middle]);
+      if (early > late) power = std::log(early / late) / std::log(late_centre / early_centre);
+      power = std::min(power, 0.999);
+    }
+    const double items = static_cast<double>(count) / now.count;
+    const double grown = late * now.count * std::pow(late_centre / now.count, power) *
+                         (std::pow(items, 1 - power) - 1) / (1 - power);
+    return std::max(items, std::exp(std::min(grown, 600.0)));
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const { return heap_bytes(first_done_); }
+
+ private:
+  struct FirstDone {
+    std::size_t level;
+    std::uint32_t count;  // of uncovered items
+    std::uint64_t nodes;  // visited when the level was first finished
+  };
+
+  std::vector<FirstDone> first_done_;  // from the deepest level to the highest
+};
+
+}  // namespace dlx::tables::memo

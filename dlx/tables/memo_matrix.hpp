@@ -1,0 +1,69 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/deadline.hpp"
+
+/// The problem as memo_search.cpp sees it.
+namespace dlx::tables::memo {
+
+using Word = std::uint64_t;
+
+[[nodiscard]] constexpr std::size_t words_for(std::size_t bits) {
+  return (bits + 63) / 64;
+}
+inline void set(Word* bits, std::size_t k) {
+  bits[k / 64] |= Word{1} << k % 64;
+}
+[[nodiscard]] inline bool has(const Word* bits, std::size_t k) {
+  return (bits[k / 64] >> k % 64 & 1) != 0;
+}
+
+template <class Visit>
+void for_each_bit(Word word, std::size_t offset, Visit visit) {
+  for (; word != 0; word &= word - 1) {
+    visit(offset + static_cast<std::size_t>(std::countr_zero(word)));
+  }
+}
+
+template <class Visit>
+void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
+  for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
+}
+
+/// Options by item, items by option, and which options go together.
+class Matrix {
+ protected:
+  explicit Matrix(const Problem& problem)
+      : items_(problem.primary_count()),
+        options_(problem.option_count()),
+        item_words_(words_for(items_)),
+        option_words_(words_for(options_)) {}
+
+  /// Must be called first. Returns false if the deadline is reached, and nothing can be used then.
+  [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
+  [[nodiscard]] std::size_t matrix_bytes() const;
+
+  std::size_t items_;  // primary
+  std::size_t options_;
+  std::size_t item_words_;
+  std::size_t option_words_;
+  std::vector<std::uint32_t> item_ends_;  // where the items of an option are in items_of_options_
+  std::vector<std::uint16_t> items_of_options_;
+  std::vector<std::uint32_t> option_ends_;  // where the options of an item are
+  std::vector<std::uint16_t> options_of_items_;
+  std::vector<std::uint32_t> conflicts_;  // of an option, itself included
+  std::unique_ptr<Word[]> option_items_;  // of an option, as bits
+  std::unique_ptr<Word[]> compatible_;    // options that go with an option
+
+ private:
+  struct Use;
+  bool find_conflicts(const std::vector<Use>& uses, const search::Deadline& deadline);
+};
+
+}  // namespace dlx::tables::memo
