@@ -11,52 +11,8 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view search_heading = "Search";
-constexpr std::string_view counting_heading = "Counting";
-
 /// The value that takes a limit away.
 constexpr std::string_view none = "none";
-
-const OptionRow table[] = {
-    {"engine", "--engine", search_heading, "NAME", &Options::engine, "Use this search engine",
-     "chosen by the shape of the problem"},
-    {"time_limit", "--time-limit", search_heading, "SECONDS", &Options::time,
-     "Stop after this time (exit code 3)", "no limit"},
-    {"node_limit", "--node-limit", search_heading, "N", &Options::nodes,
-     "Stop after N nodes (exit code 3)", "no limit"},
-    {"limit", "", search_heading, "N", &Options::solutions, "Stop after N solutions", "no limit"},
-    {"branching", "--branch", search_heading, "RULE", &Options::branching,
-     "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
-     "dead ends; first, the first uncovered item",
-     "minimum"},
-    {"order", "--order", search_heading, "\"ITEM ...\"", &Options::order,
-     "Branch on these primary items first, in this order, then on the others in the order of the "
-     "file; without preprocessing",
-     "the branching rule alone"},
-    {"preprocess", "--no-preprocess", search_heading, "", &Options::preprocess,
-     "Search the problem as it is; do not remove forced or superfluous options first", "true"},
-    {"threads", "--threads", search_heading, "N", &Options::threads,
-     "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
-     "core unless given",
-     "one for each core"},
-    {"method", "--method", counting_heading, "HOW", &Options::method,
-     "How to count: search; sweep, over the items with a table of states; memo, a search that "
-     "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
-     "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
-     "problems such as Langford's; auto lets them compete",
-     "auto"},
-    {"symmetry", "--no-symmetry", counting_heading, "", &Options::symmetry,
-     "Do not look for symmetries of the problem during a long count", "true"},
-    {"fingerprint", "--fingerprint", counting_heading, "SEED", &Options::fingerprint,
-     "Print the fingerprint of the set of solutions too, for this seed", "no fingerprint"},
-    {"memory_limit", "--memory-limit", search_heading, "GIB", &Options::memory,
-     "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is not enough)",
-     "2 GiB", std::uint64_t{1} << 30},
-    {"scratch", "--scratch", counting_heading, "FOLDER", &Options::scratch,
-     "Put the parts of sweep tables that exceed the memory limit into a temporary file in this "
-     "folder; the file has no visible name",
-     "no folder"},
-};
 
 /// The rows of an enumeration that an option can have: engines for any problem, and rules that need
 /// no order.
@@ -131,14 +87,47 @@ struct Setter {
   void operator()(std::optional<std::chrono::nanoseconds> Options::*field) const {
     options.*field = word == none ? std::nullopt : time_limit(word);
   }
-  void operator()(std::string Options::*field) const { options.*field = word; }
+  void operator()(std::string Options::*field) const {
+    if (word.empty() && by_flag) throw std::invalid_argument("no name is given");
+    options.*field = word;
+  }
   void operator()(std::vector<std::string> Options::*field) const {
     options.*field = words_in(word);
   }
 };
 
+/// The value of a field of any type as text.
+struct Getter {
+  const Options& options;
+
+  template <class Field>
+  std::string operator()(Field Options::*field) const {
+    const Field& value = options.*field;
+    if constexpr (Named<Field>) {
+      return std::string(to_string(value));
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      return value ? "true" : "false";
+    } else if constexpr (std::is_same_v<Field, std::string>) {
+      return value;
+    } else if constexpr (std::is_same_v<Field, unsigned>) {
+      return std::to_string(value);
+    } else if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+      std::string text;
+      for (const std::string& word : value) text += (text.empty() ? "" : " ") + word;
+      return text;
+    } else if constexpr (std::is_same_v<Field, std::optional<std::uint64_t>>) {
+      return value ? std::to_string(*value) : std::string(none);
+    } else {
+      return value ? std::to_string(std::chrono::duration<double>(*value).count())
+                   : std::string(none);
+    }
+  }
+};
+
 /// How the documentation calls the values of a field that are not listed as words.
 struct TypeName {
+  const OptionRow& option;
+
   template <Named Enum>
   std::string operator()(Enum Options::*) const {
     return {};
@@ -146,7 +135,7 @@ struct TypeName {
   std::string operator()(bool Options::*) const { return "`true`, `false`"; }
   std::string operator()(unsigned Options::*) const { return "a whole number"; }
   std::string operator()(std::optional<std::uint64_t> Options::*) const {
-    return "a whole number, `none`";
+    return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
   }
   std::string operator()(std::optional<std::chrono::nanoseconds> Options::*) const {
     return "a number of seconds, `none`";
@@ -172,18 +161,22 @@ struct Words {
 
 }  // namespace
 
-std::span<const OptionRow> option_table() noexcept {
-  return table;
+const OptionRow& option_named(std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(option_rows), std::end(option_rows), [&](const OptionRow& option) {
+        return option.name == name || (!option.flag.empty() && option.flag == name);
+      });
+  if (found != std::end(option_rows)) return *found;
+  std::vector<std::string_view> known;
+  for (const OptionRow& option : option_rows) known.push_back(option.name);
+  throw unknown_name("option", name, known);
 }
 
-const OptionRow& option_named(std::string_view name) {
-  const auto found = std::find_if(std::begin(table), std::end(table), [&](const OptionRow& option) {
-    return option.name == name || (!option.flag.empty() && option.flag == name);
-  });
-  if (found != std::end(table)) return *found;
-  std::vector<std::string_view> known;
-  for (const OptionRow& option : table) known.push_back(option.name);
-  throw unknown_name("option", name, known);
+std::string flag_help(const OptionRow& option) {
+  std::string help(option.help);
+  if (!option.flag.starts_with("--no-")) return help;
+  help.front() = static_cast<char>(help.front() - 'A' + 'a');
+  return "Do not " + help;
 }
 
 std::vector<std::string_view> words_of(const OptionRow& option) {
@@ -203,19 +196,28 @@ void set(Options& options, const OptionRow& option, std::string_view value, bool
   std::visit(Setter{options, option, value, by_flag}, option.field);
 }
 
+std::string value_of(const Options& options, const OptionRow& option) {
+  return std::visit(Getter{options}, option.field);
+}
+
+std::string kind_of_values(const OptionRow& option) {
+  return std::visit(TypeName{option}, option.field);
+}
+
 std::string options_page() {
   std::string page =
       "# Options of a search and of a count\n\n"
-      "The names are those of `dlx_set()` in C and of Python's keywords, which have all but "
-      "`scratch`; the flags are those of the command line.\n\n"
+      "The names are those of `dlx_set()` in C and of Python's keywords; the flags are those of "
+      "the "
+      "command line.\n\n"
       "| name | flag | what it does | values | unless given |\n|---|---|---|---|---|\n";
-  for (const OptionRow& option : table) {
+  for (const OptionRow& option : option_rows) {
     page += "| `" + std::string(option.name) + "` | ";
     if (!option.flag.empty()) {
       page += "`" + std::string(option.flag) +
               (option.value.empty() ? "" : " " + std::string(option.value)) + "`";
     }
-    std::string values = std::visit(TypeName(), option.field);
+    std::string values = kind_of_values(option);
     for (const std::string_view word : words_of(option)) {
       values += (values.empty() ? "`" : ", `") + std::string(word) + "`";
     }

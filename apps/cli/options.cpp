@@ -36,7 +36,7 @@ void add_rows(CLI::App& command, Request& request, std::initializer_list<const c
   for (const char* name : names) {
     const OptionRow& row = option_named(name);
     const Group group(command, std::string(row.heading));
-    const std::string flag(row.flag), help(row.help);
+    const std::string flag(row.flag), help = flag_help(row);
     const auto assign = [&request, &row, flag](const std::string& word) {
       parse_option(flag, [&] { set(request.options, row, word, true); });
     };

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
 
 from . import _dlx
-from ._arguments import natural, search_options
+from ._arguments import natural
+from ._keywords import options
 from ._pictures import Picture, show
 from ._search import _Record
 
@@ -170,17 +171,21 @@ def _stage(found: _dlx._Stage) -> Stage:
 
 
 def take_apart(
-    core: _dlx.Puzzle, title: str, options: Tuple[int, ...], **limits: Any
+    core: _dlx.Puzzle,
+    title: str,
+    solution: Tuple[int, ...],
+    turns: bool,
+    states: Optional[int],
+    limits: Dict[str, Any],
 ) -> Disassembly:
     """Takes a solution apart; see `PuzzleSolution.take_apart`."""
-    turns, states = bool(limits.pop("turns")), limits.pop("states")
     if states is not None and natural("states", states) == 0:
         raise ValueError("states must be at least 1")
-    found = _dlx.take_apart(core, options, turns, states, search_options(**limits))
+    found = _dlx.take_apart(core, solution, bool(turns), states, options(limits))
     level = tuple(found.level)
     words = _in_words(found.verdict, level, found.turns)
     return Disassembly(
-        picture=Picture(core, title, [options], words=words, page=found.page),
+        picture=Picture(core, title, [solution], words=words, page=found.page),
         verdict=found.verdict,
         level=level,
         turns=found.turns,

@@ -6,7 +6,7 @@ import html
 from typing import Any, Dict, List, Optional
 
 from . import _dlx
-from ._arguments import search_options
+from ._keywords import options
 from ._progress import Progressing, reporting
 from ._search import Incomplete, why
 
@@ -78,9 +78,9 @@ class Snakes:
 
     def _census(self, time_limit: Optional[float], progress: Progressing) -> Dict[str, Any]:
         if self._found is None:
-            options = search_options(time_limit=time_limit)
+            limits = options({"time_limit": time_limit})
             with reporting(progress) as report:
-                found = _dlx.census(self._side, options, report)
+                found = _dlx.census(self._side, limits, report)
             if found["status"] != "exhausted":
                 message = f"{why(found['status'])} ended the census: there may be more snakes"
                 raise Incomplete(message, found["status"], len(found["foldings"]))

@@ -10,9 +10,10 @@ from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._arguments import natural, quantity, search_options
-from ._progress import Progressing, reporting
-from ._types import Path, Problem
+from ._arguments import natural, quantity
+from ._keywords import counting, options, searching
+from ._progress import reporting
+from ._types import Problem
 
 
 class _Record:
@@ -256,8 +257,9 @@ class CountResult(_Record):
     __slots__ = {
         "value": "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry.",
         "status": "``exhausted``, or what ended it: ``time_limit``, ``node_limit``, ``memory_limit``.",
-        "solutions": "Solutions in all; the same as `value` if not up to symmetry.",
-        "up_to": "``none`` or ``all``.",
+        "solutions": "Solutions in all; the same as `value` if not up to symmetry. None for classes "
+        "whose solutions were not counted.",
+        "up_to": "``none``, ``all``, ``rotations`` or ``reflections``.",
         "method": "The method that settled it.",
         "engine": "The engine of its search, if there was one; otherwise ``auto``.",
         "why": "Why this method.",
@@ -272,7 +274,7 @@ class CountResult(_Record):
 
     value: int
     status: str
-    solutions: int
+    solutions: Optional[int]
     up_to: str
     method: str
     engine: str
@@ -439,10 +441,17 @@ class Diagram:
         return f"<dlx.Diagram: {quantity(self.node_count, 'node')}>"
 
 
-def solutions(problem: Problem, *, one_of_each_class: bool = False, **options: Any) -> Solutions:
+def solutions(problem: Problem, **given: Any) -> Solutions:
     """Begins a search."""
-    checked = search_options(problem.primary, **options)
-    return Solutions(problem, _dlx.Search(problem._core, checked, one_of_each_class))
+    up_to = given.get("up_to", "none")
+    _check_up_to(up_to)
+    checked = options(given, searching, problem)
+    return Solutions(problem, _dlx.Search(problem._core, checked, up_to == "all"))
+
+
+def _check_up_to(up_to: str) -> None:
+    if up_to not in ("none", "all"):
+        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
 
 
 def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> List[Solution]:
@@ -458,7 +467,7 @@ def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> L
             "with the fewest options",
             stacklevel=3,  # the line that called the method of Problem
         )
-    found = _dlx.cheapest(problem._core, count, least == "options", search_options(**limits))
+    found = _dlx.cheapest(problem._core, count, least == "options", options(limits))
     best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
     status = found["status"]
     if status != "exhausted":
@@ -469,7 +478,7 @@ def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> L
 
 def diagram(problem: Problem, **limits: Any) -> Diagram:
     """Builds the diagram of all solutions."""
-    status, core = _dlx.build_diagram(problem._core, search_options(**limits))
+    status, core = _dlx.build_diagram(problem._core, options(limits))
     if core is None:
         raise Incomplete(f"{why(status)} ended the making of the diagram", status)
     return Diagram(problem, core)
@@ -477,33 +486,24 @@ def diagram(problem: Problem, **limits: Any) -> Diagram:
 
 def count(
     problem: Problem,
-    *,
-    up_to: str,
-    fingerprint: Optional[int],
-    certificate: Optional[Path],
-    checkpoint: Optional[Path],
-    progress: Progressing,
-    **options: Any,
+    group: Optional[_dlx.Symmetries] = None,
+    walks: Optional[_dlx.Puzzle] = None,
+    **given: Any,
 ) -> CountResult:
-    """Counts solutions or classes of solutions."""
-    if up_to not in ("none", "all"):
-        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
-    if fingerprint is not None and up_to == "all":
-        raise ValueError("a fingerprint is one of all solutions, not up to symmetry")
-    if checkpoint is not None and (up_to != "none" or certificate is not None):
-        raise ValueError(
-            "a checkpoint is for a count of all solutions without a certificate; for the others "
-            "use the command: python -m dlx count FILE --checkpoint RUN"
-        )
-    checked = search_options(problem.primary, fingerprint=fingerprint, **options)
-    core, proof = problem._core, "" if certificate is None else os.fspath(certificate)
-    with reporting(progress) as report:
-        if checkpoint is not None:
-            found = _dlx.count_saved(core, checked, report, os.fspath(checkpoint))
-        elif up_to == "all":
-            found = _dlx.count_classes(core, checked, report, None, proof)
+    """Counts solutions, or classes of solutions under a group or as `up_to` says; or walks."""
+    up_to = given.get("up_to", "none")
+    if walks is not None:
+        for name in ("certificate", "checkpoint"):
+            if given.get(name) is not None:
+                raise ValueError(f"a {name} is for exact covers, and these solutions are walks")
+    elif group is None:
+        _check_up_to(up_to)
+    checked = options(given, counting, problem)
+    with reporting(given.get("progress")) as report:
+        if walks is not None:
+            found = _dlx.count_walks(walks, checked, report)
         else:
-            found = _dlx.count(core, checked, report, proof)
+            found = _dlx.count(problem._core, checked, report, group)
     return CountResult(up_to=up_to, **found)
 
 
@@ -517,17 +517,18 @@ def exact_value(result: CountResult) -> int:
     raise Incomplete(message, result.status, result.value, result=result)
 
 
-def estimate(problem: Problem, *, probes: Optional[int], seed: int, **limits: Any) -> Estimate:
+def estimate(
+    problem: Problem, probes: Optional[int], seed: int, **limits: Any
+) -> Estimate:
     """Probes the search tree at random."""
-    seconds = search_options(**limits).time_limit
     number = None if probes is None else natural("probes", probes)
     seed = natural("seed", seed, 2**64 - 1)
-    return Estimate(**_dlx.estimate(problem._core, number, seed, seconds))
+    return Estimate(**_dlx.estimate(problem._core, number, seed, options(limits)))
 
 
 def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:
     """Searches for the group of all symmetries."""
-    found = _dlx.automorphisms(problem._core, search_options(time_limit=time_limit).time_limit)
+    found = _dlx.automorphisms(problem._core, options({"time_limit": time_limit}))
     if not found["complete"]:
         raise Incomplete("the limit on time ended the search for symmetries", "time_limit")
     return Automorphisms(

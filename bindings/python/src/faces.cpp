@@ -127,10 +127,6 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
 }  // namespace
 
 void bind_faces(py::module_& module) {
-  py::class_<TextSource>(module, "TextSource", "Where the text of a puzzle comes from.")
-      .def(py::init([](std::string path, std::string text, std::string name) {
-        return TextSource{std::move(path), std::move(text), std::move(name)};
-      }));
   py::class_<Laying>(module, "Laying", "How foam pieces may lie.")
       .def(py::init([](bool turn_over, std::string formulation) {
         Laying laying{turn_over, std::move(formulation)};

@@ -214,6 +214,10 @@ std::vector<OptionId> options_of(const Problem& problem,
 }
 
 void bind_puzzles(py::module_& module) {
+  py::class_<TextSource>(module, "TextSource", "Where the text of a puzzle comes from.")
+      .def(py::init([](std::string path, std::string text, std::string name) {
+        return TextSource{std::move(path), std::move(text), std::move(name)};
+      }));
   bind_puzzle(module);
   bind_apart(module);
   module.def("make_puzzle", &make_puzzle);

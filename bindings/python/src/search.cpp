@@ -5,6 +5,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "puzzle.hpp"
@@ -38,7 +39,7 @@ class AllSolutions final : public Source {
       : problem_(std::move(problem)), walks_(std::move(walks)), options_(std::move(options)) {}
 
   std::optional<Found> next(Job& job) override {
-    if (!solver_) begin(options_.search(job));
+    if (!solver_) begin(options_.search(job, problem_.get()));
     while (!is_enough() && solver_->next()) {
       const auto solution = solver_->solution();
       if (walks_ && !walks_->is_representative(solution)) continue;
@@ -96,20 +97,18 @@ class OneOfEachClass final : public Source {
 
  private:
   bool begin(Job& job) {
-    const auto start = Clock::now();
-    search::SearchOptions search = options_.search(job);
+    search::SearchOptions search = options_.search(job, problem_.get());
     if (group_) {
       found_.emplace(*problem_, symmetry::SymmetryGroup(*group_), search, memory_of(options_));
       return true;
     }
-    std::optional<symmetry::SymmetryGroup> group = symmetry::whole_group(
-        *problem_,
-        {.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop}});
+    const search::Deadline deadline(search.control);
+    auto group = symmetry::whole_group(*problem_, {.control = deadline.rest()});
     if (!group) {
       status_ = *search.control.stop ? Status::stopped : Status::time_limit;
       return false;
     }
-    take_off(search.control.limits.time, start);
+    search.control.limits.time = deadline.left();
     found_.emplace(*problem_, *std::move(group), search, memory_of(options_));
     return true;
   }
@@ -165,11 +164,12 @@ class Search {
       : Search(one_of_each_class ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
                                        problem, options, std::move(group)))
                                  : std::make_unique<AllSolutions>(problem, nullptr, options),
-               options) {
+               options, problem.get()) {
     problem_ = std::move(problem);
   }
   Search(PuzzleHandle walks, const Options& options)
-      : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options) {}
+      : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options,
+               nullptr) {}
 
   /// The next solution: places of options, and the size of its class or None. None at the end. What
   /// has been found and not handed out stays here, where no signal handler can lose it.
@@ -190,9 +190,10 @@ class Search {
   [[nodiscard]] std::uint64_t nodes() const { return statistics_.nodes; }
 
  private:
-  Search(std::unique_ptr<Source> source, const Options& options)
+  Search(std::unique_ptr<Source> source, const Options& options, const Problem* problem)
       : batch_(std::make_shared<Batch>(std::move(source))) {
-    (void)options.search(*batch_);  // names are checked here rather than at the first solution
+    (void)options.search(*batch_,
+                         problem);  // names are checked here rather than at the first solution
   }
 
   void search() {
@@ -221,7 +222,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
     std::optional<Problem> counted;
     if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
     const Problem& costs = counted ? *counted : *problem;
-    const search::SearchOptions search = options.search(job);
+    const search::SearchOptions search = options.search(job, problem.get());
     return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
   });
   py::list solutions;
