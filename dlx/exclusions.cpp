@@ -1,21 +1,17 @@
 #include "dlx/exclusions.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace dlx {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_values = {
-    std::pair{"--up-to", "none"},
-    {"--trust", "T0"},
-    {"--method", "auto"},
-    {"--engine", "auto"},
-    {"--branch", "minimum"}};
-
+/// Whether a flag has the value that it has unless it is given.
 bool is_neutral(std::string_view flag, std::string_view value) {
-  return std::find(neutral_values.begin(), neutral_values.end(), std::pair(flag, value)) !=
-         neutral_values.end();
+  if (flag == "--trust") return value == "T0";
+  return std::any_of(std::begin(option_rows), std::end(option_rows), [&](const OptionRow& row) {
+    return row.flag == flag && value_of(Options(), row) == value;
+  });
 }
 
 bool was_given(const GivenFlags& given, std::string_view wanted) {

@@ -154,22 +154,6 @@ def _in_words(verdict: str, level: Tuple[int, ...], turns: bool) -> str:
     return f"{verdict}, level {'.'.join(map(str, level))}{' with turns' if turns else ''}"
 
 
-def _turn(axis: Tuple[int, int, int], twice: Tuple[int, int, int]) -> Turn:
-    x, y, z = twice
-    return Turn(axis, (x / 2, y / 2, z / 2))
-
-
-def _stage(found: _dlx._Stage) -> Stage:
-    pieces, moves, staying, removed = found
-    listed = tuple(
-        Move(tuple(moved), direction, distance or None)
-        if turn is None
-        else Move(tuple(moved), None, None, _turn(*turn))
-        for moved, direction, distance, turn in moves
-    )
-    return Stage(tuple(pieces), listed, staying, removed)
-
-
 def take_apart(
     core: _dlx.Puzzle,
     title: str,
@@ -181,15 +165,7 @@ def take_apart(
     """Takes a solution apart; see `PuzzleSolution.take_apart`."""
     if states is not None and natural("states", states) == 0:
         raise ValueError("states must be at least 1")
-    found = _dlx.take_apart(core, solution, bool(turns), states, options(limits))
-    level = tuple(found.level)
-    words = _in_words(found.verdict, level, found.turns)
-    return Disassembly(
-        picture=Picture(core, title, [solution], words=words, page=found.page),
-        verdict=found.verdict,
-        level=level,
-        turns=found.turns,
-        least=found.least,
-        states=found.states,
-        stages=tuple(map(_stage, found.stages())),
-    )
+    checked = options(limits)
+    found = _dlx.take_apart(core, solution, bool(turns), states, checked, (Stage, Move, Turn))
+    words, page = _in_words(found["verdict"], found["level"], found["turns"]), found.pop("page")
+    return Disassembly(picture=Picture(core, title, [solution], words=words, page=page), **found)

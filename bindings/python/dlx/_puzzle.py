@@ -144,18 +144,30 @@ class Puzzle:
         "_name": "For messages and titles.",
         "_problem": "Made when it is first asked for.",
         "_solved": "The problem whose options make the solutions.",
+        "_make": "Makes the puzzle for a value of up_to, if that is part of the puzzle.",
+        "_up_to": "The value unless another is given.",
     }
 
     _core: _dlx.Puzzle
     _name: str
     _problem: Optional[Problem]
     _solved: Problem
+    _make: Optional[Callable[[str], _dlx.Puzzle]]
+    _up_to: str
 
-    def __init__(self, name: str, core: _dlx.Puzzle) -> None:
+    def __init__(
+        self,
+        name: str,
+        core: _dlx.Puzzle,
+        make: Optional[Callable[[str], _dlx.Puzzle]] = None,
+        up_to: str = "none",
+    ) -> None:
         self._core = core
         self._name = name
         self._problem = None
         self._solved = Problem._of_core(core.problem)
+        self._make = make
+        self._up_to = up_to
 
     @property
     def problem(self) -> Problem:
@@ -262,19 +274,19 @@ class Puzzle:
     def __repr__(self) -> str:
         return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
-    _kinds = kinds
-
     def _for(self, options: Dict[str, Any]) -> Puzzle:
         # The puzzle whose solutions are one of each class, where that is part of the puzzle.
-        up_to = options.get("up_to", "none")
-        if up_to not in self._kinds:
-            known = ", ".join(map(repr, self._kinds))
-            raise ValueError(f"unknown up_to {up_to!r}; there are {known}")
-        return self
+        up_to = options["up_to"] = options.get("up_to") or self._up_to
+        known = kinds[:3] if self._make else kinds
+        if up_to not in known:
+            raise ValueError(f"unknown up_to {up_to!r}; there are {', '.join(map(repr, known))}")
+        if not self._make or up_to == self._up_to:
+            return self
+        return Puzzle(self._name, self._make(up_to), self._make, up_to)
 
     def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
         # The symmetries that the puzzle knows by itself.
-        up_to = options.get("up_to", "none")
+        up_to = options["up_to"]
         return None if self._walks or up_to in ("none", "all") else self._core.symmetries(up_to)
 
     @property
@@ -298,7 +310,7 @@ class PuzzleSolutions(Solutions):
         if puzzle._walks:
             search = _dlx.Search(puzzle._walks, checked)
         else:
-            classes = given.get("up_to", "none") != "none"
+            classes = given["up_to"] != "none"
             search = _dlx.Search(puzzle._solved._core, checked, classes, puzzle._group(given))
         super().__init__(puzzle._solved, search)
         self._puzzle = puzzle
@@ -309,27 +321,3 @@ class PuzzleSolutions(Solutions):
     def __next__(self) -> PuzzleSolution:
         found = super().__next__()
         return PuzzleSolution(self._puzzle, found.options, found.class_size)
-
-
-class SnakePuzzle(Puzzle):
-    """A snake: which foldings are the same is part of the search."""
-
-    __slots__ = {"_make": "Makes the compiled puzzle for a value of up_to.", "_up_to": "The value."}
-
-    _kinds = kinds[:3]
-    _make: Callable[[str], _dlx.Puzzle]
-    _up_to: str
-
-    def __init__(self, name: str, make: Callable[[str], _dlx.Puzzle], up_to: str) -> None:
-        super().__init__(name, make(up_to))
-        self._make = make
-        self._up_to = up_to
-
-    def _for(self, options: Dict[str, Any]) -> Puzzle:
-        up_to = options["up_to"] = options.get("up_to") or self._up_to
-        if up_to == self._up_to:
-            return self
-        super()._for(options)
-        return SnakePuzzle(self._name, self._make, up_to)
-
-

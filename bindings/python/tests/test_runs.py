@@ -82,7 +82,8 @@ def test_a_checkpoint_a_certificate_and_classes_go_together(tmp_path, up_to):
             problem.count(**arguments, node_limit=1)
         found = problem.count_result(**arguments)
         assert (found.value, found.complete) == (expected.value, True)
-        assert found.solutions == expected.solutions and found.symmetry == expected.symmetry
+        assert found.solutions == expected.solutions
+        assert up_to == "none" or found.symmetry == expected.symmetry
         if checker():
             proved = problem.check_certificate(certificate, checker=checker())
             classes = None if up_to == "none" else found.value
