@@ -61,11 +61,6 @@ class Problem:
 
     __slots__ = ("_core", "_items", "_colours", "_names", "__weakref__")
 
-    _core: _dlx.Problem
-    _items: Tuple[Name, ...]
-    _colours: Tuple[Name, ...]
-    _names: Optional[Tuple[Name, ...]]  # of the options
-
     def __init__(
         self,
         options: Options = (),
@@ -81,7 +76,7 @@ class Problem:
         self._core = parts.compiled()
         self._items = parts.primary + parts.secondary
         self._colours = parts.colours
-        self._names = parts.option_names
+        self._names = parts.option_names  # of the options
 
     @classmethod
     def _of_core(cls, core: _dlx.Problem) -> Problem:

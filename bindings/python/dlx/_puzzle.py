@@ -49,8 +49,6 @@ class PuzzleSolution(Solution):
 
     __slots__ = {"puzzle": "The puzzle it solves."}
 
-    puzzle: Puzzle
-
     def __init__(
         self, puzzle: Puzzle, options: Tuple[int, ...], class_size: Optional[int] = None
     ) -> None:
@@ -148,13 +146,6 @@ class Puzzle:
         "_up_to": "The value unless another is given.",
     }
 
-    _core: _dlx.Puzzle
-    _name: str
-    _problem: Optional[Problem]
-    _solved: Problem
-    _make: Optional[Callable[[str], _dlx.Puzzle]]
-    _up_to: str
-
     def __init__(
         self,
         name: str,
@@ -164,7 +155,7 @@ class Puzzle:
     ) -> None:
         self._core = core
         self._name = name
-        self._problem = None
+        self._problem: Optional[Problem] = None
         self._solved = Problem._of_core(core.problem)
         self._make = make
         self._up_to = up_to
