@@ -56,108 +56,8 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-/// Assigns a value of text to a field of any type.
-struct Setter {
-  Options& options;
-  const OptionRow& option;
-  std::string_view word;
-  bool by_flag;
-
-  template <Named Enum>
-  void operator()(Enum Options::*field) const {
-    options.*field = by_name(option.name, word, rows_for<Enum>());
-  }
-  void operator()(bool Options::*field) const {
-    if (word != "true" && word != "false") throw wrong(word, "true or false");
-    options.*field = word == "true";
-  }
-  void operator()(unsigned Options::*field) const {
-    options.*field = whole_number<unsigned>(word, by_flag ? 1 : 0);
-  }
-  void operator()(std::optional<std::uint64_t> Options::*field) const {
-    if (word == none) {
-      (options.*field).reset();
-    } else if (by_flag && option.flag_unit != 1) {
-      const double value = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
-      options.*field = static_cast<std::uint64_t>(value * static_cast<double>(option.flag_unit));
-    } else {
-      options.*field = whole_number<std::uint64_t>(word, 0);
-    }
-  }
-  void operator()(std::optional<std::chrono::nanoseconds> Options::*field) const {
-    options.*field = word == none ? std::nullopt : time_limit(word);
-  }
-  void operator()(std::string Options::*field) const {
-    if (word.empty() && by_flag) throw std::invalid_argument("no name is given");
-    options.*field = word;
-  }
-  void operator()(std::vector<std::string> Options::*field) const {
-    options.*field = words_in(word);
-  }
-};
-
-/// The value of a field of any type as text.
-struct Getter {
-  const Options& options;
-
-  template <class Field>
-  std::string operator()(Field Options::*field) const {
-    const Field& value = options.*field;
-    if constexpr (Named<Field>) {
-      return std::string(to_string(value));
-    } else if constexpr (std::is_same_v<Field, bool>) {
-      return value ? "true" : "false";
-    } else if constexpr (std::is_same_v<Field, std::string>) {
-      return value;
-    } else if constexpr (std::is_same_v<Field, unsigned>) {
-      return std::to_string(value);
-    } else if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
-      std::string text;
-      for (const std::string& word : value) text += (text.empty() ? "" : " ") + word;
-      return text;
-    } else if constexpr (std::is_same_v<Field, std::optional<std::uint64_t>>) {
-      return value ? std::to_string(*value) : std::string(none);
-    } else {
-      return value ? std::to_string(std::chrono::duration<double>(*value).count())
-                   : std::string(none);
-    }
-  }
-};
-
-/// How the documentation calls the values of a field that are not listed as words.
-struct TypeName {
-  const OptionRow& option;
-
-  template <Named Enum>
-  std::string operator()(Enum Options::*) const {
-    return {};
-  }
-  std::string operator()(bool Options::*) const { return "`true`, `false`"; }
-  std::string operator()(unsigned Options::*) const { return "a whole number"; }
-  std::string operator()(std::optional<std::uint64_t> Options::*) const {
-    return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
-  }
-  std::string operator()(std::optional<std::chrono::nanoseconds> Options::*) const {
-    return "a number of seconds, `none`";
-  }
-  std::string operator()(std::string Options::*) const { return "text"; }
-  std::string operator()(std::vector<std::string> Options::*) const {
-    return "names with blanks between them";
-  }
-};
-
-struct Words {
-  template <Named Enum>
-  std::vector<std::string_view> operator()(Enum Options::*) const {
-    std::vector<std::string_view> words;
-    for (const auto& row : rows_for<Enum>()) words.push_back(row.word);
-    return words;
-  }
-  template <class Other>
-  std::vector<std::string_view> operator()(Other Options::*) const {
-    return {};
-  }
-};
+template <class Field, class... Others>
+constexpr bool is_one_of = (std::is_same_v<Field, Others> || ...);
 
 }  // namespace
 
@@ -180,7 +80,15 @@ std::string flag_help(const OptionRow& option) {
 }
 
 std::vector<std::string_view> words_of(const OptionRow& option) {
-  return std::visit(Words(), option.field);
+  std::vector<std::string_view> words;
+  std::visit(
+      [&]<class Field>(Field Options::*) {
+        if constexpr (Named<Field>) {
+          for (const auto& row : rows_for<Field>()) words.push_back(row.word);
+        }
+      },
+      option.field);
+  return words;
 }
 
 void set(Options& options, std::string_view name, std::string_view value) {
@@ -192,16 +100,74 @@ void set(Options& options, std::string_view name, std::string_view value) {
   }
 }
 
-void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag) {
-  std::visit(Setter{options, option, value, by_flag}, option.field);
+void set(Options& options, const OptionRow& option, std::string_view word, bool by_flag) {
+  const auto assign = [&]<class Field>(Field Options::*field) {
+    Field& value = options.*field;
+    if constexpr (Named<Field>) {
+      value = by_name(option.name, word, rows_for<Field>());
+    } else if constexpr (is_one_of<Field, bool>) {
+      if (word != "true" && word != "false") throw wrong(word, "true or false");
+      value = word == "true";
+    } else if constexpr (is_one_of<Field, unsigned>) {
+      value = whole_number<unsigned>(word, by_flag ? 1 : 0);
+    } else if constexpr (is_one_of<Field, std::string>) {
+      if (word.empty() && by_flag) throw std::invalid_argument("no name is given");
+      value = word;
+    } else if constexpr (is_one_of<Field, std::vector<std::string>>) {
+      value = words_in(word);
+    } else if (word == none) {
+      value.reset();
+    } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      value = time_limit(word);
+    } else if (by_flag && option.flag_unit != 1) {
+      const double number = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
+      value = static_cast<std::uint64_t>(number * static_cast<double>(option.flag_unit));
+    } else {
+      value = whole_number<std::uint64_t>(word, 0);
+    }
+  };
+  std::visit(assign, option.field);
 }
 
 std::string value_of(const Options& options, const OptionRow& option) {
-  return std::visit(Getter{options}, option.field);
+  const auto text = [&]<class Field>(Field Options::*field) -> std::string {
+    const Field& value = options.*field;
+    if constexpr (Named<Field>) {
+      return std::string(to_string(value));
+    } else if constexpr (is_one_of<Field, bool>) {
+      return value ? "true" : "false";
+    } else if constexpr (is_one_of<Field, unsigned>) {
+      return std::to_string(value);
+    } else if constexpr (is_one_of<Field, std::string>) {
+      return value;
+    } else if constexpr (is_one_of<Field, std::vector<std::string>>) {
+      std::string words;
+      for (const std::string& word : value) words += (words.empty() ? "" : " ") + word;
+      return words;
+    } else if (!value) {
+      return std::string(none);
+    } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      return std::to_string(std::chrono::duration<double>(*value).count());
+    } else {
+      return std::to_string(*value);
+    }
+  };
+  return std::visit(text, option.field);
 }
 
 std::string kind_of_values(const OptionRow& option) {
-  return std::visit(TypeName{option}, option.field);
+  const auto name = [&]<class Field>(Field Options::*) -> std::string {
+    if constexpr (Named<Field>) return {};
+    if (is_one_of<Field, bool>) return "`true`, `false`";
+    if (is_one_of<Field, unsigned>) return "a whole number";
+    if (is_one_of<Field, std::string>) return "text";
+    if (is_one_of<Field, std::vector<std::string>>) return "names with blanks between them";
+    if (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      return "a number of seconds, `none`";
+    }
+    return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
+  };
+  return std::visit(name, option.field);
 }
 
 std::string options_page() {

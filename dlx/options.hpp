@@ -61,7 +61,11 @@ using OptionField = std::variant<EngineKind Options::*, BranchingRule Options::*
                                  std::string Options::*, std::vector<std::string> Options::*>;
 
 /// What takes an option.
-enum class Use : std::uint8_t { search, count, both };
+enum class Use : std::uint8_t {
+  search,  ///< a search for solutions
+  count,   ///< a count
+  both,    ///< searches and counts
+};
 
 /// A row of the table of options.
 struct OptionRow {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from . import _dlx
 from ._keywords import options
@@ -40,17 +40,7 @@ class Snakes:
 
     def statistics(self) -> Dict[str, int]:
         """Numbers of walks and of snakes, by the names that ``dlx snakes --json`` gives them."""
-        found = self._census(None, None)
-        foldings = found["foldings"].values()
-        return {
-            "directed": found["directed"],
-            "directed_up_to_48": found["up_to_48"],
-            "undirected_up_to_48": found["undirected"],
-            "snakes": len(foldings),
-            "unique": found["unique"],
-            "palindromes": found["palindromes"],
-            "most_foldings": max(foldings),
-        }
+        return dict(self._census(None, None)["statistics"])
 
     def show(self) -> None:
         """Prints how many snakes have each number of foldings."""
@@ -70,11 +60,8 @@ class Snakes:
     def __repr__(self) -> str:
         return f"<dlx.puzzles.Snakes: of the cube of side {self._side}>"
 
-    def _histogram(self) -> List[Any]:
-        snakes: Dict[int, int] = {}
-        for foldings in self._census(None, None)["foldings"].values():
-            snakes[foldings] = snakes.get(foldings, 0) + 1
-        return sorted(snakes.items())
+    def _histogram(self) -> List[Tuple[int, int]]:
+        return sorted(self._census(None, None)["histogram"].items())
 
     def _census(self, time_limit: Optional[float], progress: Progressing) -> Dict[str, Any]:
         if self._found is None:

@@ -259,13 +259,22 @@ def polycube(
     if pieces is not None:
         core = _polycube_of_cells(pieces, target, may_stay_empty, copies or {}, turning)
         return _packing("Polycubes", core)
+    return _packing_of_file(file, text, problem, format, turning)
+
+
+def _packing_of_file(
+    file: Optional[Path],
+    text: Optional[str],
+    problem: Union[None, int, str],
+    format: Optional[str],
+    turning: str,
+) -> Puzzle:
     source, name = _source(file, text)
-    found = _dlx.read_polycubes(
-        source, format, None if problem is None else str(problem), turning
-    )
+    wanted = None if problem is None else str(problem)
+    found = _dlx.read_polycubes(source, format, wanted, turning)
     for title, core in found:
         if core is not None:
-            return _packing(title or name, core)
+            return _packing(title or name, core, stacklevel=4)
     listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
     which = quantity(len(found), "puzzle") if problem is None else f"no puzzle {problem!r}"
     raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
