@@ -43,12 +43,14 @@ class BuildByCMake(build_ext):
         wanted = {} if "-DDLX_APPS=OFF" in arguments else programs
         jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
         subprocess.run(
-            ["cmake", "--build", str(folder), "--target", "dlx_python", *wanted]
+            ["cmake", "--build", str(folder), "--target", "dlx_python_package", *wanted]
             + ["--parallel", jobs],
             check=True,
         )
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(folder / "bindings/python/dlx" / target.name, target)
+        built = folder / "bindings/python/dlx"
+        for made in (built / target.name, *built.glob("*.pyi")):
+            shutil.copy(made, target.parent)
         for program in wanted.values():
             beside = target.parent / "bin" / Path(program).name
             beside.parent.mkdir(exist_ok=True)

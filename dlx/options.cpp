@@ -11,52 +11,8 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view search_heading = "Search";
-constexpr std::string_view counting_heading = "Counting";
-
 /// The value that takes a limit away.
 constexpr std::string_view none = "none";
-
-const OptionRow table[] = {
-    {"engine", "--engine", search_heading, "NAME", &Options::engine, "Use this search engine",
-     "chosen by the shape of the problem"},
-    {"time_limit", "--time-limit", search_heading, "SECONDS", &Options::time,
-     "Stop after this time (exit code 3)", "no limit"},
-    {"node_limit", "--node-limit", search_heading, "N", &Options::nodes,
-     "Stop after N nodes (exit code 3)", "no limit"},
-    {"limit", "", search_heading, "N", &Options::solutions, "Stop after N solutions", "no limit"},
-    {"branching", "--branch", search_heading, "RULE", &Options::branching,
-     "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
-     "dead ends; first, the first uncovered item",
-     "minimum"},
-    {"order", "--order", search_heading, "\"ITEM ...\"", &Options::order,
-     "Branch on these primary items first, in this order, then on the others in the order of the "
-     "file; without preprocessing",
-     "the branching rule alone"},
-    {"preprocess", "--no-preprocess", search_heading, "", &Options::preprocess,
-     "Search the problem as it is; do not remove forced or superfluous options first", "true"},
-    {"threads", "--threads", search_heading, "N", &Options::threads,
-     "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
-     "core unless given",
-     "one for each core"},
-    {"method", "--method", counting_heading, "HOW", &Options::method,
-     "How to count: search; sweep, over the items with a table of states; memo, a search that "
-     "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
-     "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
-     "problems such as Langford's; auto lets them compete",
-     "auto"},
-    {"symmetry", "--no-symmetry", counting_heading, "", &Options::symmetry,
-     "Do not look for symmetries of the problem during a long count", "true"},
-    {"fingerprint", "--fingerprint", counting_heading, "SEED", &Options::fingerprint,
-     "Print the fingerprint of the set of solutions too, for this seed", "no fingerprint"},
-    {"memory_limit", "--memory-limit", search_heading, "GIB", &Options::memory,
-     "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is not enough)",
-     "2 GiB", std::uint64_t{1} << 30},
-    {"scratch", "--scratch", counting_heading, "FOLDER", &Options::scratch,
-     "Put the parts of sweep tables that exceed the memory limit into a temporary file in this "
-     "folder; the file has no visible name",
-     "no folder"},
-};
 
 /// The rows of an enumeration that an option can have: engines for any problem, and rules that need
 /// no order.
@@ -100,94 +56,39 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-/// Assigns a value of text to a field of any type.
-struct Setter {
-  Options& options;
-  const OptionRow& option;
-  std::string_view word;
-  bool by_flag;
-
-  template <Named Enum>
-  void operator()(Enum Options::*field) const {
-    options.*field = by_name(option.name, word, rows_for<Enum>());
-  }
-  void operator()(bool Options::*field) const {
-    if (word != "true" && word != "false") throw wrong(word, "true or false");
-    options.*field = word == "true";
-  }
-  void operator()(unsigned Options::*field) const {
-    options.*field = whole_number<unsigned>(word, by_flag ? 1 : 0);
-  }
-  void operator()(std::optional<std::uint64_t> Options::*field) const {
-    if (word == none) {
-      (options.*field).reset();
-    } else if (by_flag && option.flag_unit != 1) {
-      const double value = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
-      options.*field = static_cast<std::uint64_t>(value * static_cast<double>(option.flag_unit));
-    } else {
-      options.*field = whole_number<std::uint64_t>(word, 0);
-    }
-  }
-  void operator()(std::optional<std::chrono::nanoseconds> Options::*field) const {
-    options.*field = word == none ? std::nullopt : time_limit(word);
-  }
-  void operator()(std::string Options::*field) const { options.*field = word; }
-  void operator()(std::vector<std::string> Options::*field) const {
-    options.*field = words_in(word);
-  }
-};
-
-/// How the documentation calls the values of a field that are not listed as words.
-struct TypeName {
-  template <Named Enum>
-  std::string operator()(Enum Options::*) const {
-    return {};
-  }
-  std::string operator()(bool Options::*) const { return "`true`, `false`"; }
-  std::string operator()(unsigned Options::*) const { return "a whole number"; }
-  std::string operator()(std::optional<std::uint64_t> Options::*) const {
-    return "a whole number, `none`";
-  }
-  std::string operator()(std::optional<std::chrono::nanoseconds> Options::*) const {
-    return "a number of seconds, `none`";
-  }
-  std::string operator()(std::string Options::*) const { return "text"; }
-  std::string operator()(std::vector<std::string> Options::*) const {
-    return "names with blanks between them";
-  }
-};
-
-struct Words {
-  template <Named Enum>
-  std::vector<std::string_view> operator()(Enum Options::*) const {
-    std::vector<std::string_view> words;
-    for (const auto& row : rows_for<Enum>()) words.push_back(row.word);
-    return words;
-  }
-  template <class Other>
-  std::vector<std::string_view> operator()(Other Options::*) const {
-    return {};
-  }
-};
+template <class Field, class... Others>
+constexpr bool is_one_of = (std::is_same_v<Field, Others> || ...);
 
 }  // namespace
 
-std::span<const OptionRow> option_table() noexcept {
-  return table;
-}
-
 const OptionRow& option_named(std::string_view name) {
-  const auto found = std::find_if(std::begin(table), std::end(table), [&](const OptionRow& option) {
-    return option.name == name || (!option.flag.empty() && option.flag == name);
-  });
-  if (found != std::end(table)) return *found;
+  const auto found =
+      std::find_if(std::begin(option_rows), std::end(option_rows), [&](const OptionRow& option) {
+        return option.name == name || (!option.flag.empty() && option.flag == name);
+      });
+  if (found != std::end(option_rows)) return *found;
   std::vector<std::string_view> known;
-  for (const OptionRow& option : table) known.push_back(option.name);
+  for (const OptionRow& option : option_rows) known.push_back(option.name);
   throw unknown_name("option", name, known);
 }
 
+std::string flag_help(const OptionRow& option) {
+  std::string help(option.help);
+  if (!option.flag.starts_with("--no-")) return help;
+  help.front() = static_cast<char>(help.front() - 'A' + 'a');
+  return "Do not " + help;
+}
+
 std::vector<std::string_view> words_of(const OptionRow& option) {
-  return std::visit(Words(), option.field);
+  std::vector<std::string_view> words;
+  std::visit(
+      [&]<class Field>(Field Options::*) {
+        if constexpr (Named<Field>) {
+          for (const auto& row : rows_for<Field>()) words.push_back(row.word);
+        }
+      },
+      option.field);
+  return words;
 }
 
 void set(Options& options, std::string_view name, std::string_view value) {
@@ -199,23 +100,90 @@ void set(Options& options, std::string_view name, std::string_view value) {
   }
 }
 
-void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag) {
-  std::visit(Setter{options, option, value, by_flag}, option.field);
+void set(Options& options, const OptionRow& option, std::string_view word, bool by_flag) {
+  const auto assign = [&]<class Field>(Field Options::*field) {
+    Field& value = options.*field;
+    if constexpr (Named<Field>) {
+      value = by_name(option.name, word, rows_for<Field>());
+    } else if constexpr (is_one_of<Field, bool>) {
+      if (word != "true" && word != "false") throw wrong(word, "true or false");
+      value = word == "true";
+    } else if constexpr (is_one_of<Field, unsigned>) {
+      value = whole_number<unsigned>(word, by_flag ? 1 : 0);
+    } else if constexpr (is_one_of<Field, std::string>) {
+      if (word.empty() && by_flag) throw std::invalid_argument("no name is given");
+      value = word;
+    } else if constexpr (is_one_of<Field, std::vector<std::string>>) {
+      value = words_in(word);
+    } else if (word == none) {
+      value.reset();
+    } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      value = time_limit(word);
+    } else if (by_flag && option.flag_unit != 1) {
+      const double number = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
+      value = static_cast<std::uint64_t>(number * static_cast<double>(option.flag_unit));
+    } else {
+      value = whole_number<std::uint64_t>(word, 0);
+    }
+  };
+  std::visit(assign, option.field);
+}
+
+std::string value_of(const Options& options, const OptionRow& option) {
+  const auto text = [&]<class Field>(Field Options::*field) -> std::string {
+    const Field& value = options.*field;
+    if constexpr (Named<Field>) {
+      return std::string(to_string(value));
+    } else if constexpr (is_one_of<Field, bool>) {
+      return value ? "true" : "false";
+    } else if constexpr (is_one_of<Field, unsigned>) {
+      return std::to_string(value);
+    } else if constexpr (is_one_of<Field, std::string>) {
+      return value;
+    } else if constexpr (is_one_of<Field, std::vector<std::string>>) {
+      std::string words;
+      for (const std::string& word : value) words += (words.empty() ? "" : " ") + word;
+      return words;
+    } else if (!value) {
+      return std::string(none);
+    } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      return std::to_string(std::chrono::duration<double>(*value).count());
+    } else {
+      return std::to_string(*value);
+    }
+  };
+  return std::visit(text, option.field);
+}
+
+std::string kind_of_values(const OptionRow& option) {
+  const auto name = [&]<class Field>(Field Options::*) -> std::string {
+    if constexpr (Named<Field>) return {};
+    if (is_one_of<Field, bool>) return "`true`, `false`";
+    if (is_one_of<Field, unsigned>) return "a whole number";
+    if (is_one_of<Field, std::string>) return "text";
+    if (is_one_of<Field, std::vector<std::string>>) return "names with blanks between them";
+    if (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
+      return "a number of seconds, `none`";
+    }
+    return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
+  };
+  return std::visit(name, option.field);
 }
 
 std::string options_page() {
   std::string page =
       "# Options of a search and of a count\n\n"
-      "The names are those of `dlx_set()` in C and of Python's keywords, which have all but "
-      "`scratch`; the flags are those of the command line.\n\n"
+      "The names are those of `dlx_set()` in C and of Python's keywords; the flags are those of "
+      "the "
+      "command line.\n\n"
       "| name | flag | what it does | values | unless given |\n|---|---|---|---|---|\n";
-  for (const OptionRow& option : table) {
+  for (const OptionRow& option : option_rows) {
     page += "| `" + std::string(option.name) + "` | ";
     if (!option.flag.empty()) {
       page += "`" + std::string(option.flag) +
               (option.value.empty() ? "" : " " + std::string(option.value)) + "`";
     }
-    std::string values = std::visit(TypeName(), option.field);
+    std::string values = kind_of_values(option);
     for (const std::string_view word : words_of(option)) {
       values += (values.empty() ? "`" : ", `") + std::string(word) + "`";
     }

@@ -14,8 +14,8 @@
 
 /// Everything that a search or a count can be asked for, once: a plain struct for C++, and a table
 /// with a row for each of its fields. The rows make the options of the command line with their
-/// help, manual pages and completion; the attributes of Python's Options; dlx_set() in C; and
-/// docs/options.md. A new option is a field, a row, and the code that obeys it.
+/// help, manual pages and completion; Python's keywords with their types and help; dlx_set() in C;
+/// and docs/options.md. A new option is a field and a row in this file, and the code that obeys it.
 ///
 /// Weighed: macros that make struct and table from one list. They save the second edit, but a field
 /// then has no docstring, and errors of the compiler point into the macro.
@@ -38,6 +38,9 @@ struct Options {
   unsigned threads = 0;                               ///< 0: one for each core
   std::optional<std::uint64_t> fingerprint = {};      ///< seed of a fingerprint
   std::string scratch = {};                           ///< a folder; empty: none
+  UpTo up_to = UpTo::none;       ///< which solutions are one: none or all, unless it is a puzzle
+  std::string certificate = {};  ///< a file for a certificate; empty: none
+  std::string checkpoint = {};   ///< a file that saves the run; empty: none
 };
 
 /// The limit on memory unless one is given, in bytes.
@@ -51,30 +54,98 @@ inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
 /// A field of Options. Its type says how a value is spelled: an enumerator by its name, a truth
 /// value as "true" or "false", a time as a decimal number of seconds, several names with blanks
 /// between them. "none" takes a limit away.
-using OptionField =
-    std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
-                 bool Options::*, unsigned Options::*, std::optional<std::uint64_t> Options::*,
-                 std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
-                 std::vector<std::string> Options::*>;
+using OptionField = std::variant<EngineKind Options::*, BranchingRule Options::*,
+                                 CountMethod Options::*, UpTo Options::*, bool Options::*,
+                                 unsigned Options::*, std::optional<std::uint64_t> Options::*,
+                                 std::optional<std::chrono::nanoseconds> Options::*,
+                                 std::string Options::*, std::vector<std::string> Options::*>;
+
+/// What takes an option.
+enum class Use : std::uint8_t {
+  search,  ///< a search for solutions
+  count,   ///< a count
+  both,    ///< searches and counts
+};
 
 /// A row of the table of options.
 struct OptionRow {
-  std::string_view name;      ///< in the bindings, in dlx_set() and in errors: "node_limit"
-  std::string_view flag;      ///< on the command line: "--node-limit"; empty: not there
-  std::string_view heading;   ///< of the flag, in --help
-  std::string_view value;     ///< what stands for the flag's value in help: "N"; empty: it has none
-  OptionField field;          ///< the field of Options
-  std::string_view help;      ///< what it does, without a full stop
+  std::string_view name;     ///< in the bindings, in dlx_set() and in errors: "node_limit"
+  std::string_view flag;     ///< on the command line: "--node-limit"; empty: not there
+  std::string_view heading;  ///< of the flag, in --help
+  Use use;                   ///< what takes the option
+  std::string_view value;    ///< what stands for the flag's value in help: "N"; empty: it has none
+  OptionField field;         ///< the field of Options
+  /// What it does, without a full stop. A flag that begins with --no- says "Do not" before it.
+  std::string_view help;
   std::string_view fallback;  ///< what holds unless it is given, in words
   /// Units of the field in one unit of the flag: 2^30 bytes in a GiB.
   std::uint64_t flag_unit = 1;
 };
 
 /// All rows, in the order in which help and documentation show them.
-[[nodiscard]] std::span<const OptionRow> option_table() noexcept;
+inline constexpr OptionRow option_rows[] = {
+    {"engine", "--engine", "Search", Use::both, "NAME", &Options::engine, "Use this search engine",
+     "chosen by the shape of the problem"},
+    {"time_limit", "--time-limit", "Search", Use::both, "SECONDS", &Options::time,
+     "Stop after this time (exit code 3)", "no limit"},
+    {"node_limit", "--node-limit", "Search", Use::both, "N", &Options::nodes,
+     "Stop after N nodes (exit code 3)", "no limit"},
+    {"limit", "", "Search", Use::search, "N", &Options::solutions, "Stop after N solutions",
+     "no limit"},
+    {"branching", "--branch", "Search", Use::both, "RULE", &Options::branching,
+     "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
+     "dead ends; first, the first uncovered item",
+     "minimum"},
+    {"order", "--order", "Search", Use::both, "\"ITEM ...\"", &Options::order,
+     "Branch on these primary items first, in this order, then on the others in the order of the "
+     "file; without preprocessing",
+     "the branching rule alone"},
+    {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
+     "Remove forced or superfluous options first", "true"},
+    {"threads", "--threads", "Search", Use::count, "N", &Options::threads,
+     "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
+     "core unless given",
+     "one for each core"},
+    {"method", "--method", "Counting", Use::count, "HOW", &Options::method,
+     "How to count: search; sweep, over the items with a table of states; memo, a search that "
+     "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
+     "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
+     "problems such as Langford's; auto lets them compete",
+     "auto"},
+    {"symmetry", "--no-symmetry", "Counting", Use::count, "", &Options::symmetry,
+     "Look for symmetries of the problem during a long count", "true"},
+    {"fingerprint", "--fingerprint", "Counting", Use::count, "SEED", &Options::fingerprint,
+     "Print the fingerprint of the set of solutions too, for this seed", "no fingerprint"},
+    {"memory_limit", "--memory-limit", "Search", Use::both, "GIB", &Options::memory,
+     "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is not enough)",
+     "2 GiB", std::uint64_t{1} << 30},
+    {"scratch", "--scratch", "Counting", Use::count, "FOLDER", &Options::scratch,
+     "Put the parts of sweep tables that exceed the memory limit into a temporary file in this "
+     "folder; the file has no visible name",
+     "no folder"},
+    {"up_to", "--up-to", "", Use::both, "WHAT", &Options::up_to,
+     "Treat solutions as one if a symmetry maps one to the other: all symmetries of the problem, "
+     "or the rotations or reflections of a puzzle",
+     "none"},
+    {"certificate", "--certificate", "Trust", Use::count, "FILE", &Options::certificate,
+     "Write a certificate of the count to this file, for dlx-check", "no certificate"},
+    {"checkpoint", "--checkpoint", "Long runs", Use::count, "FILE", &Options::checkpoint,
+     "Save the run in this file, or continue the run that is in it. It can be interrupted at any "
+     "moment. A count also tries other methods; tables of sweeps are saved in FILE.tables/. With "
+     "--all solutions go to files in FILE.solutions/",
+     "the run is not saved"},
+};
+
+/// The same as a span.
+[[nodiscard]] constexpr std::span<const OptionRow> option_table() noexcept {
+  return option_rows;
+}
 
 /// The row of a name or of a flag. Throws std::invalid_argument that lists the names.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);
+
+/// The help of the flag of an option.
+[[nodiscard]] std::string flag_help(const OptionRow& option);
 
 /// The words that an option can have as its value; none: a number, text, or a truth value.
 [[nodiscard]] std::vector<std::string_view> words_of(const OptionRow& option);
@@ -85,6 +156,12 @@ void set(Options& options, std::string_view name, std::string_view value);
 
 /// The same for a known row; `by_flag`: the value is in the unit of the flag.
 void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag = false);
+
+/// The value of an option as set() takes it.
+[[nodiscard]] std::string value_of(const Options& options, const OptionRow& option);
+
+/// The values of an option that are not listed as words: "a whole number, `none`".
+[[nodiscard]] std::string kind_of_values(const OptionRow& option);
 
 /// The table as a page of documentation, in Markdown.
 [[nodiscard]] std::string options_page();

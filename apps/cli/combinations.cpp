@@ -3,36 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
+
+#include "dlx/exclusions.hpp"
 
 namespace dlx::app {
 namespace {
-
-/// A list of conditions. A condition is an option ("--svg"), an option with a value
-/// ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind. An option with its
-/// neutral value counts as not typed, unless "*" stands for its value.
-using Conditions = std::vector<std::string_view>;
-
-/// Each of `some` excludes each of `others`, because of `why`.
-struct Exclusion {
-  Conditions some, others;
-  std::string_view why;
-  /// Only in subcommands that know this option; empty: in all.
-  std::string_view where = {};
-};
 
 /// Each of `some` needs at least one of `others`, in subcommands that know one of them.
 struct Need {
   Conditions some, others;
 };
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_values = {
-    std::pair{"--up-to", "none"},
-    {"--trust", "T0"},
-    {"--method", "auto"},
-    {"--engine", "auto"},
-    {"--branch", "minimum"}};
 
 const Conditions picture_options = {"--svg", "--html", "--stl", "--obj", "--scad"};
 const Conditions best_options = {"--min-cost", "--min-options"};
@@ -43,11 +24,11 @@ Conditions operator+(Conditions a, const Conditions& b) {
   return a;
 }
 
-const std::vector<Exclusion> exclusions = {
+/// The rows about options of the command alone.
+const std::vector<Exclusion> own_exclusions = {
     {{"--first"}, {"-n", "--all", "--count"}, "each says how many solutions are wanted"},
     {{"-n"}, {"--all", "--count"}, "each says how many solutions are wanted"},
     {{"--all"}, {"--count"}, "each says how many solutions are wanted"},
-    {{"--order"}, {"--branch"}, "both say which item to branch on"},
     {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
 
     {picture_options, {"--count"}, "a picture shows solutions, and a count lists none"},
@@ -61,7 +42,7 @@ const std::vector<Exclusion> exclusions = {
     {{"--bed"}, {"--stl-pieces"}, "a file for each piece has nothing to lay out"},
 
     {{"--fingerprint"},
-     {"--up-to", kind::one_of_each_class},
+     {kind::one_of_each_class},
      "a fingerprint is of all solutions, not of classes"},
     {{"--trust T1"},
      {"--up-to"},
@@ -95,10 +76,6 @@ const std::vector<Exclusion> exclusions = {
      {kind::walks},
      "certificates and second counts are of exact covers"},
 
-    {{"--checkpoint"},
-     {"--method memo", "--method zdd", "--method invariant"},
-     "a memo, a diagram or an invariant keeps nothing from which it could go on; without --method "
-     "they compete with the saved search"},
     {{"--method sweep", "--method signs"},
      {"--unit-nodes"},
      "a sweep or a sum is not divided into units"},
@@ -181,47 +158,17 @@ const std::vector<Need> needs = {
     {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost", "--min-options"}},
     {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
 
-/// The options named in a condition.
-std::vector<std::string_view> options_in(std::string_view condition) {
-  std::vector<std::string_view> options;
-  constexpr std::string_view between = " & ";
-  while (!condition.empty()) {
-    const std::size_t end = std::min(condition.find(between), condition.size());
-    options.push_back(condition.substr(0, end));
-    condition.remove_prefix(std::min(end + between.size(), condition.size()));
-  }
-  return options;
-}
-
-std::string_view name_in(std::string_view option) {
-  return option.substr(0, option.find(' '));
-}
-
-bool is_neutral(std::string_view name, std::string_view value) {
-  return std::find(neutral_values.begin(), neutral_values.end(), std::pair(name, value)) !=
-         neutral_values.end();
-}
-
-bool was_typed(const Request& request, std::string_view option) {
-  const std::string_view name = name_in(option);
-  return std::any_of(request.typed.begin(), request.typed.end(), [&](const auto& typed) {
-    if (typed.first != name) return false;
-    if (name == option) return !is_neutral(name, typed.second);
-    const std::string_view value = option.substr(name.size() + 1);
-    return value == "*" || value == typed.second;
-  });
-}
-
-bool holds(const Request& request, std::string_view condition) {
-  const auto options = options_in(condition);
-  return std::all_of(options.begin(), options.end(),
-                     [&](std::string_view option) { return was_typed(request, option); });
-}
+/// All rows.
+const std::vector<Exclusion> exclusions = [] {
+  std::vector<Exclusion> all(option_exclusions().begin(), option_exclusions().end());
+  all.insert(all.end(), own_exclusions.begin(), own_exclusions.end());
+  return all;
+}();
 
 bool knows(std::span<const std::string> known, std::string_view condition) {
-  const auto options = options_in(condition);
+  const auto options = flags_in(condition);
   return std::all_of(options.begin(), options.end(), [&](std::string_view option) {
-    return std::find(known.begin(), known.end(), name_in(option)) != known.end();
+    return std::find(known.begin(), known.end(), flag_alone(option)) != known.end();
   });
 }
 
@@ -232,20 +179,6 @@ bool is_for(const Exclusion& row, std::span<const std::string> known) {
 
 bool names_kind(const Exclusion& row, std::string_view kind) {
   return std::find(row.others.begin(), row.others.end(), kind) != row.others.end();
-}
-
-std::string in_words(std::string_view condition) {
-  std::string text(condition.substr(0, condition.find(" *")));
-  for (auto at = text.find(" & "); at != text.npos; at = text.find(" & ")) {
-    text.replace(at, 3, " with ");
-  }
-  return text;
-}
-
-std::invalid_argument exclusion(std::string_view one, std::string_view other,
-                                std::string_view why) {
-  return std::invalid_argument(
-      fmt::format("{} does not go with {}: {}", in_words(one), in_words(other), why));
 }
 
 std::string alternatives(const Conditions& options, std::span<const std::string> known) {
@@ -260,7 +193,7 @@ std::string alternatives(const Conditions& options, std::span<const std::string>
 }  // namespace
 
 void check_combinations(const Request& request, std::span<const std::string> known) {
-  const auto typed = [&](std::string_view condition) { return holds(request, condition); };
+  const auto typed = [&](std::string_view condition) { return holds(request.typed, condition); };
   for (const Exclusion& row : exclusions) {
     if (!is_for(row, known)) continue;
     for (const std::string_view one : row.some) {
@@ -274,7 +207,7 @@ void check_combinations(const Request& request, std::span<const std::string> kno
     if (wanted.empty() || std::any_of(row.others.begin(), row.others.end(), typed)) continue;
     const auto one = std::find_if(row.some.begin(), row.some.end(), typed);
     if (one != row.some.end()) {
-      throw std::invalid_argument(fmt::format("{} needs {}", in_words(*one), wanted));
+      throw std::invalid_argument(fmt::format("{} needs {}", condition_in_words(*one), wanted));
     }
   }
 }
@@ -283,7 +216,7 @@ void check_kind(const Request& request, std::string_view kind) {
   for (const Exclusion& row : exclusions) {
     if (!names_kind(row, kind)) continue;
     for (const std::string_view one : row.some) {
-      if (holds(request, one)) throw exclusion(one, kind, row.why);
+      if (holds(request.typed, one)) throw exclusion(one, kind, row.why);
     }
   }
 }
@@ -303,8 +236,8 @@ std::vector<std::string> excluded_by(const std::string& option,
   const auto add = [&](const Conditions& these, const Conditions& those) {
     if (std::find(these.begin(), these.end(), option) == these.end()) return;
     for (const std::string_view other : those) {
-      const bool any_value = other == name_in(other) || other.ends_with(" *");
-      if (any_value && knows(known, other)) names.emplace_back(name_in(other));
+      const bool any_value = other == flag_alone(other) || other.ends_with(" *");
+      if (any_value && knows(known, other)) names.emplace_back(flag_alone(other));
     }
   };
   for (const Exclusion& row : exclusions) {

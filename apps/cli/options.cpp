@@ -19,6 +19,38 @@ CLI::Validator number_between(double low, double high) {
           ""};
 }
 
+namespace {
+
+/// A file whose row says what it is for.
+void add_file(CLI::App& command, std::string_view name, std::string& file) {
+  const OptionRow& row = option_named(name);
+  const Group group(command, std::string(row.heading));
+  command.add_option(std::string(row.flag), file, flag_help(row))
+      ->check(not_empty)
+      ->type_name(std::string(row.value));
+}
+
+void add_row(CLI::App& command, Request& request, const OptionRow& row) {
+  const Group group(command, std::string(row.heading));
+  const std::string flag(row.flag), help = flag_help(row);
+  const auto assign = [&request, &row, flag](const std::string& word) {
+    parse_option(flag, [&] { set(request.options, row, word, true); });
+  };
+  if (row.value.empty()) {
+    const bool value = !flag.starts_with("--no-");
+    command.add_flag_callback(
+        flag, [assign, value] { assign(value ? "true" : "false"); }, help);
+    return;
+  }
+  CLI::Option* option = command.add_option_function<std::string>(flag, assign, help);
+  if (const auto words = words_of(row); !words.empty()) {
+    option->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
+  }
+  option->type_name(std::string(row.value));
+}
+
+}  // namespace
+
 void add_general_options(CLI::App& command, Request& request) {
   const Group group(command, "Output");
   command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings");
@@ -33,25 +65,7 @@ void add_general_options(CLI::App& command, Request& request) {
 }
 
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
-  for (const char* name : names) {
-    const OptionRow& row = option_named(name);
-    const Group group(command, std::string(row.heading));
-    const std::string flag(row.flag), help(row.help);
-    const auto assign = [&request, &row, flag](const std::string& word) {
-      parse_option(flag, [&] { set(request.options, row, word, true); });
-    };
-    if (row.value.empty()) {
-      const bool value = !flag.starts_with("--no-");
-      command.add_flag_callback(
-          flag, [assign, value] { assign(value ? "true" : "false"); }, help);
-      continue;
-    }
-    CLI::Option* option = command.add_option_function<std::string>(flag, assign, help);
-    if (const auto words = words_of(row); !words.empty()) {
-      option->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
-    }
-    option->type_name(std::string(row.value));
-  }
+  for (const char* name : names) add_row(command, request, option_named(name));
 }
 
 void add_engine_option(CLI::App& command, Request& request,
@@ -90,7 +104,10 @@ void add_time_options(CLI::App& command, Request& request) {
 }
 
 void add_count_options(CLI::App& command, Request& request) {
-  add_rows(command, request, {"method", "symmetry", "fingerprint", "memory_limit", "scratch"});
+  for (const OptionRow& row : option_table()) {
+    if (row.heading == "Counting") add_row(command, request, row);
+  }
+  add_rows(command, request, {"memory_limit"});
 }
 
 void add_number_wanted_options(CLI::App& command, Request& request) {
@@ -105,14 +122,7 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
 void add_checkpoint_options(CLI::App& command, Request& request) {
   const Group group(command, "Long runs");
   Checkpoint& c = request.checkpoint;
-  command
-      .add_option("--checkpoint", c.file,
-                  "Save the run in this file, or continue the run that is in it. It can be "
-                  "interrupted at any moment. A count also tries other methods; "
-                  "tables of sweeps are saved in FILE.tables/. With --all solutions go to files "
-                  "in FILE.solutions/")
-      ->check(not_empty)
-      ->type_name("FILE");
+  add_file(command, "checkpoint", c.file);
   command
       .add_option(
           "--checkpoint-every", c.every_s,
@@ -222,12 +232,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
 }
 
 void add_certificate_option(CLI::App& command, Request& request) {
-  const Group group(command, "Trust");
-  command
-      .add_option("--certificate", request.certificate,
-                  "Write a certificate of the count to this file, for dlx-check")
-      ->check(not_empty)
-      ->type_name("FILE");
+  add_file(command, "certificate", request.certificate);
 }
 
 void add_trust_options(CLI::App& command, Request& request) {

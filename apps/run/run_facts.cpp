@@ -19,9 +19,8 @@ std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
   if (!request.up_to_file.empty())
     return "symmetries " + certificate::sha256(task.classes.generators);
-  // dlx 0.1 knew no symmetries that rename colours; its runs must not go on with them.
-  const bool renames = request.up_to == UpTo::all && task.problem.has_colours();
-  return std::string(to_string(request.up_to)) + (renames ? ", with colours renamed" : "");
+  return request.up_to == UpTo::all ? runs::up_to_all(task.problem)
+                                    : std::string(to_string(request.up_to));
 }
 
 /// The command, which the file keeps as JSON.

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <new>
 #include <span>
 #include <stdexcept>
@@ -23,11 +24,11 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/count.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/options.hpp"
+#include "dlx/runs/count_asked.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
@@ -96,6 +97,10 @@ dlx_code guarded(Body body) noexcept {
     return fail(DLX_OUT_OF_MEMORY, "out of memory");
   } catch (const std::length_error&) {
     return fail(DLX_OUT_OF_MEMORY, "out of memory");
+  } catch (const dlx::io::SystemError& e) {
+    return fail(DLX_BAD_INPUT, e.what());
+  } catch (const dlx::runs::CheckpointError& e) {
+    return fail(DLX_BAD_INPUT, e.what());
   } catch (const std::system_error& e) {
     return fail(DLX_OUT_OF_MEMORY, e.what());
   } catch (const std::invalid_argument& e) {
@@ -111,34 +116,40 @@ dlx_code guarded(Body body) noexcept {
   }
 }
 
-void require(const void* pointer, const char* name) {
-  if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
+/// Throws for the first of these pointers that is NULL.
+void require(std::initializer_list<std::pair<const void*, const char*>> pointers) {
+  for (const auto& [pointer, name] : pointers) {
+    if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
+  }
 }
 
+/// The enumerators stand in the same order.
 dlx_status status_of(dlx::Status status) noexcept {
-  switch (status) {
-    case dlx::Status::running:
-      return DLX_RUNNING;
-    case dlx::Status::exhausted:
-      return DLX_EXHAUSTED;
-    case dlx::Status::solution_limit:
-      return DLX_SOLUTION_LIMIT;
-    case dlx::Status::node_limit:
-      return DLX_NODE_LIMIT;
-    case dlx::Status::time_limit:
-      return DLX_TIME_LIMIT;
-    case dlx::Status::memory_limit:
-      return DLX_MEMORY_LIMIT;
-    case dlx::Status::stopped:
-      return DLX_STOPPED;
-  }
-  return DLX_RUNNING;
+  static_assert(static_cast<int>(dlx::Status::exhausted) == DLX_EXHAUSTED);
+  static_assert(static_cast<int>(dlx::Status::stopped) == DLX_STOPPED);
+  return static_cast<dlx_status>(status);
+}
+
+/// Makes an object that the caller releases.
+template <class Object>
+dlx_code make(Object** made, const char* name) noexcept {
+  return guarded([&] {
+    require({{made, name}});
+    *made = new Object;
+  });
 }
 
 /// The options of a caller; NULL means the usual ones.
 const dlx_options& known(const dlx_options* given) {
   static const dlx_options usual;
   return given == nullptr ? usual : *given;
+}
+
+/// A search for solutions finds all of them.
+void refuse_classes(const dlx_options& asked) {
+  if (asked.options.up_to != dlx::UpTo::none) {
+    throw std::invalid_argument("up_to: it is for counts, and this lists solutions");
+  }
 }
 
 dlx::search::SearchOptions search_options(const dlx_options& asked, const dlx::Problem& problem) {
@@ -155,8 +166,7 @@ void copy(std::span<const dlx::OptionId> solution, std::vector<std::uint32_t>& o
 
 void declare_primary(dlx_builder* builder, const char* name, dlx::Bounds bounds,
                      std::uint32_t* item) {
-  require(builder, "builder");
-  require(name, "name");
+  require({{builder, "builder"}, {name, "name"}});
   const dlx::ItemId made = builder->builder.primary(name, bounds);
   if (item != nullptr) *item = index(made);
 }
@@ -172,10 +182,7 @@ const char* dlx_last_error(void) {
 }
 
 dlx_code dlx_builder_new(dlx_builder** builder) {
-  return guarded([&] {
-    require(builder, "builder");
-    *builder = new dlx_builder;
-  });
+  return make(builder, "builder");
 }
 
 void dlx_builder_free(dlx_builder* builder) {
@@ -193,8 +200,7 @@ dlx_code dlx_primary_bounds(dlx_builder* builder, const char* name, uint32_t lea
 
 dlx_code dlx_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
   return guarded([&] {
-    require(builder, "builder");
-    require(name, "name");
+    require({{builder, "builder"}, {name, "name"}});
     const dlx::ItemId made = builder->builder.secondary(name);
     if (item != nullptr) *item = index(made);
   });
@@ -202,9 +208,7 @@ dlx_code dlx_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
 
 dlx_code dlx_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
   return guarded([&] {
-    require(builder, "builder");
-    require(name, "name");
-    require(colour, "colour");
+    require({{builder, "builder"}, {name, "name"}, {colour, "colour"}});
     *colour = index(builder->builder.colour(name));
   });
 }
@@ -212,8 +216,8 @@ dlx_code dlx_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
 dlx_code dlx_option(dlx_builder* builder, const dlx_entry* entries, size_t count,
                     uint32_t* option) {
   return guarded([&] {
-    require(builder, "builder");
-    if (count > 0) require(entries, "entries");
+    require({{builder, "builder"}});
+    if (count > 0) require({{entries, "entries"}});
     builder->entries.clear();
     for (const dlx_entry& entry : std::span(entries, count)) {
       builder->entries.emplace_back(dlx::ItemId{entry.item}, dlx::Colour{entry.colour});
@@ -225,8 +229,7 @@ dlx_code dlx_option(dlx_builder* builder, const dlx_entry* entries, size_t count
 
 dlx_code dlx_build(dlx_builder* builder, dlx_problem** problem) {
   return guarded([&] {
-    require(builder, "builder");
-    require(problem, "problem");
+    require({{builder, "builder"}, {problem, "problem"}});
     dlx_builder taken = std::exchange(*builder, dlx_builder{});
     *problem = new dlx_problem{std::move(taken.builder).build()};
   });
@@ -234,8 +237,8 @@ dlx_code dlx_build(dlx_builder* builder, dlx_problem** problem) {
 
 dlx_code dlx_read_text(const char* text, size_t size, dlx_problem** problem) {
   return guarded([&] {
-    if (size > 0) require(text, "text");
-    require(problem, "problem");
+    if (size > 0) require({{text, "text"}});
+    require({{problem, "problem"}});
     dlx::io::Input input = dlx::io::Input::from_text(std::string(text, size), "<text>");
     *problem = new dlx_problem{
         dlx::io::read_problem(input, dlx::ProblemFormat::knuth, {.refuse_without_options = true})
@@ -260,10 +263,7 @@ uint32_t dlx_option_count(const dlx_problem* problem) {
 }
 
 dlx_code dlx_stop_new(dlx_stop** stop) {
-  return guarded([&] {
-    require(stop, "stop");
-    *stop = new dlx_stop;
-  });
+  return make(stop, "stop");
 }
 
 void dlx_stop_free(dlx_stop* stop) {
@@ -275,10 +275,7 @@ void dlx_stop_set(dlx_stop* stop, int wanted) {
 }
 
 dlx_code dlx_options_new(dlx_options** options) {
-  return guarded([&] {
-    require(options, "options");
-    *options = new dlx_options;
-  });
+  return make(options, "options");
 }
 
 void dlx_options_free(dlx_options* options) {
@@ -287,23 +284,21 @@ void dlx_options_free(dlx_options* options) {
 
 dlx_code dlx_set(dlx_options* options, const char* name, const char* value) {
   return guarded([&] {
-    require(options, "options");
-    require(name, "name");
-    require(value, "value");
+    require({{options, "options"}, {name, "name"}, {value, "value"}});
     dlx::set(options->options, name, value);
   });
 }
 
 dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
   return guarded([&] {
-    require(options, "options");
+    require({{options, "options"}});
     options->stop = stop;
   });
 }
 
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
-    require(options, "options");
+    require({{options, "options"}});
     constexpr double longest = 9e9;  // centuries, which the clock's integers can hold
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");
@@ -317,8 +312,8 @@ dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* dat
 dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
                         dlx_solver** solver) {
   return guarded([&] {
-    require(problem, "problem");
-    require(solver, "solver");
+    require({{problem, "problem"}, {solver, "solver"}});
+    refuse_classes(known(options));
     *solver = new dlx_solver{
         dlx::Solver(problem->problem, search_options(known(options), problem->problem))};
   });
@@ -330,9 +325,7 @@ void dlx_solver_free(dlx_solver* solver) {
 
 dlx_code dlx_next(dlx_solver* solver, const uint32_t** options, size_t* count) {
   return guarded([&] {
-    require(solver, "solver");
-    require(options, "options");
-    require(count, "count");
+    require({{solver, "solver"}, {options, "options"}, {count, "count"}});
     const bool found = solver->solver.next();
     solver->options.clear();
     if (found) copy(solver->solver.solution(), solver->options);
@@ -358,7 +351,7 @@ uint64_t dlx_solver_nodes(const dlx_solver* solver) {
 
 dlx_code dlx_solver_limits(dlx_solver* solver, const dlx_options* options) {
   return guarded([&] {
-    require(solver, "solver");
+    require({{solver, "solver"}});
     solver->solver.set_limits(dlx::search::limits_of(known(options).options));
   });
 }
@@ -366,8 +359,9 @@ dlx_code dlx_solver_limits(dlx_solver* solver, const dlx_options* options) {
 dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_visitor visit,
                    void* data, dlx_status* status) {
   return guarded([&] {
-    require(problem, "problem");
+    require({{problem, "problem"}});
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
+    refuse_classes(known(options));
     dlx::Solver solver(problem->problem, search_options(known(options), problem->problem));
     std::vector<std::uint32_t> solution;
     bool stopped = false;
@@ -382,12 +376,10 @@ dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_v
 dlx_code dlx_count(const dlx_problem* problem, const dlx_options* options, char** digits,
                    dlx_status* status) {
   return guarded([&] {
-    require(problem, "problem");
-    require(digits, "digits");
-    require(status, "status");
+    require({{problem, "problem"}, {digits, "digits"}, {status, "status"}});
     const dlx_options& asked = known(options);
-    const dlx::counting::CountResult found = dlx::count(
-        problem->problem,
+    const dlx::runs::RunResult found = dlx::runs::count_asked(
+        problem->problem, asked.options,
         dlx::runs::count_options(asked.options, search_options(asked, problem->problem)));
     const std::string text = found.value.to_string();
     auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));

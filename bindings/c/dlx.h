@@ -167,9 +167,10 @@ DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_options *option
                            dlx_visitor visit, void *data, dlx_status *status);
 
 /* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
- * the option "threads" says otherwise. `digits` gets the number in
- * decimal, of any size: release it with dlx_string_free(). It is exact if `status` becomes
- * DLX_EXHAUSTED, otherwise a lower bound. With a limit on solutions they are visited one by one. */
+ * the option "threads" says otherwise. `digits` gets the number in decimal, of any size: release it
+ * with dlx_string_free(). It is exact if `status` becomes DLX_EXHAUSTED, otherwise a lower bound. With a limit on solutions they are visited one by one.
+ * The option "checkpoint" saves the count in a file, from which the same call continues it;
+ * "certificate" writes a certificate for dlx-check; with "up_to" the classes are counted. */
 DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_options *options, char **digits,
                            dlx_status *status);
 DLX_API void dlx_string_free(char *string);

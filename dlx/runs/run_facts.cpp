@@ -110,6 +110,11 @@ void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
   ledger.note(all);
 }
 
+std::string up_to_all(const Problem& problem) {
+  // dlx 0.1 knew no symmetries that rename colours; its runs must not go on with them.
+  return problem.has_colours() ? "all, with colours renamed" : "all";
+}
+
 std::string words_as_text(const std::vector<std::string>& words) {
   return Json(words).dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -61,6 +61,9 @@ class BegunRun {
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 
+/// The fact "up to" of a run up to all symmetries of the problem.
+[[nodiscard]] std::string up_to_all(const Problem& problem);
+
 /// The words of a command as the fact "arguments" holds them: a JSON array.
 [[nodiscard]] std::string words_as_text(const std::vector<std::string>& words);
 

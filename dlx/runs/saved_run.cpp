@@ -44,6 +44,17 @@ std::string up_to(const OptionSymmetries& group) {
 
 }  // namespace
 
+void RunResult::take(ClassesResult found) {
+  value = found.classes;
+  status = found.status;
+  statistics = found.statistics;
+  engine = found.engine;
+  method = found.method;
+  why = found.why;
+  fingerprint.reset();
+  classes = std::move(found);
+}
+
 struct SavedRun::State {
   const Problem& problem;
   const PathProblem* walks;  // null: solutions are covers
@@ -152,6 +163,7 @@ struct SavedRun::State {
     if (lists() && options.list->gzip) words.emplace_back("--gzip");
     if (seed()) words.insert(words.end(), {"--fingerprint", std::to_string(*seed())});
     if (certified()) words.insert(words.end(), {"--certificate", options.certificate});
+    if (options.facts.contains("up to")) words.insert(words.end(), {"--up-to", "all"});
     RunFacts facts{
         {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
     io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
@@ -377,21 +389,10 @@ struct SavedRun::State {
     if (counter) {
       static_cast<counting::CountResult&>(found) = counter->result();
     } else {
-      take_classes(found, class_counter->result());
+      found.take(class_counter->result());
     }
     found.by_counter = true;
     return found;
-  }
-
-  static void take_classes(RunResult& found, ClassesResult classes) {
-    found.value = classes.classes;
-    found.status = classes.status;
-    found.statistics = classes.statistics;
-    found.engine = classes.engine;
-    found.method = classes.method;
-    found.why = classes.why;
-    found.fingerprint.reset();
-    found.classes = std::move(classes);
   }
 
   /// The answer of a Counter that has ended, which is recorded after its certificate.
@@ -422,7 +423,7 @@ struct SavedRun::State {
     rest.run();
     trace.flush();
     RunResult answer = all;
-    take_classes(answer, rest.result());
+    answer.take(rest.result());
     add(answer.statistics, all.statistics);
     answer.engine = all.engine;
     return answer;

@@ -113,6 +113,9 @@ struct RunResult : counting::CountResult {
   bool by_counter = false;                    ///< a Counter found it, not the units
   std::optional<ClassesResult> classes = {};  ///< present if classes were counted
   std::uint64_t units = 0;                    ///< number of units that are done
+
+  /// Makes this the result of a count of classes.
+  void take(ClassesResult found);
 };
 
 /// A count or a list in a file. See the head of this file.

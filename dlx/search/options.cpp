@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/core/text.hpp"
+#include "dlx/exclusions.hpp"
 
 namespace dlx::search {
 namespace {
@@ -34,6 +35,7 @@ Limits limits_of(const Options& options) {
 }
 
 SearchOptions search_options(const Options& options, const Problem* problem) {
+  check_exclusions(options);
   SearchOptions search;
   search.engine = options.engine;
   search.branching.rule = options.branching;

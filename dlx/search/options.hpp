@@ -34,8 +34,8 @@ struct SearchOptions {
 [[nodiscard]] Limits limits_of(const Options& options);
 
 /// The options of a search that these ask for, without a stop flag and without progress. `problem`
-/// has the items of `order`. Throws std::invalid_argument if it has no such primary item, or if
-/// there is an order and `problem` is null.
+/// has the items of `order`. Throws std::invalid_argument if it has no such primary item, if there
+/// is an order and `problem` is null, or if options do not go together (check_exclusions).
 [[nodiscard]] SearchOptions search_options(const Options& options,
                                            const Problem* problem = nullptr);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <random>
 #include <set>
 #include <string>
 #include <thread>
@@ -80,6 +82,13 @@ std::string counted(const dlx_problem* problem, const dlx_options* options, dlx_
   std::string text = digits;
   dlx_string_free(digits);
   return text;
+}
+
+/// Checks that a call fails as bad input, and says why.
+void check_refused(dlx_code code, const std::string& words) {
+  CHECK(code == DLX_BAD_INPUT);
+  INFO(dlx_last_error());
+  CHECK(std::string(dlx_last_error()).find(words) != std::string::npos);
 }
 
 TEST_CASE("a problem is built, searched and counted in C", "[c]") {
@@ -223,11 +232,40 @@ TEST_CASE("a count in C has every method, threads and progress", "[c]") {
   dlx_problem_free(problem);
 }
 
-/// Checks that a call fails as bad input, and says why.
-void check_refused(dlx_code code, const std::string& words) {
-  CHECK(code == DLX_BAD_INPUT);
-  INFO(dlx_last_error());
-  CHECK(std::string(dlx_last_error()).find(words) != std::string::npos);
+TEST_CASE("a count in C is saved, certified and up to symmetry", "[c]") {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("dlx_c_" + std::to_string(std::random_device()()));
+  std::filesystem::create_directory(folder);
+  const std::string run = (folder / "run").string(), certificate = (folder / "cert").string();
+  dlx_problem* problem = pairs(3);
+  dlx_status status = DLX_RUNNING;
+  for (const auto& [up_to, expected] : {std::pair("none", "8"), {"all", "1"}}) {
+    dlx_options* asked =
+        options_of({{"checkpoint", run + up_to}, {"certificate", certificate}, {"up_to", up_to}});
+    CHECK(counted(problem, asked, status) == expected);
+    CHECK(status == DLX_EXHAUSTED);
+    CHECK(std::filesystem::file_size(certificate) > 0);
+    CHECK(counted(problem, asked, status) == expected);  // from the file
+    dlx_options_free(asked);
+  }
+  const auto check_count_refused = [&](std::vector<std::pair<std::string, std::string>> values,
+                                       const std::string& words) {
+    dlx_options* asked = options_of(values);
+    char* digits = nullptr;
+    check_refused(dlx_count(problem, asked, &digits, &status), words);
+    dlx_options_free(asked);
+  };
+  check_count_refused({{"checkpoint", run + "none"}, {"fingerprint", "7"}}, "of another run");
+  check_count_refused({{"certificate", (folder / "none" / "c").string()}}, "none/c");
+  check_count_refused({{"up_to", "rotations"}}, "only a puzzle has rotations");
+  check_count_refused({{"up_to", "all"}, {"fingerprint", "7"}},
+                      "fingerprint does not go with up_to: a fingerprint is of all solutions");
+  dlx_options* classes = options_of({{"up_to", "all"}});
+  dlx_solver* solver = nullptr;
+  check_refused(dlx_solver_new(problem, classes, &solver), "up_to: it is for counts");
+  dlx_options_free(classes);
+  dlx_problem_free(problem);
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("bad input in C is a code and a message that names the culprit", "[c]") {

@@ -67,7 +67,8 @@ std::optional<std::string> ladder_fault(const Place& from, const Place& to) {
   if (from.tree == "apps") return app_fault(from, to);
   // What every file may know.
   if (to.tree == "dlx" && to.folder.empty() &&
-      (to.stem == "version" || to.stem == "names" || to.stem == "options")) {
+      (to.stem == "version" || to.stem == "names" || to.stem == "options" ||
+       to.stem == "exclusions")) {
     return {};
   }
   if (from.tree == "reductions") {

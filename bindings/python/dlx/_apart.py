@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
 
 from . import _dlx
-from ._arguments import natural, search_options
+from ._arguments import natural
+from ._keywords import options
 from ._pictures import Picture, show
-from ._search import _Record
+from ._search import Record, field
 
 
 class Turn(NamedTuple):
@@ -63,19 +64,7 @@ class Stage(NamedTuple):
     removed: Optional[int]
 
 
-class _Shown(_Record):
-    """A record with a picture, which is no part of its value."""
-
-    __slots__ = ("_picture",)
-
-    _picture: Optional[Picture]
-
-    def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:
-        super().__init__(**values)
-        object.__setattr__(self, "_picture", picture)
-
-
-class Disassembly(_Shown):
+class Disassembly(Record):
     """What was found out about taking a solution apart; see `PuzzleSolution.take_apart`.
 
     >>> import dlx
@@ -86,26 +75,29 @@ class Disassembly(_Shown):
     comes apart, level 1
     """
 
-    __slots__ = {
-        "verdict": "'comes apart'; 'does not come apart', which is proved by exhaustion; or "
-        "'not decided', if a limit ended the search.",
-        "level": "The numbers of moves by stage, without branches in which all numbers are 1: "
+    verdict: str = field(
+        "'comes apart'; 'does not come apart', which is proved by exhaustion; or "
+        "'not decided', if a limit ended the search."
+    )
+    level: Tuple[int, ...] = field(
+        "The numbers of moves by stage, without branches in which all numbers are 1: "
         "(7, 2, 3) for level 7.2.3. Empty unless the solution comes apart, and for a single "
-        "piece, which needs no taking apart.",
-        "turns": "Whether some move is a turn, because slides alone are not enough.",
-        "least": "Whether the level is the least of all shortest ways to begin; the first number "
-        "is the least possible in any case.",
-        "states": "How many positions of the pieces were visited.",
-        "stages": "How the solution falls apart, in pre-order, the part that stays first; empty "
-        "unless it comes apart.",
-    }
+        "piece, which needs no taking apart."
+    )
+    turns: bool = field("Whether some move is a turn, because slides alone are not enough.")
+    least: bool = field(
+        "Whether the level is the least of all shortest ways to begin; the first number "
+        "is the least possible in any case."
+    )
+    states: int = field("How many positions of the pieces were visited.")
+    stages: Tuple[Stage, ...] = field(
+        "How the solution falls apart, in pre-order, the part that stays first; empty "
+        "unless it comes apart."
+    )
 
-    verdict: str
-    level: Tuple[int, ...]
-    turns: bool
-    least: bool
-    states: int
-    stages: Tuple[Stage, ...]
+    def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:
+        super().__init__(**values)
+        self.__dict__["_picture"] = picture  # which is no part of the value
 
     @property
     def moves(self) -> Tuple[Move, ...]:
@@ -128,9 +120,10 @@ class Disassembly(_Shown):
 
         Raises ValueError for a disassembly that was pickled: it has the moves alone.
         """
-        if self._picture is None:
+        picture: Optional[Picture] = self.__dict__["_picture"]
+        if picture is None:
             raise ValueError("a disassembly that was pickled has no picture")
-        return self._picture
+        return picture
 
     def show(self) -> None:
         """Prints the solution and the verdict; in a notebook, plays the moves."""
@@ -144,7 +137,7 @@ class Disassembly(_Shown):
         return f"<dlx.puzzles.Disassembly: {self}>"
 
     def _repr_html_(self) -> Optional[str]:
-        return None if self._picture is None else self._picture._repr_html_()
+        return self.picture._repr_html_() if self.__dict__["_picture"] else None
 
 
 def _in_words(verdict: str, level: Tuple[int, ...], turns: bool) -> str:
@@ -153,38 +146,18 @@ def _in_words(verdict: str, level: Tuple[int, ...], turns: bool) -> str:
     return f"{verdict}, level {'.'.join(map(str, level))}{' with turns' if turns else ''}"
 
 
-def _turn(axis: Tuple[int, int, int], twice: Tuple[int, int, int]) -> Turn:
-    x, y, z = twice
-    return Turn(axis, (x / 2, y / 2, z / 2))
-
-
-def _stage(found: _dlx._Stage) -> Stage:
-    pieces, moves, staying, removed = found
-    listed = tuple(
-        Move(tuple(moved), direction, distance or None)
-        if turn is None
-        else Move(tuple(moved), None, None, _turn(*turn))
-        for moved, direction, distance, turn in moves
-    )
-    return Stage(tuple(pieces), listed, staying, removed)
-
-
 def take_apart(
-    core: _dlx.Puzzle, title: str, options: Tuple[int, ...], **limits: Any
+    core: _dlx.Puzzle,
+    title: str,
+    solution: Tuple[int, ...],
+    turns: bool,
+    states: Optional[int],
+    limits: Dict[str, Any],
 ) -> Disassembly:
     """Takes a solution apart; see `PuzzleSolution.take_apart`."""
-    turns, states = bool(limits.pop("turns")), limits.pop("states")
     if states is not None and natural("states", states) == 0:
         raise ValueError("states must be at least 1")
-    found = _dlx.take_apart(core, options, turns, states, search_options(**limits))
-    level = tuple(found.level)
-    words = _in_words(found.verdict, level, found.turns)
-    return Disassembly(
-        picture=Picture(core, title, [options], words=words, page=found.page),
-        verdict=found.verdict,
-        level=level,
-        turns=found.turns,
-        least=found.least,
-        states=found.states,
-        stages=tuple(map(_stage, found.stages())),
-    )
+    checked = options(limits)
+    found = _dlx.take_apart(core, solution, bool(turns), states, checked, (Stage, Move, Turn))
+    words, page = _in_words(found["verdict"], found["level"], found["turns"]), found.pop("page")
+    return Disassembly(picture=Picture(core, title, [solution], words=words, page=page), **found)

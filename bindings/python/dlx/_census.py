@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from . import _dlx
-from ._arguments import search_options
+from ._keywords import options
 from ._progress import Progressing, reporting
 from ._search import Incomplete, why
 
@@ -40,17 +40,7 @@ class Snakes:
 
     def statistics(self) -> Dict[str, int]:
         """Numbers of walks and of snakes, by the names that ``dlx snakes --json`` gives them."""
-        found = self._census(None, None)
-        foldings = found["foldings"].values()
-        return {
-            "directed": found["directed"],
-            "directed_up_to_48": found["up_to_48"],
-            "undirected_up_to_48": found["undirected"],
-            "snakes": len(foldings),
-            "unique": found["unique"],
-            "palindromes": found["palindromes"],
-            "most_foldings": max(foldings),
-        }
+        return dict(self._census(None, None)["statistics"])
 
     def show(self) -> None:
         """Prints how many snakes have each number of foldings."""
@@ -70,17 +60,14 @@ class Snakes:
     def __repr__(self) -> str:
         return f"<dlx.puzzles.Snakes: of the cube of side {self._side}>"
 
-    def _histogram(self) -> List[Any]:
-        snakes: Dict[int, int] = {}
-        for foldings in self._census(None, None)["foldings"].values():
-            snakes[foldings] = snakes.get(foldings, 0) + 1
-        return sorted(snakes.items())
+    def _histogram(self) -> List[Tuple[int, int]]:
+        return sorted(self._census(None, None)["histogram"].items())
 
     def _census(self, time_limit: Optional[float], progress: Progressing) -> Dict[str, Any]:
         if self._found is None:
-            options = search_options(time_limit=time_limit)
+            limits = options({"time_limit": time_limit})
             with reporting(progress) as report:
-                found = _dlx.census(self._side, options, report)
+                found = _dlx.census(self._side, limits, report)
             if found["status"] != "exhausted":
                 message = f"{why(found['status'])} ended the census: there may be more snakes"
                 raise Incomplete(message, found["status"], len(found["foldings"]))

@@ -9,24 +9,21 @@ import tempfile
 from typing import Optional
 
 from ._command import beside
-from ._search import _Record
+from ._search import Record, field
 from ._types import Path, Problem
 
 
-class Checked(_Record):
+class Checked(Record):
     """What dlx-check has proved of a problem."""
 
-    __slots__ = {
-        "count": "The number of solutions.",
-        "fingerprint": "Of the set of solutions; None if the certificate claims none.",
-        "classes": "The number of classes, if the certificate claims one; otherwise None.",
-        "complete": "Whether the numbers are exact, and not lower bounds.",
-    }
-
-    count: int
-    fingerprint: Optional[int]
-    classes: Optional[int]
-    complete: bool
+    count: int = field("The number of solutions.")
+    fingerprint: Optional[int] = field(
+        "Of the set of solutions; None if the certificate claims none."
+    )
+    classes: Optional[int] = field(
+        "The number of classes, if the certificate claims one; otherwise None."
+    )
+    complete: bool = field("Whether the numbers are exact, and not lower bounds.")
 
 
 class CertificateError(Exception):

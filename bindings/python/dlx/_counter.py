@@ -7,7 +7,8 @@ import threading
 from typing import Any, Optional, Union
 
 from . import _dlx
-from ._arguments import natural, search_options
+from ._arguments import natural
+from ._keywords import counting, options as checked_options
 from ._problem import Problem
 from ._progress import Progressing, reporting
 from ._search import CountResult
@@ -33,10 +34,10 @@ class Counter:
     def __init__(self, problem: Union[Problem, Options], **options: Any) -> None:
         self._problem = problem if isinstance(problem, Problem) else Problem(problem)
         options.setdefault("threads", 1)
-        for limit in ("limit", "time_limit", "node_limit"):
+        for limit in ("limit", "time_limit", "node_limit", "up_to", "certificate", "checkpoint"):
             if limit in options:
                 raise TypeError(f"a Counter takes no {limit}; run(seconds, work=N) limits a slice")
-        checked = search_options(self._problem.primary, **options)
+        checked = checked_options(options, counting, self._problem)
         self._core = _dlx.Counter(self._problem._core, checked)
         self._lock = threading.Lock()
         self._result: Optional[CountResult] = None

@@ -152,37 +152,10 @@ class Numbering:
         colour_of: Dict[int, Name] = {}
         new: Dict[Name, int] = {}
         for entry in entries:
-            item, coloured = entry, False
-            try:
-                number = self._number_of.get(entry, new.get(entry))
-                if isinstance(entry, tuple) and len(entry) == 2:
-                    coloured = self._number_of.get(entry[0], 0) < 0
-            except TypeError:
-                raise TypeError(
-                    f"{called}: {entry!r} is not hashable and so names no item"
-                ) from None
-            if coloured:
-                if number is not None:
-                    raise ProblemError(
-                        f"{called}: {entry!r} may be an item or a coloured one; "
-                        "give one of them another name"
-                    )
-                assert isinstance(entry, tuple)
-                item, colour = entry
-                hash(colour)
-                number = self._number_of[item]
-                colour_of[number] = colour
-            elif number is None:
-                if self._declared:
-                    raise ProblemError(self._unknown(entry, called))
-                if pair := self._meant_as_pair(entry):
-                    raise ProblemError(
-                        f"{called}: {entry!r} is not the secondary item {pair[0]!r} in a colour; "
-                        f"write the pair {pair!r}, or list an item of this name in primary="
-                    )
-                number = new[entry] = len(self._primary) + len(new)
+            number = self._number(entry, called, colour_of, new)
             if number in items:
                 hint = _matrix_hint if _has_only_0_and_1(entries) else ""
+                item = self._secondary[-1 - number] if number < 0 else entry
                 raise ProblemError(f"{called}: item {item!r} occurs twice{hint}")
             items.append(number)
         if not any(number >= 0 for number in items):
@@ -197,6 +170,39 @@ class Numbering:
             for i in items
         ]
         self._append(called, items, colour_numbers, cost)
+
+    def _number(
+        self, entry: Entry, called: str, colour_of: Dict[int, Name], new: Dict[Name, int]
+    ) -> int:
+        """Returns the number of the item of an entry, and notes its colour, or a new item."""
+        coloured = False
+        try:
+            number = self._number_of.get(entry, new.get(entry))
+            if isinstance(entry, tuple) and len(entry) == 2:
+                coloured = self._number_of.get(entry[0], 0) < 0
+        except TypeError:
+            raise TypeError(f"{called}: {entry!r} is not hashable and so names no item") from None
+        if coloured:
+            if number is not None:
+                raise ProblemError(
+                    f"{called}: {entry!r} may be an item or a coloured one; "
+                    "give one of them another name"
+                )
+            assert isinstance(entry, tuple)
+            item, colour = entry
+            hash(colour)
+            number = self._number_of[item]
+            colour_of[number] = colour
+        elif number is None:
+            if self._declared:
+                raise ProblemError(self._unknown(entry, called))
+            if pair := self._meant_as_pair(entry):
+                raise ProblemError(
+                    f"{called}: {entry!r} is not the secondary item {pair[0]!r} in a colour; "
+                    f"write the pair {pair!r}, or list an item of this name in primary="
+                )
+            number = new[entry] = len(self._primary) + len(new)
+        return number
 
     @staticmethod
     def _entries(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:

@@ -7,10 +7,9 @@ import warnings
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _certificates, _contents, _dlx, _search, _tables, _text
-from ._arguments import keywords
 from ._certificates import Checked
 from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
-from ._progress import Progressing
+from ._keywords import counting, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._types import Bounds, Costs, Entry, Name, Options, Path
 
@@ -62,11 +61,6 @@ class Problem:
 
     __slots__ = ("_core", "_items", "_colours", "_names", "__weakref__")
 
-    _core: _dlx.Problem
-    _items: Tuple[Name, ...]
-    _colours: Tuple[Name, ...]
-    _names: Optional[Tuple[Name, ...]]  # of the options
-
     def __init__(
         self,
         options: Options = (),
@@ -82,7 +76,7 @@ class Problem:
         self._core = parts.compiled()
         self._items = parts.primary + parts.secondary
         self._colours = parts.colours
-        self._names = parts.option_names
+        self._names = parts.option_names  # of the options
 
     @classmethod
     def _of_core(cls, core: _dlx.Problem) -> Problem:
@@ -349,93 +343,45 @@ class Problem:
 
     # Solutions
 
-    def solutions(
-        self,
-        *,
-        limit: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        engine: str = "auto",
-        branching: str = "minimum",
-        order: Optional[Iterable[Name]] = None,
-        preprocess: bool = True,
-    ) -> Solutions:
+    @takes(searching)
+    def solutions(self, **options: Any) -> Solutions:
         """An iterator over the solutions, found as they are asked for.
 
-        limit
-            End after this number of solutions.
-        time_limit, node_limit
-            Seconds by the clock since the first solution was asked for, and nodes of the search
-            tree. What is found by then comes; then Incomplete is raised, for there may be more.
-        engine
-            'auto', 'dancing_links', 'dancing_cells' or 'bit_matrix'. The solutions are the same
-            ones, in another order.
-        branching
-            On which item to branch: 'minimum', one with the fewest options left; 'weighted', one
-            that led to dead ends; 'first', the first that is uncovered.
-        order
-            Branch on these primary items first, in this order.
-        preprocess
-            Remove first what is settled or superfluous; not where there is an order.
+        Limits on time and nodes count from the first solution that is asked for. What is found by
+        then comes; then Incomplete is raised, because there may be more. All engines find the same
+        solutions, in different orders.
+
+        Up to symmetry: one solution of each class, with its `class_size`. The symmetries are all
+        automorphisms of the problem, which are found first. Then `memory_limit` is for the table
+        that tells classes apart where there are more than 50,000 symmetries.
 
         >>> import dlx
         >>> p = dlx.Problem.from_rows([[0, 1], [2], [0], [1, 2], [1]])
         >>> [s.options for s in p.solutions(limit=2)]
         [(0, 1), (1, 2, 4)]
         """
-        return _search.solutions(self, **keywords(locals()))
+        return _search.solutions(self, **options)
 
-    def representatives(
-        self,
-        *,
-        limit: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        engine: str = "auto",
-    ) -> Solutions:
-        """An iterator over one solution of each class that symmetries of the problem make.
-
-        Each has its `class_size`, the number of solutions in its class. The symmetries are all
-        automorphisms of the problem, which are found first. Limits as for `solutions`.
-
-        memory_limit
-            Bytes of the table in which classes are told apart where there are more than 50,000
-            symmetries; None: 2 GiB.
+    @takes(searching)
+    def representatives(self, **options: Any) -> Solutions:
+        """The same as ``solutions(up_to="all", ...)``.
 
         >>> import dlx
         >>> p = dlx.puzzles.queens(6).problem
         >>> [s.class_size for s in p.representatives()]
         [4]
         """
-        return _search.solutions(self, one_of_each_class=True, **keywords(locals()))
+        return self.solutions(**{"up_to": "all", **options})
 
-    def first(
-        self,
-        *,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        engine: str = "auto",
-        branching: str = "minimum",
-        order: Optional[Iterable[Name]] = None,
-        preprocess: bool = True,
-    ) -> Optional[Solution]:
+    @takes(searching)
+    def first(self, **options: Any) -> Optional[Solution]:
         """A solution, or None if there is none. Arguments as for `solutions`."""
-        return next(self.solutions(limit=1, **keywords(locals())), None)
+        return next(self.solutions(**{"limit": 1, **options}), None)
 
-    def solve(
-        self,
-        *,
-        limit: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        engine: str = "auto",
-        branching: str = "minimum",
-        order: Optional[Iterable[Name]] = None,
-        preprocess: bool = True,
-    ) -> List[Solution]:
+    @takes(searching)
+    def solve(self, **options: Any) -> List[Solution]:
         """A list of all solutions, or of `limit` of them. Arguments as for `solutions`."""
-        return list(self.solutions(**keywords(locals())))
+        return list(self.solutions(**options))
 
     def cheapest(
         self,
@@ -465,9 +411,7 @@ class Problem:
         >>> p.cheapest(least="options")[0].options
         (0,)
         """
-        return _search.cheapest(
-            self, n, least, time_limit=time_limit, node_limit=node_limit
-        )
+        return _search.cheapest(self, n, least, time_limit=time_limit, node_limit=node_limit)
 
     def sample(
         self,
@@ -508,7 +452,9 @@ class Problem:
         memory_limit
             Bytes of diagram and tables; None: 2 GiB.
         """
-        return _search.diagram(self, **keywords(locals()))
+        return _search.diagram(
+            self, time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+        )
 
     def check_certificate(self, path: Path, *, checker: Optional[Path] = None) -> Checked:
         """What a certificate of a count of this problem proves, by the program dlx-check.
@@ -552,54 +498,15 @@ class Problem:
 
     # Counts
 
-    def count(
-        self,
-        *,
-        up_to: str = "none",
-        method: str = "auto",
-        engine: str = "auto",
-        branching: str = "minimum",
-        order: Optional[Iterable[Name]] = None,
-        preprocess: bool = True,
-        symmetry: bool = True,
-        threads: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        certificate: Optional[Path] = None,
-        checkpoint: Optional[Path] = None,
-        progress: Progressing = None,
-        progress_interval: float = 1.0,
-    ) -> int:
+    @takes(counting)
+    def count(self, **options: Any) -> int:
         """The number of solutions, exact, whatever its size.
 
-        Raises Incomplete if a limit ended the count; its `count` is then a lower bound.
-
-        up_to
-            'none': every solution counts. 'all': solutions that a symmetry of the problem takes
-            to each other count as one.
-        method
-            'auto'; or one of 'search', 'sweep' (a table of states, item by item), 'memo' (a
-            search that remembers), 'zdd' (a diagram of all solutions), 'invariant' (weights
-            of items that exclude all solutions) and 'signs' (a sum over signs); the last two
-            are errors where there is no such thing. All count the same.
-        engine, branching, order, preprocess
-            Of searches, as for `solutions`.
-        symmetry
-            Let 'auto' use symmetries of the problem where a count is long.
-        threads
-            For searches that take long; None: one for each core.
-        time_limit, node_limit, memory_limit
-            Seconds; nodes of searches, states of other methods; bytes of tables, None: 2 GiB.
-        progress
-            True: a bar, by tqdm where that is installed. Or a callable, which is called with a
-            Progress about every `progress_interval` seconds; what it raises ends the count.
-        certificate
-            A file for a certificate of the count, for `check_certificate` and ``dlx-check``. It
-            is written when the count is complete.
-        checkpoint
-            A file that saves the count as it goes on: the same call continues it after a limit,
-            an interrupt or a crash, and so does ``dlx resume FILE``. Not up to symmetry.
+        Raises Incomplete if a limit ended the count; its `count` is then a lower bound. All methods
+        count the same; 'invariant' and 'signs' are errors for problems that have neither. With a
+        `checkpoint` the same call continues the count after a limit, an interrupt or a crash, and
+        so does ``dlx resume FILE``. `check_certificate` and ``dlx-check`` check a `certificate`,
+        which is written when the count is complete.
 
         >>> import dlx
         >>> p = dlx.puzzles.dominoes(16, 16).problem
@@ -608,39 +515,21 @@ class Problem:
         >>> dlx.puzzles.soma().problem.count(up_to="all")
         240
         """
-        return _search.exact_value(self.count_result(**keywords(locals())))
+        return _search.exact_value(self.count_result(**options))
 
+    @takes(counting)
     def count_classes(self, **options: Any) -> int:
         """The same as ``count(up_to="all", ...)``."""
-        return self.count(up_to="all", **options)
+        return self.count(**{"up_to": "all", **options})
 
-    def count_result(
-        self,
-        *,
-        up_to: str = "none",
-        method: str = "auto",
-        engine: str = "auto",
-        branching: str = "minimum",
-        order: Optional[Iterable[Name]] = None,
-        preprocess: bool = True,
-        symmetry: bool = True,
-        threads: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        fingerprint: Optional[int] = None,
-        certificate: Optional[Path] = None,
-        checkpoint: Optional[Path] = None,
-        progress: Progressing = None,
-        progress_interval: float = 1.0,
-    ) -> CountResult:
+    @takes(counting)
+    def count_result(self, **options: Any) -> CountResult:
         """What `count` counts, and how; also if a limit ended it, which `complete` says.
 
-        fingerprint
-            A seed, from 0 to 2^64 - 1: the result then has the fingerprint of the set of
-            solutions, by which two counts can be compared. Not up to symmetry.
+        With a `fingerprint` the result has the fingerprint of the set of solutions, by which two
+        counts can be compared.
         """
-        return _search.count(self, **keywords(locals()))
+        return _search.count(self, **options)
 
     def estimate(
         self, probes: Optional[int] = None, *, seed: int = 1, time_limit: Optional[float] = None
@@ -653,7 +542,7 @@ class Problem:
         probes
             None: as many as the time allows, or 10000.
         """
-        return _search.estimate(self, **keywords(locals()))
+        return _search.estimate(self, probes, seed, time_limit=time_limit)
 
     # Symmetry
 

@@ -13,42 +13,14 @@ from ._dlx import Progress
 Progressing = Union[None, bool, Callable[[Progress], object]]
 
 
-class _Bar:
-    """Shows the share of the work by tqdm."""
-
-    def __init__(self, tqdm: Any) -> None:
-        form = "{l_bar}{bar}| {elapsed}{postfix}"
-        self._bar = tqdm(total=100.0, bar_format=form, desc="dlx", leave=False)
-
-    def __call__(self, progress: Progress) -> None:
-        self._bar.n = round(100 * progress.share, 2)
-        self._bar.set_postfix_str(_in_words(progress))  # draws the bar too
-
-    def close(self) -> None:
-        self._bar.close()
-
-
-class _Lines:
-    """Without tqdm: a line on standard error."""
-
-    def __call__(self, progress: Progress) -> None:
-        words = f"{100 * progress.share:.1f} %", f"{progress.seconds:.0f} s", _in_words(progress)
-        print("dlx:", ", ".join(filter(None, words)), file=sys.stderr)
-
-    def close(self) -> None:
-        pass
-
-
 def _in_words(progress: Progress) -> str:
     found = progress.solutions
     return f"{found:,} solution{'' if found == 1 else 's'}" if found else ""
 
 
-def _bar() -> Union[_Bar, _Lines]:
-    try:
-        return _Bar(importlib.import_module("tqdm.auto").tqdm)
-    except ImportError:
-        return _Lines()
+def _line(progress: Progress) -> None:
+    words = f"{100 * progress.share:.1f} %", f"{progress.seconds:.0f} s", _in_words(progress)
+    print("dlx:", ", ".join(filter(None, words)), file=sys.stderr)
 
 
 @contextmanager
@@ -57,11 +29,19 @@ def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], o
     if progress is None or progress is False:
         yield None
     elif progress is True:
-        bar = _bar()
         try:
-            yield bar
-        finally:
-            bar.close()
+            tqdm = importlib.import_module("tqdm.auto").tqdm
+        except ImportError:
+            yield _line
+            return
+        form = "{l_bar}{bar}| {elapsed}{postfix}"
+        with tqdm(total=100.0, bar_format=form, desc="dlx", leave=False) as bar:
+
+            def draw(look: Progress) -> None:
+                bar.n = round(100 * look.share, 2)
+                bar.set_postfix_str(_in_words(look))  # draws the bar too
+
+            yield draw
     elif callable(progress):
         yield progress
     else:

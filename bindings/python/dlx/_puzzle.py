@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _dlx, _search
 from ._apart import Disassembly, take_apart
-from ._arguments import keywords, quantity, search_options
+from ._arguments import quantity
+from ._keywords import counting, options, searching, takes
 from ._pictures import Picture, show
 from ._problem import Problem
-from ._progress import Progressing, reporting
 from ._search import CountResult, Solution, Solutions
 
 kinds = ("none", "rotations", "reflections", "all")
@@ -48,8 +48,6 @@ class PuzzleSolution(Solution):
     """
 
     __slots__ = {"puzzle": "The puzzle it solves."}
-
-    puzzle: Puzzle
 
     def __init__(
         self, puzzle: Puzzle, options: Tuple[int, ...], class_size: Optional[int] = None
@@ -104,8 +102,9 @@ class PuzzleSolution(Solution):
         >>> first.take_apart().verdict
         'comes apart'
         """
-        limits = keywords(locals())
-        return take_apart(self.puzzle._core, self.puzzle._name, self.options, **limits)
+        limits = {"time_limit": time_limit, "memory_limit": memory_limit}
+        puzzle = self.puzzle
+        return take_apart(puzzle._core, puzzle._name, self.options, turns, states, limits)
 
     def show(self) -> None:
         """Prints the picture; in a notebook, displays it."""
@@ -143,18 +142,23 @@ class Puzzle:
         "_name": "For messages and titles.",
         "_problem": "Made when it is first asked for.",
         "_solved": "The problem whose options make the solutions.",
+        "_make": "Makes the puzzle for a value of up_to, if that is part of the puzzle.",
+        "_up_to": "The value unless another is given.",
     }
 
-    _core: _dlx.Puzzle
-    _name: str
-    _problem: Optional[Problem]
-    _solved: Problem
-
-    def __init__(self, name: str, core: _dlx.Puzzle) -> None:
+    def __init__(
+        self,
+        name: str,
+        core: _dlx.Puzzle,
+        make: Optional[Callable[[str], _dlx.Puzzle]] = None,
+        up_to: str = "none",
+    ) -> None:
         self._core = core
         self._name = name
-        self._problem = None
+        self._problem: Optional[Problem] = None
         self._solved = Problem._of_core(core.problem)
+        self._make = make
+        self._up_to = up_to
 
     @property
     def problem(self) -> Problem:
@@ -171,89 +175,46 @@ class Puzzle:
 
     # Solutions
 
-    def solutions(
-        self,
-        *,
-        limit: Optional[int] = None,
-        up_to: str = "none",
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        engine: str = "auto",
-    ) -> PuzzleSolutions:
+    @takes(searching)
+    def solutions(self, **options: Any) -> PuzzleSolutions:
         """An iterator over the solutions, each a PuzzleSolution. Arguments as for `solve`.
 
         Like `Solutions` it has `found`, `complete`, `status`, `nodes` and `engine`.
         """
-        options = search_options(
-            limit=limit, time_limit=time_limit, node_limit=node_limit, engine=engine
-        )
-        return PuzzleSolutions(self._for(up_to), up_to, options)
+        return PuzzleSolutions(self._for(options), options)
 
-    def solve(
-        self,
-        *,
-        limit: Optional[int] = None,
-        up_to: str = "none",
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        engine: str = "auto",
-    ) -> List[PuzzleSolution]:
-        """A list of the solutions, or of `limit` of them.
-
-        up_to
-            'none': all. 'rotations' or 'reflections': one of those that are turned into each
-            other, or mirrored. 'all': one of those that any symmetry of the problem takes to each
-            other.
-        time_limit, node_limit, engine
-            As for `Problem.solutions`. At a limit Incomplete is raised.
+    @takes(searching)
+    def solve(self, **options: Any) -> List[PuzzleSolution]:
+        """A list of the solutions, or of `limit` of them. At another limit Incomplete is raised.
 
         >>> import dlx
         >>> [str(s) for s in dlx.puzzles.langford(3).solve()]
         ['3 1 2 1 3 2', '2 3 1 2 1 3']
         """
-        return list(self.solutions(**keywords(locals())))
+        return list(self.solutions(**options))
 
-    def first(self, *, time_limit: Optional[float] = None) -> Optional[PuzzleSolution]:
+    @takes(searching)
+    def first(self, **options: Any) -> Optional[PuzzleSolution]:
         """A solution, or None if there is none."""
-        return next(self.solutions(limit=1, time_limit=time_limit), None)
+        return next(self.solutions(**{"limit": 1, **options}), None)
 
     # Counts
 
-    def count(
-        self,
-        *,
-        up_to: str = "none",
-        threads: Optional[int] = None,
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        engine: str = "auto",
-        method: str = "auto",
-        progress: Progressing = None,
-    ) -> int:
-        """The number of solutions; arguments as for `Problem.count`, `up_to` as for `solve`.
+    @takes(counting)
+    def count(self, **options: Any) -> int:
+        """The number of solutions; arguments as for `Problem.count`.
 
         >>> import dlx
         >>> dlx.puzzles.pentominoes(6, 10).count(up_to="reflections")
         2339
         """
-        return _search.exact_value(self.count_result(**keywords(locals())))
+        return _search.exact_value(self.count_result(**options))
 
-    def count_result(
-        self, *, up_to: str = "none", progress: Progressing = None, **options: Any
-    ) -> CountResult:
+    @takes(counting)
+    def count_result(self, **options: Any) -> CountResult:
         """What `count` counts, and how; also if a limit ended it, which `complete` says."""
-        puzzle = self._for(up_to)
-        core = puzzle._core
-        if not core.has_walks and up_to in ("none", "all"):
-            return puzzle._solved.count_result(up_to=up_to, progress=progress, **options)
-        checked = search_options(puzzle._solved.primary, **options)
-        with reporting(progress) as report:
-            if core.has_walks:
-                return CountResult(up_to=up_to, **_dlx.count_walks(core, checked, report))
-            group = core.symmetries(up_to)
-            found = _dlx.count_classes(puzzle._solved._core, checked, report, group, "")
-        return CountResult(up_to=up_to, **found)
+        puzzle = self._for(options)
+        return _search.count(puzzle._solved, puzzle._group(options), puzzle._walks, **options)
 
     # Pictures
 
@@ -304,11 +265,24 @@ class Puzzle:
     def __repr__(self) -> str:
         return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
-    def _for(self, up_to: str) -> Puzzle:
+    def _for(self, options: Dict[str, Any]) -> Puzzle:
         # The puzzle whose solutions are one of each class, where that is part of the puzzle.
-        if up_to not in kinds:
-            raise ValueError(f"unknown up_to {up_to!r}; there are {', '.join(map(repr, kinds))}")
-        return self
+        up_to = options["up_to"] = options.get("up_to") or self._up_to
+        known = kinds[:3] if self._make else kinds
+        if up_to not in known:
+            raise ValueError(f"unknown up_to {up_to!r}; there are {', '.join(map(repr, known))}")
+        if not self._make or up_to == self._up_to:
+            return self
+        return Puzzle(self._name, self._make(up_to), self._make, up_to)
+
+    def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
+        # The symmetries that the puzzle knows by itself.
+        up_to = options["up_to"]
+        return None if self._walks or up_to in ("none", "all") else self._core.symmetries(up_to)
+
+    @property
+    def _walks(self) -> Optional[_dlx.Puzzle]:
+        return self._core if self._core.has_walks else None
 
     def _numbers(self, solution: Union[Solution, Iterable[int]]) -> Tuple[int, ...]:
         chosen: Iterable[Any] = solution.options if isinstance(solution, Solution) else solution
@@ -322,14 +296,13 @@ class Puzzle:
 class PuzzleSolutions(Solutions):
     """An iterator over solutions of a puzzle, with the properties of `Solutions`."""
 
-    def __init__(self, puzzle: Puzzle, up_to: str, options: _dlx.Options) -> None:
-        core = puzzle._solved._core
-        if puzzle._core.has_walks:
-            search = _dlx.Search(puzzle._core, options)
-        elif up_to in ("none", "all"):
-            search = _dlx.Search(core, options, up_to == "all")
+    def __init__(self, puzzle: Puzzle, given: Dict[str, Any]) -> None:
+        checked = options(given, searching, puzzle._solved)
+        if puzzle._walks:
+            search = _dlx.Search(puzzle._walks, checked)
         else:
-            search = _dlx.Search(core, options, True, puzzle._core.symmetries(up_to))
+            classes = given["up_to"] != "none"
+            search = _dlx.Search(puzzle._solved._core, checked, classes, puzzle._group(given))
         super().__init__(puzzle._solved, search)
         self._puzzle = puzzle
 
@@ -339,43 +312,3 @@ class PuzzleSolutions(Solutions):
     def __next__(self) -> PuzzleSolution:
         found = super().__next__()
         return PuzzleSolution(self._puzzle, found.options, found.class_size)
-
-
-class SnakePuzzle(Puzzle):
-    """A snake: which foldings are the same is part of the search."""
-
-    __slots__ = {"_make": "Makes the compiled puzzle for a value of up_to.", "_up_to": "The value."}
-
-    _make: Callable[[str], _dlx.Puzzle]
-    _up_to: str
-
-    def __init__(self, name: str, make: Callable[[str], _dlx.Puzzle], up_to: str) -> None:
-        super().__init__(name, make(up_to))
-        self._make = make
-        self._up_to = up_to
-
-    def solutions(self, *, up_to: Optional[str] = None, **options: Any) -> PuzzleSolutions:
-        """An iterator over the foldings; `up_to` is that of the puzzle unless given."""
-        return super().solutions(up_to=up_to or self._up_to, **options)
-
-    def solve(self, *, up_to: Optional[str] = None, **options: Any) -> List[PuzzleSolution]:
-        """A list of the foldings; `up_to` is that of the puzzle unless given."""
-        return super().solve(up_to=up_to or self._up_to, **options)
-
-    def count(self, *, up_to: Optional[str] = None, **options: Any) -> int:
-        """The number of foldings; `up_to` is that of the puzzle unless given."""
-        return super().count(up_to=up_to or self._up_to, **options)
-
-    def count_result(self, *, up_to: Optional[str] = None, **options: Any) -> CountResult:
-        """What `count` counts, and how."""
-        return super().count_result(up_to=up_to or self._up_to, **options)
-
-    def _for(self, up_to: str) -> Puzzle:
-        if up_to == self._up_to:
-            return self
-        if up_to not in kinds[:3]:
-            known = ", ".join(map(repr, kinds[:3]))
-            raise ValueError(f"unknown up_to {up_to!r} for a snake; there are {known}")
-        return SnakePuzzle(self._name, self._make, up_to)
-
-

@@ -10,38 +10,53 @@ from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._arguments import natural, quantity, search_options
-from ._progress import Progressing, reporting
-from ._types import Path, Problem
+from ._arguments import natural, quantity
+from ._keywords import counting, options, searching
+from ._progress import reporting
+from ._types import Problem
 
 
-class _Record:
+class Field(property):
+    """A value of a record, with its docstring."""
+
+    def __init__(self, doc: str) -> None:
+        super().__init__(lambda record: record.__dict__[self.name], doc=doc)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+def field(doc: str) -> Any:
+    """Returns a field of a record."""
+    return Field(doc)
+
+
+class Record:
     """Named values that do not change."""
 
-    __slots__: Any = {}
-
     def __init__(self, **values: Any) -> None:
-        for name in self.__slots__:
-            object.__setattr__(self, name, values.pop(name))
-        if values:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(values)}")
+        if values.keys() != self._fields().keys():
+            raise TypeError(f"{type(self).__name__} has {', '.join(self._fields())}")
+        self.__dict__.update(values)
+
+    def _fields(self) -> Dict[str, Any]:
+        names = (name for name, value in vars(type(self)).items() if isinstance(value, Field))
+        return {name: self.__dict__.get(name) for name in names}
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return self._fields() == other._fields() if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in self.__slots__))
+        return hash(tuple(self._fields().values()))
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return _record, (type(self), {name: getattr(self, name) for name in self.__slots__})
+        return _record, (type(self), self._fields())
 
     def __repr__(self) -> str:
-        values = (f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        values = (f"{name}={value!r}" for name, value in self._fields().items())
         return f"dlx.{type(self).__name__}({', '.join(values)})"
 
 
@@ -60,10 +75,6 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         "options": "The numbers of its options, from 0, ascending.",
         "class_size": "Of a representative: how many solutions are in its class; otherwise None.",
     }
-
-    problem: Problem
-    options: Tuple[int, ...]
-    class_size: Optional[int]
 
     def __init__(
         self, problem: Problem, options: Tuple[int, ...], class_size: Optional[int] = None
@@ -250,40 +261,30 @@ class Solutions(Iterator[Solution]):
         return f"<dlx.Solutions: {self._found} so far, {self.status}>"
 
 
-class CountResult(_Record):
+class CountResult(Record):
     """What was counted, and how."""
 
-    __slots__ = {
-        "value": "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry.",
-        "status": "``exhausted``, or what ended it: ``time_limit``, ``node_limit``, ``memory_limit``.",
-        "solutions": "Solutions in all; the same as `value` if not up to symmetry.",
-        "up_to": "``none`` or ``all``.",
-        "method": "The method that settled it.",
-        "engine": "The engine of its search, if there was one; otherwise ``auto``.",
-        "why": "Why this method.",
-        "symmetry": "What became of symmetries of the problem.",
-        "fingerprint": "Of the set of solutions, if it was asked for.",
-        "nodes": "Nodes of searches.",
-        "states": "States of other methods.",
-        "updates": "Times an entry was taken out of an item's list.",
-        "memory_bytes": "Bytes of engines and tables at their largest.",
-        "seconds": "By the clock.",
-    }
-
-    value: int
-    status: str
-    solutions: int
-    up_to: str
-    method: str
-    engine: str
-    why: str
-    symmetry: str
-    fingerprint: Optional[int]
-    nodes: int
-    states: int
-    updates: int
-    memory_bytes: int
-    seconds: float
+    value: int = field(
+        "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry."
+    )
+    status: str = field(
+        "``exhausted``, or what ended it: ``time_limit``, ``node_limit``, ``memory_limit``."
+    )
+    solutions: Optional[int] = field(
+        "Solutions in all; the same as `value` if not up to symmetry. None for classes "
+        "whose solutions were not counted."
+    )
+    up_to: str = field("``none``, ``all``, ``rotations`` or ``reflections``.")
+    method: str = field("The method that settled it.")
+    engine: str = field("The engine of its search, if there was one; otherwise ``auto``.")
+    why: str = field("Why this method.")
+    symmetry: str = field("What became of symmetries of the problem.")
+    fingerprint: Optional[int] = field("Of the set of solutions, if it was asked for.")
+    nodes: int = field("Nodes of searches.")
+    states: int = field("States of other methods.")
+    updates: int = field("Times an entry was taken out of an item's list.")
+    memory_bytes: int = field("Bytes of engines and tables at their largest.")
+    seconds: float = field("By the clock.")
 
     @property
     def complete(self) -> bool:
@@ -291,24 +292,15 @@ class CountResult(_Record):
         return self.status == "exhausted"
 
 
-class Estimate(_Record):
+class Estimate(Record):
     """What random probes say about a search tree. Nothing here is proven."""
 
-    __slots__ = {
-        "solutions": "How many there are: the mean of the probes.",
-        "solutions_error": "Its standard error.",
-        "nodes": "Nodes of the search tree, likewise.",
-        "nodes_error": "Its standard error.",
-        "probes": "How many were made.",
-        "hits": "How many of them ended in a solution; with few the errors say little.",
-    }
-
-    solutions: float
-    solutions_error: float
-    nodes: float
-    nodes_error: float
-    probes: int
-    hits: int
+    solutions: float = field("How many there are: the mean of the probes.")
+    solutions_error: float = field("Its standard error.")
+    nodes: float = field("Nodes of the search tree, likewise.")
+    nodes_error: float = field("Its standard error.")
+    probes: int = field("How many were made.")
+    hits: int = field("How many of them ended in a solution; with few the errors say little.")
 
 
 class Symmetry:
@@ -320,10 +312,6 @@ class Symmetry:
         "options": "Of each option, the number of the option it becomes.",
         "_items": "The same for items.",
     }
-
-    problem: Problem
-    options: Tuple[int, ...]
-    _items: Tuple[int, ...]
 
     def __init__(self, problem: Problem, items: Tuple[int, ...], options: Tuple[int, ...]) -> None:
         self.problem = problem
@@ -350,20 +338,17 @@ class Symmetry:
         return f"<dlx.Symmetry: {text if len(text) <= 60 else text[:57] + '...'}>"
 
 
-class Automorphisms(_Record):
+class Automorphisms(Record):
     """The group of all symmetries of a problem."""
 
-    __slots__ = {
-        "order": "How many there are.",
-        "generators": "Symmetries that make all others.",
-        "item_orbits": "Items that symmetries take to each other.",
-        "option_orbits": "Options that symmetries take to each other, by number.",
-    }
-
-    order: int
-    generators: Tuple[Symmetry, ...]
-    item_orbits: Tuple[Tuple[Hashable, ...], ...]
-    option_orbits: Tuple[Tuple[int, ...], ...]
+    order: int = field("How many there are.")
+    generators: Tuple[Symmetry, ...] = field("Symmetries that make all others.")
+    item_orbits: Tuple[Tuple[Hashable, ...], ...] = field(
+        "Items that symmetries take to each other."
+    )
+    option_orbits: Tuple[Tuple[int, ...], ...] = field(
+        "Options that symmetries take to each other, by number."
+    )
 
 
 class Diagram:
@@ -378,9 +363,6 @@ class Diagram:
     """
 
     __slots__ = {"problem": "The problem it is of.", "_core": "The compiled diagram."}
-
-    problem: Problem
-    _core: _dlx.Diagram
 
     def __init__(self, problem: Problem, core: _dlx.Diagram) -> None:
         self.problem = problem
@@ -439,10 +421,17 @@ class Diagram:
         return f"<dlx.Diagram: {quantity(self.node_count, 'node')}>"
 
 
-def solutions(problem: Problem, *, one_of_each_class: bool = False, **options: Any) -> Solutions:
+def solutions(problem: Problem, **given: Any) -> Solutions:
     """Begins a search."""
-    checked = search_options(problem.primary, **options)
-    return Solutions(problem, _dlx.Search(problem._core, checked, one_of_each_class))
+    up_to = given.get("up_to", "none")
+    _check_up_to(up_to)
+    checked = options(given, searching, problem)
+    return Solutions(problem, _dlx.Search(problem._core, checked, up_to == "all"))
+
+
+def _check_up_to(up_to: str) -> None:
+    if up_to not in ("none", "all"):
+        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
 
 
 def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> List[Solution]:
@@ -458,7 +447,7 @@ def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> L
             "with the fewest options",
             stacklevel=3,  # the line that called the method of Problem
         )
-    found = _dlx.cheapest(problem._core, count, least == "options", search_options(**limits))
+    found = _dlx.cheapest(problem._core, count, least == "options", options(limits))
     best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
     status = found["status"]
     if status != "exhausted":
@@ -469,7 +458,7 @@ def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> L
 
 def diagram(problem: Problem, **limits: Any) -> Diagram:
     """Builds the diagram of all solutions."""
-    status, core = _dlx.build_diagram(problem._core, search_options(**limits))
+    status, core = _dlx.build_diagram(problem._core, options(limits))
     if core is None:
         raise Incomplete(f"{why(status)} ended the making of the diagram", status)
     return Diagram(problem, core)
@@ -477,33 +466,24 @@ def diagram(problem: Problem, **limits: Any) -> Diagram:
 
 def count(
     problem: Problem,
-    *,
-    up_to: str,
-    fingerprint: Optional[int],
-    certificate: Optional[Path],
-    checkpoint: Optional[Path],
-    progress: Progressing,
-    **options: Any,
+    group: Optional[_dlx.Symmetries] = None,
+    walks: Optional[_dlx.Puzzle] = None,
+    **given: Any,
 ) -> CountResult:
-    """Counts solutions or classes of solutions."""
-    if up_to not in ("none", "all"):
-        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
-    if fingerprint is not None and up_to == "all":
-        raise ValueError("a fingerprint is one of all solutions, not up to symmetry")
-    if checkpoint is not None and (up_to != "none" or certificate is not None):
-        raise ValueError(
-            "a checkpoint is for a count of all solutions without a certificate; for the others "
-            "use the command: python -m dlx count FILE --checkpoint RUN"
-        )
-    checked = search_options(problem.primary, fingerprint=fingerprint, **options)
-    core, proof = problem._core, "" if certificate is None else os.fspath(certificate)
-    with reporting(progress) as report:
-        if checkpoint is not None:
-            found = _dlx.count_saved(core, checked, report, os.fspath(checkpoint))
-        elif up_to == "all":
-            found = _dlx.count_classes(core, checked, report, None, proof)
+    """Counts solutions, or classes of solutions under a group or as `up_to` says; or walks."""
+    up_to = given.get("up_to", "none")
+    if walks is not None:
+        for name in ("certificate", "checkpoint"):
+            if given.get(name) is not None:
+                raise ValueError(f"a {name} is for exact covers, and these solutions are walks")
+    elif group is None:
+        _check_up_to(up_to)
+    checked = options(given, counting, problem)
+    with reporting(given.get("progress")) as report:
+        if walks is not None:
+            found = _dlx.count_walks(walks, checked, report)
         else:
-            found = _dlx.count(core, checked, report, proof)
+            found = _dlx.count(problem._core, checked, report, group)
     return CountResult(up_to=up_to, **found)
 
 
@@ -517,17 +497,18 @@ def exact_value(result: CountResult) -> int:
     raise Incomplete(message, result.status, result.value, result=result)
 
 
-def estimate(problem: Problem, *, probes: Optional[int], seed: int, **limits: Any) -> Estimate:
+def estimate(
+    problem: Problem, probes: Optional[int], seed: int, **limits: Any
+) -> Estimate:
     """Probes the search tree at random."""
-    seconds = search_options(**limits).time_limit
     number = None if probes is None else natural("probes", probes)
     seed = natural("seed", seed, 2**64 - 1)
-    return Estimate(**_dlx.estimate(problem._core, number, seed, seconds))
+    return Estimate(**_dlx.estimate(problem._core, number, seed, options(limits)))
 
 
 def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:
     """Searches for the group of all symmetries."""
-    found = _dlx.automorphisms(problem._core, search_options(time_limit=time_limit).time_limit)
+    found = _dlx.automorphisms(problem._core, options({"time_limit": time_limit}))
     if not found["complete"]:
         raise Incomplete("the limit on time ended the search for symmetries", "time_limit")
     return Automorphisms(

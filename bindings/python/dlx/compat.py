@@ -21,7 +21,7 @@ import operator
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from . import _dlx
-from ._arguments import search_options
+from ._keywords import options, searching
 from ._problem import Problem
 from ._search import Incomplete, why
 
@@ -44,8 +44,8 @@ class NoSolution(Exception):
 def _chosen(problem: Problem, limit: Optional[int] = None) -> Iterator[Tuple[int, ...]]:
     """Solutions as Knuth's Algorithm X chooses them: on the first of the items with the fewest
     options, in the order of options."""
-    options = search_options(limit=limit, engine="dancing_links", preprocess=False)
-    search = _dlx.Search(problem._core, options, False)
+    how = {"limit": limit, "engine": "dancing_links", "preprocess": False}
+    search = _dlx.Search(problem._core, options(how, searching), False)
     while (found := search.next()) is not None:
         yield found[0]
     if search.status not in ("exhausted", "solution_limit"):

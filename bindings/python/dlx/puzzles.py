@@ -28,7 +28,7 @@ from ._apart import Disassembly, Move, Stage, Turn
 from ._arguments import natural, quantity
 from ._census import Snakes
 from ._pictures import Picture
-from ._puzzle import Placement, Puzzle, PuzzleSolution, SnakePuzzle
+from ._puzzle import Placement, Puzzle, PuzzleSolution
 from ._types import Path
 
 __all__ = [
@@ -76,9 +76,9 @@ def _packing(name: str, core: _dlx.Puzzle, stacklevel: int = 3) -> Puzzle:
     return Puzzle(name, core)
 
 
-def _made(name: str, **values: object) -> Puzzle:
+def _made(name: str, text_name: str = "", **values: object) -> Puzzle:
     """A puzzle of the catalogue by the values of its parameters."""
-    title, core = _dlx.make_puzzle(name, values)
+    title, core = _dlx.make_puzzle(name, values, text_name)
     return _packing(title.rstrip(), core, stacklevel=4)
 
 
@@ -159,8 +159,8 @@ def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
     """
     width = natural("box_width", box_width, most=61)
     if isinstance(squares, str):
-        return Puzzle("Sudoku", _dlx.sudoku(squares, width, "<text>"))
-    return Puzzle("Sudoku", _dlx.sudoku(_rows_as_text(squares), width, ""))
+        return _made("sudoku", "<text>", squares=squares, box_width=width)
+    return _made("sudoku", squares=_rows_as_text(squares), box_width=width)
 
 
 def _rows_as_text(rows: Iterable[Any]) -> str:
@@ -259,13 +259,22 @@ def polycube(
     if pieces is not None:
         core = _polycube_of_cells(pieces, target, may_stay_empty, copies or {}, turning)
         return _packing("Polycubes", core)
+    return _packing_of_file(file, text, problem, format, turning)
+
+
+def _packing_of_file(
+    file: Optional[Path],
+    text: Optional[str],
+    problem: Union[None, int, str],
+    format: Optional[str],
+    turning: str,
+) -> Puzzle:
     source, name = _source(file, text)
-    found = _dlx.read_polycubes(
-        source, format, None if problem is None else str(problem), turning
-    )
+    wanted = None if problem is None else str(problem)
+    found = _dlx.read_polycubes(source, format, wanted, turning)
     for title, core in found:
         if core is not None:
-            return _packing(title or name, core)
+            return _packing(title or name, core, stacklevel=4)
     listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
     which = quantity(len(found), "puzzle") if problem is None else f"no puzzle {problem!r}"
     raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
@@ -339,7 +348,7 @@ def cube(
     """
     if sum(given is not None for given in (colour, file, pieces)) != 1:
         raise TypeError("cube takes one of a colour, a file, and pieces")
-    laying = _dlx.Laying(bool(turn_over), formulation)
+    laying = bool(turn_over), formulation
     if colour is not None:
         return Puzzle(f"Happy cube, {colour}", _dlx.cube(colour, laying))
     text = None if pieces is None else pieces if isinstance(pieces, str) else "\n".join(pieces)
@@ -396,14 +405,12 @@ def bigcube(
     else:
         panels = natural("fixed", fixed, 2**32 - 1)
     source = None if file is None else _source(file, None)[0]
-    laying = _dlx.Laying(bool(turn_over), formulation)
+    laying = bool(turn_over), formulation
     core = _dlx.big_cube(source, put, panels, bool(colour_faces), laying)
     return _packing("Happy cubes, the big cube", core)
 
 
-def snake(
-    word: str, *, start: str = "anywhere", up_to: Optional[str] = None
-) -> SnakePuzzle:
+def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) -> Puzzle:
     """A snake cube: a string of cubelets to be folded into a cube.
 
     word
@@ -422,9 +429,10 @@ def snake(
     kind = up_to or ("rotations" if start == "corner" else "reflections")
 
     def make(kind: str) -> _dlx.Puzzle:
-        return _dlx.make_puzzle("snake", {"snake": word, "start": start, "up_to": kind})[1]
+        values = {"snake": word, "start": start, "up_to": kind}
+        return _dlx.make_puzzle("snake", values, "")[1]
 
-    return SnakePuzzle(f"Snake {word}", make, kind)
+    return Puzzle(f"Snake {word}", make(kind), make, kind)
 
 
 def named_snakes() -> Dict[str, str]:
@@ -447,14 +455,15 @@ def snakes(side: int = 3) -> Snakes:
     return Snakes(operator.index(side))
 
 
-def _source(file: Optional[Path], text: Optional[str]) -> Tuple[_dlx.TextSource, str]:
+def _source(file: Optional[Path], text: Optional[str]) -> Tuple[Tuple[str, str, str], str]:
+    # What the compiled part reads: a path, or a text and its name; and the name.
     if file is None:
         assert text is not None
-        return _dlx.TextSource("", text, "<text>"), "<text>"
+        return ("", text, "<text>"), "<text>"
     path = os.fspath(file)
     with open(path, "rb"):  # for Python's own words where there is no such file
         pass
-    return _dlx.TextSource(path if path != "-" else "./-", "", ""), path
+    return (path if path != "-" else "./-", "", ""), path
 
 
 def _numbered(name: str, about: str, parameter: str) -> Callable[..., Puzzle]:

@@ -20,35 +20,31 @@ struct Apart {
   polycube::Analysed analysed;
 };
 
-using CellTriple = std::tuple<int, int, int>;
-using Pieces = std::vector<std::uint32_t>;
-/// Axis, and twice a point on it.
-using TurnTuple = std::tuple<CellTriple, CellTriple>;
-/// Pieces, direction, distance (0: without end), turn.
-using MoveTuple = std::tuple<Pieces, CellTriple, std::uint32_t, std::optional<TurnTuple>>;
-/// Pieces, moves, positions of the stages of the pieces that stay and of those removed.
-using StageTuple = std::tuple<Pieces, std::vector<MoveTuple>, std::optional<std::size_t>,
-                              std::optional<std::size_t>>;
-
-CellTriple triple(const lattice::Cell& cell) {
-  return {cell.x, cell.y, cell.z};
+py::tuple numbers(const std::vector<std::uint32_t>& pieces) {
+  return py::tuple(py::cast(pieces));
 }
 
-MoveTuple move_of(const lattice::Slide& slide) {
-  std::optional<TurnTuple> turn;
-  if (slide.turn) turn = TurnTuple{triple(slide.turn->axis), triple(slide.turn->twice)};
-  return {slide.pieces, triple(slide.direction), slide.distance, turn};
-}
+/// The classes of Python of which a disassembly is made.
+struct Classes {
+  py::object stage, move, turn;
 
-std::vector<StageTuple> stages_of(const Apart& apart) {
-  std::vector<StageTuple> stages;
-  for (const lattice::Stage& stage : apart.analysed.disassembly.stages) {
-    std::vector<MoveTuple> moves;
-    for (const lattice::Slide& slide : stage.slides) moves.push_back(move_of(slide));
-    stages.emplace_back(stage.pieces, std::move(moves), stage.staying, stage.removed);
+  [[nodiscard]] py::object move_of(const lattice::Slide& slide) const {
+    if (slide.turn) {
+      const lattice::Cell &axis = slide.turn->axis, &twice = slide.turn->twice;
+      const py::object found = turn(py::make_tuple(axis.x, axis.y, axis.z),
+                                    py::make_tuple(twice.x / 2.0, twice.y / 2.0, twice.z / 2.0));
+      return move(numbers(slide.pieces), py::none(), py::none(), found);
+    }
+    const lattice::Cell& direction = slide.direction;
+    return move(numbers(slide.pieces), py::make_tuple(direction.x, direction.y, direction.z),
+                slide.distance == 0 ? py::object(py::none()) : py::int_(slide.distance));
   }
-  return stages;
-}
+  [[nodiscard]] py::object stage_of(const lattice::Stage& found) const {
+    py::list moves;
+    for (const lattice::Slide& slide : found.slides) moves.append(move_of(slide));
+    return stage(numbers(found.pieces), py::tuple(moves), found.staying, found.removed);
+  }
+};
 
 std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& title) {
   return run_job([=](Job&) {
@@ -56,18 +52,34 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
   });
 }
 
+/// The fields of Python's Disassembly, and a function that makes a page of a title.
+py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& classes) {
+  const polycube::Disassembly& found = apart->analysed.disassembly;
+  py::list stages;
+  for (const lattice::Stage& stage : found.stages) stages.append(classes.stage_of(stage));
+  py::dict d;
+  d["verdict"] = std::string(in_words(found.verdict));
+  d["level"] = numbers(found.level);
+  d["turns"] = polycube::has_turns(found.stages);
+  d["least"] = found.least;
+  d["states"] = found.states;
+  d["stages"] = py::tuple(stages);
+  d["page"] = py::cpp_function([apart](const std::string& title) { return page_of(apart, title); });
+  return d;
+}
+
 /// Takes a solution apart; `states` as in polycube::AnalysisOptions, of the options `seconds` and
 /// `memory`. Throws std::invalid_argument for puzzles that pack no pieces, and for turns on another
 /// grid than that of cubes.
-std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
-                                  const std::vector<std::uint32_t>& solution, bool turns,
-                                  std::optional<std::uint64_t> states, const Options& options) {
+py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>& solution,
+                    bool turns, std::optional<std::uint64_t> states, const Options& options,
+                    const std::tuple<py::object, py::object, py::object>& classes) {
   const std::shared_ptr<const polycube::Model> model(puzzle, puzzle->packing());
   if (model == nullptr) {
     throw std::invalid_argument("only packings of pieces are taken apart, and this puzzle is none");
   }
   if (turns) polycube::check_turns(model->puzzle.grid);
-  return run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
+  const auto apart = run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
     polycube::DisassemblyLimits limits;
     limits.memory = options.memory.value_or(limits.memory);
     limits.stop = job.stop();
@@ -80,25 +92,13 @@ std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
     polycube::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
     return std::make_shared<Apart>(Apart{model, {std::move(assembly), std::move(found)}});
   });
+  const auto& [stage, move, turn] = classes;
+  return disassembly_of(apart, {stage, move, turn});
 }
 
 }  // namespace
 
 void bind_apart(py::module_& module) {
-  const auto found = [](const Apart& apart) -> const polycube::Disassembly& {
-    return apart.analysed.disassembly;
-  };
-  py::class_<Apart, std::shared_ptr<Apart>>(module, "Apart", "A solution that was taken apart.")
-      .def_property_readonly(
-          "verdict",
-          [=](const Apart& apart) { return std::string(in_words(found(apart).verdict)); })
-      .def_property_readonly("level", [=](const Apart& apart) { return found(apart).level; })
-      .def_property_readonly(
-          "turns", [=](const Apart& apart) { return polycube::has_turns(found(apart).stages); })
-      .def_property_readonly("least", [=](const Apart& apart) { return found(apart).least; })
-      .def_property_readonly("states", [=](const Apart& apart) { return found(apart).states; })
-      .def("stages", &stages_of)
-      .def("page", &page_of);
   module.def("take_apart", &take_apart);
 }
 

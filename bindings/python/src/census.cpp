@@ -14,7 +14,7 @@ py::dict take_census(int side, const Options& options, const py::object& on_prog
   const auto [census, status] = run_job(
       [=](Job& job) {
         const snake::CensusModel model = snake::build_census(side);
-        search::SearchOptions search = options.search(job, progress);
+        search::SearchOptions search = options.search(job, nullptr, progress);
         search.preprocess = false;  // there is no such thing for walks
         // Both rules together are the quickest: see apps/commands/snakes.cpp.
         Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});
@@ -27,11 +27,16 @@ py::dict take_census(int side, const Options& options, const py::object& on_prog
   py::dict d;
   d["status"] = std::string(to_string(status));
   d["foldings"] = census.foldings();
-  d["directed"] = statistics.directed;
-  d["up_to_48"] = statistics.up_to_48;
-  d["undirected"] = statistics.undirected;
-  d["unique"] = statistics.unique;
-  d["palindromes"] = statistics.palindromes;
+  py::dict numbers;
+  numbers["directed"] = statistics.directed;
+  numbers["directed_up_to_48"] = statistics.up_to_48;
+  numbers["undirected_up_to_48"] = statistics.undirected;
+  numbers["snakes"] = statistics.snakes;
+  numbers["unique"] = statistics.unique;
+  numbers["palindromes"] = statistics.palindromes;
+  numbers["most_foldings"] = statistics.most;
+  d["statistics"] = numbers;
+  d["histogram"] = statistics.histogram;
   return d;
 }
 

@@ -25,7 +25,7 @@ class SlicedCount final : public Job {
 
  private:
   counting::CountOptions counter_options(const Options& options) {
-    counting::CountOptions made = options.count(*this, true);
+    counting::CountOptions made = options.count(*this, *problem_, true);
     // A step that cannot pause must not make a slice much longer.
     made.longest_step = std::chrono::milliseconds(100);
     return made;

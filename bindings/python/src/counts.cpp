@@ -4,11 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/certificate/certified_count.hpp"
-#include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
-#include "dlx/runs/saved_run.hpp"
+#include "dlx/runs/count_asked.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -23,82 +21,24 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-py::dict count_all(const ProblemHandle& problem, const Options& options,
-                   const py::object& on_progress, const std::string& certificate_path) {
+/// `group`: of classes under this group; null: as the options say.
+py::dict count_problem(const ProblemHandle& problem, const Options& options,
+                       const py::object& on_progress, const GroupHandle& group) {
   const auto start = Clock::now();
-  const counting::CountResult result = run_job(
+  const runs::RunResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        return count(*problem,
-                     certificate::CertifiedCount{certificate_path, options.count(job, progress)});
+        std::optional<symmetry::SymmetryGroup> given;
+        if (group) given.emplace(*group);
+        return runs::count_asked(*problem, options, options.count(job, *problem, progress),
+                                 given ? &*given : nullptr);
       },
       on_progress);
-  return to_dict(result, seconds_since(start));
-}
-
-/// Counts in a file, which is made or continued, as the command does with --checkpoint: `dlx
-/// resume` continues a run made here, and this function a run of `dlx count`.
-py::dict count_saved(const ProblemHandle& problem, const Options& options,
-                     const py::object& on_progress, const std::string& path) {
-  const auto start = Clock::now();
-  const counting::CountResult result = run_job(
-      [=](Job& job) -> counting::CountResult {
-        runs::RunOptions wanted{.count = options.count(job, true)};
-        const CountMethod method = wanted.count.method;
-        if (method != CountMethod::automatic && method != CountMethod::search) {
-          throw std::invalid_argument("a checkpoint is for method 'auto' or 'search', not '" +
-                                      std::string(to_string(method)) + "'");
-        }
-        runs::SavedRun run(*problem, path, std::move(wanted));
-        run.run();
-        return run.result();
-      },
-      on_progress);
-  return to_dict(result, seconds_since(start));
-}
-
-/// Classes, and the order of the group that makes them; 0 if that was not found.
-struct Classes {
-  ClassesResult result;
-  Natural order = 0;
-};
-
-/// Of classes under a group; null: under all automorphisms.
-py::dict count_up_to(const ProblemHandle& problem, const Options& options,
-                     const py::object& on_progress, const GroupHandle& group,
-                     const std::string& certificate_path) {
-  const auto start = Clock::now();
-  const Classes outcome = run_job(
-      [=, progress = !on_progress.is_none()](Job& job) {
-        counting::CountOptions wanted = options.count(job, progress);
-        wanted.fingerprint_seed.reset();
-        const auto classes_of = [&](const symmetry::SymmetryGroup& symmetries) {
-          const certificate::CertifiedCount certified{certificate_path, wanted};
-          return Classes{count_classes(*problem, symmetries, certified), symmetries.order()};
-        };
-        if (group) return classes_of(symmetry::SymmetryGroup(*group));
-        auto& time = wanted.search.control.limits.time;
-        const std::optional<symmetry::SymmetryGroup> all = symmetry::whole_group(
-            *problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
-        if (!all) {
-          Classes none;
-          none.result.status = *job.stop() ? Status::stopped : Status::time_limit;
-          return none;
-        }
-        take_off(time, start);
-        return classes_of(*all);
-      },
-      on_progress);
-  const ClassesResult& result = outcome.result;
-  const counting::CountResult classes{
-      .value = result.classes,
-      .status = result.status,
-      .statistics = result.statistics,
-      .method = result.method,
-      .engine = result.engine,
-      .why = result.why,
-      .symmetry = outcome.order == 0 ? "not found" : outcome.order.to_string()};
-  py::dict d = to_dict(classes, seconds_since(start));
-  d["solutions"] = to_int(result.solutions);
+  py::dict d = to_dict(result, seconds_since(start));
+  if (result.classes) {
+    d["solutions"] = to_int(result.classes->solutions);
+  } else if (group || options.up_to != UpTo::none) {
+    d["solutions"] = py::none();
+  }
   return d;
 }
 
@@ -108,7 +48,7 @@ py::dict count_walks(const PuzzleHandle& walks, const Options& options,
   const auto start = Clock::now();
   counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        search::SearchOptions search = options.search(job, progress);
+        search::SearchOptions search = options.search(job, nullptr, progress);
         search.preprocess = false;  // there is no such thing for walks
         if (walks->all_are_representatives()) return count_by_search(*walks->walks(), search);
         Solver solver(*walks->walks(), search);
@@ -127,13 +67,9 @@ py::dict count_walks(const PuzzleHandle& walks, const Options& options,
   return to_dict(result, seconds_since(start));
 }
 
-py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> seconds) {
+py::dict find_automorphisms(const ProblemHandle& problem, const Options& options) {
   const symmetry::Automorphisms group = run_job([=](Job& job) {
-    symmetry::AutomorphismOptions options;
-    options.control.limits.time.reset();
-    if (seconds) options.control.limits.time = nanoseconds(*seconds);
-    options.control.stop = job.stop();
-    return automorphisms(*problem, options);
+    return symmetry::automorphisms(*problem, {.control = options.search(job, nullptr).control});
   });
   py::dict d;
   d["complete"] = group.complete;
@@ -168,14 +104,11 @@ py::object to_number(const WideReal& value) {
 }
 
 py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t> probes,
-                       std::uint64_t seed, std::optional<double> seconds) {
+                       std::uint64_t seed, const Options& options) {
   const Estimate e = run_job([=](Job& job) {
-    EstimateOptions options;
-    options.probes = probes;
-    options.seed = seed;
-    if (seconds) options.control.limits.time = nanoseconds(*seconds);
-    options.control.stop = job.stop();
-    return estimate(*problem, options);
+    return estimate(
+        *problem,
+        {.probes = probes, .seed = seed, .control = options.search(job, nullptr).control});
   });
   py::dict d;
   d["solutions"] = to_number(e.solutions);
@@ -220,10 +153,8 @@ py::dict to_dict(const counting::CountResult& result, double seconds) {
 }
 
 void bind_counts(py::module_& module) {
-  module.def("count", &count_all);
-  module.def("count_classes", &count_up_to);
+  module.def("count", &count_problem);
   module.def("count_walks", &count_walks);
-  module.def("count_saved", &count_saved);
   module.def("automorphisms", &find_automorphisms);
   module.def("symmetry_text", &text_of_symmetry);
   module.def("estimate", &make_estimate);

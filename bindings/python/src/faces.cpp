@@ -12,21 +12,18 @@
 namespace dlx::python {
 namespace {
 
-/// How pieces may lie, and how the puzzle becomes a problem.
-struct Laying {
-  bool turn_over = true;
-  std::string formulation = "edges";
+/// Whether pieces may be turned over, and the formulation: edges or cells.
+using Laying = std::pair<bool, std::string>;
 
-  [[nodiscard]] faces::Formulation way() const {
-    if (formulation == "edges") return faces::Formulation::edges;
-    if (formulation == "cells") return faces::Formulation::cells;
-    throw std::invalid_argument("unknown formulation " + in_quotes(formulation) +
-                                "; there are 'edges', 'cells'");
-  }
-};
+faces::Formulation formulation_of(const Laying& laying) {
+  if (laying.second == "edges") return faces::Formulation::edges;
+  if (laying.second == "cells") return faces::Formulation::cells;
+  throw std::invalid_argument("unknown formulation " + in_quotes(laying.second) +
+                              "; there are 'edges', 'cells'");
+}
 
 faces::Facts read_facts(const TextSource& source) {
-  io::Input input = source.open();
+  io::Input input = open(source);
   faces::FactsReader reader;
   try {
     std::string_view line;
@@ -47,8 +44,8 @@ const faces::HappyCube& cube_of(const std::string& colour) {
 }
 
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
-  puzzle.turn_over = laying.turn_over;
-  return catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), laying.way()));
+  puzzle.turn_over = laying.first;
+  return catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), formulation_of(laying)));
 }
 
 PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
@@ -95,7 +92,7 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
     throw std::invalid_argument("fixed: " + std::to_string(count) + " panels; the cube has " +
                                 std::to_string(puzzle.layout.size()));
   }
-  const faces::Model model = faces::build_if_fillable(puzzle, laying.way());
+  const faces::Model model = faces::build_if_fillable(puzzle, formulation_of(laying));
   Solver solver(model.problem, {.control = {.stop = stop}, .preprocess = true});
   std::vector<faces::Fixed> fixed;
   if (!solver.next()) {
@@ -114,7 +111,7 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
   return run_job([=](Job& job) {
     faces::Puzzle puzzle{.layout = faces::cube(2),
                          .pieces = source ? read_facts(*source).pieces : faces::all_pieces(),
-                         .turn_over = laying.turn_over,
+                         .turn_over = laying.first,
                          .one_set_a_face = colour_faces};
     std::vector<faces::Fixed> all;
     if (panels > 0) all = first_panels(puzzle, laying, panels, job.stop());
@@ -127,16 +124,6 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
 }  // namespace
 
 void bind_faces(py::module_& module) {
-  py::class_<TextSource>(module, "TextSource", "Where the text of a puzzle comes from.")
-      .def(py::init([](std::string path, std::string text, std::string name) {
-        return TextSource{std::move(path), std::move(text), std::move(name)};
-      }));
-  py::class_<Laying>(module, "Laying", "How foam pieces may lie.")
-      .def(py::init([](bool turn_over, std::string formulation) {
-        Laying laying{turn_over, std::move(formulation)};
-        static_cast<void>(laying.way());
-        return laying;
-      }));
   module.def("cube", &make_cube);
   module.def("read_cube", &read_cube);
   module.def("tray", &make_tray);

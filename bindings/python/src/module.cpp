@@ -43,11 +43,12 @@ PYBIND11_MODULE(_dlx, module) {
   module.doc() = "The library dlx in numbers; the package dlx gives them names.";
   module.attr("version") = DLX_VERSION;
   pybind11::register_exception_translator(&translate);
+  // Signatures in docstrings name the types of Python if these are there already.
   bind_options(module);
   bind_problem(module);
+  bind_puzzles(module);
   bind_search(module);
   bind_counts(module);
   bind_counter(module);
   bind_diagram(module);
-  bind_puzzles(module);
 }

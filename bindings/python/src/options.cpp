@@ -13,19 +13,8 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 9e9) * 1e9));
 }
 
-void take_off(std::optional<std::chrono::nanoseconds>& time,
-              std::chrono::steady_clock::time_point start) {
-  if (!time) return;
-  *time = std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start));
-}
-
-search::SearchOptions Options::search(Job& job, bool progress) const {
-  search::SearchOptions options = search::search_options(*this);
-  if (item_order) {
-    options.branching.rule = BranchingRule::given_order;
-    for (const std::uint32_t item : *item_order) options.branching.order.push_back(ItemId{item});
-    options.preprocess = false;  // the order is one of the items as they are
-  }
+search::SearchOptions Options::search(Job& job, const Problem* problem, bool progress) const {
+  search::SearchOptions options = search::search_options(*this, problem);
   options.control.stop = job.stop();
   if (progress) {
     options.control.on_progress = job.progress_callback();
@@ -34,8 +23,8 @@ search::SearchOptions Options::search(Job& job, bool progress) const {
   return options;
 }
 
-counting::CountOptions Options::count(Job& job, bool progress) const {
-  counting::CountOptions options = runs::count_options(*this, search(job, progress));
+counting::CountOptions Options::count(Job& job, const Problem& problem, bool progress) const {
+  counting::CountOptions options = runs::count_options(*this, search(job, &problem, progress));
   options.method = method;  // an engine is for the searches among the methods
   options.preprocess = options.search.preprocess;
   return options;
@@ -61,44 +50,46 @@ py::int_ to_int(const Natural& number) {
 
 namespace {
 
-/// A property of Python for a field, with the docstring of its row: enumerators by their names,
-/// times in seconds.
-template <class Field>
-void bind_option(py::class_<Options>& options, const OptionRow& row, Field dlx::Options::*field) {
-  const std::string name(row.name), help(row.help);
-  if constexpr (Named<Field>) {
-    options.def_property(
-        name.c_str(), [field](const Options& o) { return std::string(to_string(o.*field)); },
-        [&row](Options& o, const std::string& word) { set(o, row, word); }, help.c_str());
-  } else if constexpr (std::is_same_v<Field, std::optional<std::chrono::nanoseconds>>) {
-    options.def_property(
-        name.c_str(),
-        [field](const Options& o) -> std::optional<double> {
-          if (!(o.*field)) return {};
-          return std::chrono::duration<double>(*(o.*field)).count();
-        },
-        [field](Options& o, std::optional<double> seconds) {
-          (o.*field).reset();
-          if (seconds) o.*field = nanoseconds(*seconds);
-        },
-        help.c_str());
-  } else if constexpr (!std::is_same_v<Field, std::vector<std::string>>) {
-    options.def_property(
-        name.c_str(), [field](const Options& o) { return o.*field; },
-        [field](Options& o, const Field& value) { o.*field = value; }, help.c_str());
+/// The kinds of values that Python tells apart.
+struct Kind {
+  template <class Field>
+  std::string operator()(Field dlx::Options::*) const {
+    if (Named<Field>) return "word";
+    if (std::is_same_v<Field, bool>) return "bool";
+    if (std::is_same_v<Field, std::string>) return "path";
+    if (std::is_same_v<Field, std::vector<std::string>>) return "names";
+    if (std::is_same_v<Field, std::optional<std::chrono::nanoseconds>>) return "seconds";
+    return "number";
   }
+};
+
+/// Name, kind, usual value, help, and whether searches and counts take the option.
+py::tuple rows() {
+  py::list all;
+  for (const OptionRow& row : option_table()) {
+    std::string help(row.help);
+    if (row.flag_unit != 1) help += "; " + kind_of_values(row);
+    std::string words;
+    for (const std::string_view word : words_of(row)) {
+      words += (words.empty() ? "; values: " : ", ") + in_quotes(word);
+    }
+    help += words;
+    all.append(py::make_tuple(row.name, std::visit(Kind(), row.field),
+                              value_of(dlx::Options(), row), help, row.use != Use::count,
+                              row.use != Use::search));
+  }
+  return all;
 }
 
 }  // namespace
 
 void bind_options(py::module_& module) {
-  py::class_<Options> options(module, "Options", "What a search or a count is asked for.");
-  options.def(py::init<>())
-      .def_readwrite("order", &Options::item_order)
+  py::class_<Options>(module, "Options", "What a search or a count is asked for.")
+      .def(py::init<>())
+      .def("set", [](Options& options, const std::string& name,
+                     const std::string& value) { set(options, name, value); })
       .def_readwrite("progress_interval", &Options::progress_interval);
-  for (const OptionRow& row : option_table()) {
-    std::visit([&](auto field) { bind_option(options, row, field); }, row.field);
-  }
+  module.attr("option_rows") = rows();
 
   py::class_<search::Progress>(module, "Progress", "A look at a count while it goes on.")
       .def_readonly("nodes", &search::Progress::nodes, "Nodes of the search tree so far.")

@@ -24,21 +24,17 @@ namespace dlx::python {
 using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
-/// What a search or a count is asked for, as Python says it: items have numbers here.
+/// The options of a search or a count in Python.
 struct Options : dlx::Options {
-  std::optional<std::vector<std::uint32_t>> item_order;  ///< of primary items, in place of `order`
-  double progress_interval = 1;                          ///< seconds
+  double progress_interval = 1;  ///< seconds
 
-  /// With the job's stop flag, and its progress where that is wanted.
-  [[nodiscard]] search::SearchOptions search(Job& job, bool progress = false) const;
-  [[nodiscard]] counting::CountOptions count(Job& job, bool progress) const;
+  /// With the job's stop flag, and its progress if that is wanted. `problem`: null for walks.
+  [[nodiscard]] search::SearchOptions search(Job& job, const Problem* problem,
+                                             bool progress = false) const;
+  [[nodiscard]] counting::CountOptions count(Job& job, const Problem& problem, bool progress) const;
 };
 
 [[nodiscard]] std::chrono::nanoseconds nanoseconds(double seconds);
-
-/// What is left of the limit on time at this moment of a job that began at `start`.
-void take_off(std::optional<std::chrono::nanoseconds>& time,
-              std::chrono::steady_clock::time_point start);
 
 /// An int, however large.
 [[nodiscard]] py::int_ to_int(const Natural& number);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "dlx/io/input.hpp"
@@ -14,18 +15,16 @@ namespace dlx::python {
 /// A puzzle as Python holds it.
 using PuzzleHandle = std::shared_ptr<catalogue::Puzzle>;
 
-/// Where the text of a puzzle comes from.
-struct TextSource {
-  std::string path;  ///< a file, plain or compressed; empty: `text` is the text
-  std::string text = {};
-  std::string name = {};  ///< of `text` in messages
+/// Where the text of a puzzle comes from: the path of a file, plain or compressed; or, if that is
+/// empty, the text and its name in messages.
+using TextSource = std::tuple<std::string, std::string, std::string>;
 
-  [[nodiscard]] io::Input open() const {
-    constexpr std::uint64_t largest = std::uint64_t{64} << 20;
-    return path.empty() ? io::Input::from_text(text, name)
-                        : io::Input::open(path, {.bytes = largest, .line_bytes = largest});
-  }
-};
+[[nodiscard]] inline io::Input open(const TextSource& source) {
+  const auto& [path, text, name] = source;
+  constexpr std::uint64_t largest = std::uint64_t{64} << 20;
+  return path.empty() ? io::Input::from_text(text, name)
+                      : io::Input::open(path, {.bytes = largest, .line_bytes = largest});
+}
 
 /// The options of several solutions.
 using SolutionList = std::vector<catalogue::Solution>;

@@ -4,7 +4,6 @@
 
 #include "puzzle.hpp"
 #include "reductions/catalogue/catalogue.hpp"
-#include "reductions/classics/sudoku_text.hpp"
 #include "reductions/polycube/formats.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -18,8 +17,9 @@ PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
 }
 
 /// A puzzle of the catalogue, and its title. A region is a list of sides and a picture, which is
-/// empty if the sides say what it is.
-std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values) {
+/// empty if the sides say what it is. `text_name`: of the first value in errors, if that is a text.
+std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values,
+                                                 const std::string& text_name) {
   const catalogue::Row& row = *catalogue::find(name);
   catalogue::Arguments arguments;
   for (const catalogue::Parameter& parameter : row.parameters) {
@@ -46,7 +46,13 @@ std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const 
         break;
     }
   }
-  return {row.title(arguments), row.make(arguments, catalogue::Options::if_fillable)};
+  try {
+    return {row.title(arguments), row.make(arguments, catalogue::Options::if_fillable)};
+  } catch (const TextError& e) {
+    if (text_name.empty()) throw;
+    throw io::error_in(arguments.word(row.parameters[0].name), text_name, e.word(), e.line(),
+                       e.what());
+  }
 }
 
 /// Name, help and parameter of each row that takes one number and nothing else.
@@ -104,7 +110,7 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
   std::optional<polycube::Format> chosen;
   if (format) chosen = by_name<polycube::Format>("format", *format);
   const polycube::Collection collection = run_job([=](Job&) {
-    io::Input input = source.open();
+    io::Input input = open(source);
     const std::string text = input.rest();
     try {
       return polycube::read(text, chosen ? *chosen : polycube::format_of(text));
@@ -220,15 +226,6 @@ void bind_puzzles(py::module_& module) {
   module.def("numbered_puzzles", &numbered_puzzles);
   module.def("polycube", &make_polycube);
   module.def("read_polycubes", &read_polycubes);
-  module.def("sudoku", [](const std::string& text, int box_width, const std::string& name) {
-    try {
-      return PuzzleHandle(
-          catalogue::puzzle(classics::sudoku::build(classics::sudoku::parse(text, box_width))));
-    } catch (const TextError& e) {
-      if (name.empty()) throw;  // rows of an array: the message names row and column
-      throw io::error_in(text, name, e.word(), e.line(), e.what());
-    }
-  });
   module.def("named_snakes", &named_snakes);
   bind_faces(module);
   bind_census(module);

@@ -1,10 +1,12 @@
 // Solutions one after another, one of each class, and the cheapest.
 
 #include <algorithm>
+#include <variant>
 
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "puzzle.hpp"
@@ -12,169 +14,114 @@
 namespace dlx::python {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct Found {
-  std::vector<OptionId> options;  // as the search has them
-  Natural class_size = {};        // of a representative
+  std::vector<OptionId> options = {};  ///< as the search has them
+  Natural class_size = {};             ///< of a representative
 };
 
-/// A search that is made when it is first asked, in the thread of the job.
-class Source {
- public:
-  virtual ~Source() = default;
-  /// Nothing: status() says why.
-  virtual std::optional<Found> next(Job& job) = 0;
-  [[nodiscard]] virtual Status status() const = 0;
-  [[nodiscard]] virtual search::Statistics statistics() const = 0;
-  [[nodiscard]] virtual EngineKind engine() const = 0;
+/// What is searched.
+struct Searched {
+  ProblemHandle problem;  ///< null: walks
+  PuzzleHandle walks;
+  bool one_of_each_class = false;
+  GroupHandle group = {};  ///< of the classes; null: all automorphisms
 };
 
-/// All solutions; of walks one of those that are the same.
-class AllSolutions final : public Source {
- public:
-  /// `walks`: null: solutions of the problem, otherwise in its place.
-  AllSolutions(ProblemHandle problem, PuzzleHandle walks, Options options)
-      : problem_(std::move(problem)), walks_(std::move(walks)), options_(std::move(options)) {}
-
-  std::optional<Found> next(Job& job) override {
-    if (!solver_) begin(options_.search(job));
-    while (!is_enough() && solver_->next()) {
-      const auto solution = solver_->solution();
-      if (walks_ && !walks_->is_representative(solution)) continue;
-      ++found_;
-      return Found{{solution.begin(), solution.end()}};
-    }
-    return {};
-  }
-  Status status() const override {
-    return is_enough() ? Status::solution_limit : solver_->status();
-  }
-  search::Statistics statistics() const override { return solver_->statistics(); }
-  EngineKind engine() const override { return solver_->engine(); }
-
- private:
-  void begin(search::SearchOptions search) {
-    if (!walks_) {
-      solver_.emplace(*problem_, search);
-      return;
-    }
-    search.preprocess = false;  // there is no such thing for walks
-    most_ = std::exchange(search.control.limits.solutions, {});
-    solver_.emplace(*walks_->walks(), search);
-  }
-  [[nodiscard]] bool is_enough() const { return most_ && found_ == *most_; }
-
-  ProblemHandle problem_;
-  PuzzleHandle walks_;
-  Options options_;
-  std::optional<Solver> solver_ = {};
-  std::optional<std::uint64_t> most_ = {};  // of walks
-  std::uint64_t found_ = 0;
-};
-
-class OneOfEachClass final : public Source {
- public:
-  /// `group`: null: all automorphisms.
-  OneOfEachClass(ProblemHandle problem, Options options, GroupHandle group)
-      : problem_(std::move(problem)), options_(std::move(options)), group_(std::move(group)) {}
-
-  std::optional<Found> next(Job& job) override {
-    if (!found_ && !begin(job)) return {};
-    if (!found_->next()) {
-      status_ = found_->status();
-      return {};
-    }
-    const auto solution = found_->solution();
-    return Found{{solution.begin(), solution.end()}, found_->class_size()};
-  }
-  Status status() const override { return status_; }
-  search::Statistics statistics() const override {
-    return found_ ? found_->statistics() : search::Statistics{};
-  }
-  EngineKind engine() const override { return found_ ? found_->engine() : EngineKind::automatic; }
-
- private:
-  bool begin(Job& job) {
-    const auto start = Clock::now();
-    search::SearchOptions search = options_.search(job);
-    if (group_) {
-      found_.emplace(*problem_, symmetry::SymmetryGroup(*group_), search, memory_of(options_));
-      return true;
-    }
-    std::optional<symmetry::SymmetryGroup> group = symmetry::whole_group(
-        *problem_,
-        {.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop}});
-    if (!group) {
-      status_ = *search.control.stop ? Status::stopped : Status::time_limit;
-      return false;
-    }
-    take_off(search.control.limits.time, start);
-    found_.emplace(*problem_, *std::move(group), search, memory_of(options_));
-    return true;
-  }
-
-  ProblemHandle problem_;
-  Options options_;
-  GroupHandle group_;
-  std::optional<Representatives> found_ = {};
-  Status status_ = Status::running;
-};
-
-/// Solutions of a source, a batch at a time: the thread of the job runs ahead of its consumer, but
-/// for some milliseconds at most.
+/// Finds solutions a batch at a time: the thread of the job runs ahead of its consumer, but for
+/// some milliseconds at most. The search is made in that thread too.
 class Batch final : public Job {
  public:
-  explicit Batch(std::unique_ptr<Source> source) : source_(std::move(source)) {}
+  Batch(Searched searched, const Options& options)
+      : searched_(std::move(searched)), options_(options) {
+    (void)search_options();  // names are checked here rather than at the first solution
+  }
 
   void work() override {
-    constexpr auto longest = std::chrono::milliseconds(2);
-    const auto start = Clock::now();
-    status_ = Status::running;
-    do {
-      auto found = source_->next(*this);
-      if (!found) {
-        status_ = source_->status();
-        break;
-      }
-      found_.push_back(std::move(*found));
-    } while (found_.size() < most && Clock::now() - start < longest);
-    statistics_ = source_->statistics();
-    engine_ = source_->engine();
+    if (search_.index() == 0 && !begin()) return;
+    std::visit([this](auto& search) { find(search); }, search_);
   }
 
   std::size_t most = 1;  ///< solutions at a time
-
-  std::vector<Found> take() { return std::exchange(found_, {}); }
-  [[nodiscard]] Status status() const { return status_; }
-  [[nodiscard]] const search::Statistics& statistics() const { return statistics_; }
-  [[nodiscard]] EngineKind engine() const { return engine_; }
+  // Of the last batch.
+  std::vector<Found> found = {};
+  Status status = Status::running;
+  search::Statistics statistics = {};
+  EngineKind engine = EngineKind::automatic;
 
  private:
-  std::unique_ptr<Source> source_;
-  std::vector<Found> found_ = {};
-  Status status_ = Status::running;
-  search::Statistics statistics_ = {};
-  EngineKind engine_ = EngineKind::automatic;
+  [[nodiscard]] search::SearchOptions search_options() {
+    return options_.search(*this, searched_.problem.get());
+  }
+
+  bool begin() {
+    search::SearchOptions search = search_options();
+    if (searched_.walks) {
+      search.preprocess = false;  // there is no such thing for walks
+      most_walks_ = std::exchange(search.control.limits.solutions, {});
+      search_.emplace<Solver>(*searched_.walks->walks(), search);
+      return true;
+    }
+    const Problem& problem = *searched_.problem;
+    if (!searched_.one_of_each_class) {
+      search_.emplace<Solver>(problem, search);
+      return true;
+    }
+    const search::Deadline deadline(search.control);
+    std::optional<symmetry::SymmetryGroup> group;
+    if (searched_.group) {
+      group.emplace(*searched_.group);
+    } else {
+      group = symmetry::whole_group(problem, {.control = deadline.rest()});
+      if (!group) {
+        status = *stop() ? Status::stopped : Status::time_limit;
+        return false;
+      }
+      search.control.limits.time = deadline.left();
+    }
+    search_.emplace<Representatives>(problem, *std::move(group), search, memory_of(options_));
+    return true;
+  }
+
+  void find(std::monostate) {}
+  template <class Search>
+  void find(Search& search) {
+    constexpr auto longest = std::chrono::milliseconds(2);
+    const auto start = std::chrono::steady_clock::now();
+    status = Status::running;
+    do {
+      const bool enough = most_walks_ && walks_found_ == *most_walks_;
+      if (enough || !search.next()) {
+        status = enough ? Status::solution_limit : search.status();
+        break;
+      }
+      const auto solution = search.solution();
+      if (searched_.walks && !searched_.walks->is_representative(solution)) continue;
+      ++walks_found_;
+      Found& each = found.emplace_back();
+      each.options.assign(solution.begin(), solution.end());
+      if constexpr (std::is_same_v<Search, Representatives>) each.class_size = search.class_size();
+    } while (found.size() < most && std::chrono::steady_clock::now() - start < longest);
+    statistics = search.statistics();
+    engine = search.engine();
+  }
+
+  Searched searched_;
+  Options options_;
+  std::variant<std::monostate, Solver, Representatives> search_;
+  std::optional<std::uint64_t> most_walks_ = {};
+  std::uint64_t walks_found_ = 0;
 };
 
 /// What Python iterates over. One thread at a time: Python's side sees to it.
 class Search {
  public:
-  Search(ProblemHandle problem, const Options& options, bool one_of_each_class, GroupHandle group)
-      : Search(one_of_each_class ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
-                                       problem, options, std::move(group)))
-                                 : std::make_unique<AllSolutions>(problem, nullptr, options),
-               options) {
-    problem_ = std::move(problem);
-  }
-  Search(PuzzleHandle walks, const Options& options)
-      : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options) {}
+  Search(const Searched& searched, const Options& options)
+      : problem_(searched.problem), batch_(std::make_shared<Batch>(searched, options)) {}
 
   /// The next solution: places of options, and the size of its class or None. None at the end. What
   /// has been found and not handed out stays here, where no signal handler can lose it.
   py::object next() {
-    if (next_ == found_.size() && status_ == Status::running) search();
+    while (next_ == found_.size() && status_ == Status::running) search();
     if (next_ == found_.size()) return py::none();
     const Found& found = found_[next_++];
     const bool has_size = found.class_size != 0;
@@ -187,22 +134,17 @@ class Search {
     return std::string(to_string(next_ < found_.size() ? Status::running : status_));
   }
   [[nodiscard]] std::string engine() const { return std::string(to_string(engine_)); }
-  [[nodiscard]] std::uint64_t nodes() const { return statistics_.nodes; }
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
-  Search(std::unique_ptr<Source> source, const Options& options)
-      : batch_(std::make_shared<Batch>(std::move(source))) {
-    (void)options.search(*batch_);  // names are checked here rather than at the first solution
-  }
-
   void search() {
     run(batch_, py::none());
     batch_->most = std::min<std::size_t>(2 * batch_->most, 1024);
-    found_ = batch_->take();
+    found_ = std::exchange(batch_->found, {});
     next_ = 0;
-    status_ = batch_->status();
-    statistics_ = batch_->statistics();
-    engine_ = batch_->engine();
+    status_ = batch_->status;
+    nodes_ = batch_->statistics.nodes;
+    engine_ = batch_->engine;
   }
 
   ProblemHandle problem_;  // null: of walks
@@ -210,7 +152,7 @@ class Search {
   std::vector<Found> found_ = {};
   std::size_t next_ = 0;  // of found_
   Status status_ = Status::running;
-  search::Statistics statistics_;
+  std::uint64_t nodes_ = 0;
   EngineKind engine_ = EngineKind::automatic;
 };
 
@@ -221,7 +163,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
     std::optional<Problem> counted;
     if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
     const Problem& costs = counted ? *counted : *problem;
-    const search::SearchOptions search = options.search(job);
+    const search::SearchOptions search = options.search(job, problem.get());
     return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
   });
   py::list solutions;
@@ -243,10 +185,15 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
 
 void bind_search(py::module_& module) {
   py::class_<Search>(module, "Search", "A search that gives its solutions in batches.")
-      .def(py::init<ProblemHandle, const Options&, bool, GroupHandle>(), py::arg("problem"),
-           py::arg("options"), py::arg("one_of_each_class"), py::arg("symmetries") = py::none())
-      .def(py::init([](const PuzzleHandle& walks, const Options& options) {
-        return std::make_unique<Search>(walks, options);
+      .def(py::init([](ProblemHandle problem, const Options& options, bool one_of_each_class,
+                       GroupHandle symmetries) {
+             return Search({std::move(problem), {}, one_of_each_class, std::move(symmetries)},
+                           options);
+           }),
+           py::arg("problem"), py::arg("options"), py::arg("one_of_each_class"),
+           py::arg("symmetries") = py::none())
+      .def(py::init([](PuzzleHandle walks, const Options& options) {
+        return Search({{}, std::move(walks)}, options);
       }))
       .def("next", &Search::next)
       .def_property_readonly("status", &Search::status)

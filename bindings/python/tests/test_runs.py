@@ -65,9 +65,35 @@ def test_a_checkpoint_continues(tmp_path):
         problem.count(checkpoint=tmp_path / "damaged")
     with pytest.raises(OSError):
         problem.count(checkpoint=tmp_path / "no" / "folder")
-    for arguments in [{"up_to": "all"}, {"certificate": tmp_path / "c"}, {"method": "zdd"}]:
-        with pytest.raises(ValueError, match="checkpoint is for"):
-            problem.count(checkpoint=tmp_path / "new", **arguments)
+    with pytest.raises(ValueError, match="^checkpoint does not go with method zdd: a memo"):
+        problem.count(checkpoint=tmp_path / "new", method="zdd")
+    with pytest.raises(ValueError, match="a checkpoint is for exact covers"):
+        dlx.puzzles.snake("purple").count(checkpoint=tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("up_to", ["none", "all"])
+def test_a_checkpoint_a_certificate_and_classes_go_together(tmp_path, up_to):
+    for problem in [langford, dlx.puzzles.dominoes(6, 6).problem, dlx.puzzles.queens(8).problem]:
+        path, certificate = tmp_path / "run.dlxr", tmp_path / "c.cert"
+        arguments = {"checkpoint": path, "certificate": certificate, "up_to": up_to}
+        expected = problem.count_result(up_to=up_to)
+        with pytest.raises(dlx.Incomplete):
+            problem.count(**arguments, node_limit=1)
+        found = problem.count_result(**arguments)
+        assert (found.value, found.complete) == (expected.value, True)
+        assert found.solutions == expected.solutions
+        assert up_to == "none" or found.symmetry == expected.symmetry
+        if checker():
+            proved = problem.check_certificate(certificate, checker=checker())
+            classes = None if up_to == "none" else found.value
+            assert (proved.count, proved.classes) == (found.solutions, classes)
+        path.unlink()
+    soma = dlx.puzzles.soma()
+    assert soma.count(up_to="rotations", checkpoint=path) == 480
+    assert soma.count(up_to="rotations", checkpoint=path) == 480  # nothing is left to do
+    with pytest.raises(dlx.CheckpointError, match="of another run"):
+        soma.count(up_to="reflections", checkpoint=path)
 
 
 def test_a_counter_settles_a_checkpoint(tmp_path):
@@ -109,11 +135,22 @@ def test_the_command_continues_a_checkpoint_and_the_other_way_round(tmp_path):
     assert "problem" in run("status", path)
     assert int(run("resume", path, "--quiet")) == expected
     assert problem.count(checkpoint=path) == expected
+    path = str(tmp_path / "classes.dlxr")
+    classes = problem.count(up_to="all")
+    with pytest.raises(dlx.Incomplete):
+        problem.count(up_to="all", checkpoint=path, method="search", node_limit=100_000)
+    assert int(run("resume", path, "--quiet")) == classes
+    assert problem.count(up_to="all", checkpoint=path) == classes
 
     text, path = str(tmp_path / "p.dlx"), str(tmp_path / "other.dlxr")
     problem.write(text)
     run("count", text, "--checkpoint", path, "--node-limit", "100000", "--quiet", code=3)
     assert problem.count(checkpoint=path) == expected
+    path = str(tmp_path / "more.dlxr")
+    more = ["--up-to", "all", "--certificate", str(tmp_path / "more.cert"), "--quiet"]
+    run("count", text, "--checkpoint", path, "--node-limit", "100000", *more, code=3)
+    arguments = {"up_to": "all", "certificate": tmp_path / "more.cert"}
+    assert problem.count(checkpoint=path, **arguments) == classes
 
 
 def test_certificates_are_written_and_checked(tmp_path):

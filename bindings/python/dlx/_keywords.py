@@ -1,0 +1,127 @@
+"""The keywords of searches and counts, made from the library's table of options.
+
+Their types for mypy are in _keywords.pyi, which the build makes (stubs.py).
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import textwrap
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence
+
+from . import _dlx
+from ._arguments import natural
+
+
+class Row(NamedTuple):
+    """An option of the library."""
+
+    name: str
+    kind: str
+    usual: str
+    help: str
+    searches: bool = False  # whether searches take it
+    counts: bool = True  # whether counts take it
+
+
+_types = {
+    "word": "str",
+    "bool": "bool",
+    "number": "Optional[int]",
+    "seconds": "Optional[float]",
+    "path": "Optional[Path]",
+    "names": "Optional[Iterable[Name]]",
+    "progress": "Progressing",
+}
+_table = [Row(*row) for row in _dlx.option_rows] + [
+    Row(
+        "progress", "progress", "",
+        "True: show a bar, by tqdm if that is installed. A callable is called with a Progress; "
+        "what it raises ends the count",
+    ),
+    Row("progress_interval", "seconds", "", "Seconds between two reports of the progress: 1"),
+]  # fmt: skip
+#: What searches take, and what counts take.
+searching = {row.name: row for row in _table if row.searches}
+counting = {row.name: row for row in _table if row.counts}
+
+
+def signature(rows: Dict[str, Row]) -> str:
+    """Returns keywords as they are in a signature: "limit: Optional[int] = None, ..."."""
+    usual = {"word": repr, "bool": str.title}
+    return ", ".join(
+        f"{row.name}: {_types[row.kind]} = {usual.get(row.kind, lambda _: 'None')(row.usual)}"
+        for row in rows.values()
+    )
+
+
+def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
+    """Gives a method with ``**options`` the signature and the help of these keywords."""
+
+    def decorate(method: Any) -> Any:
+        made: Dict[str, Any] = {}
+        head = f"{method.__name__}(self, *, {signature(rows)})"
+        result = method.__annotations__["return"]
+        exec(f"from __future__ import annotations\ndef {head} -> {result}: ...", made)
+        method.__wrapped__ = made[method.__name__]
+        for row in rows.values():
+            text = textwrap.fill(re.sub(r" \(exit code [^)]*\)", "", row.help) + ".", 88)
+            entry = f"{row.name}\n{textwrap.indent(text, '    ')}"
+            method.__doc__ += "\n" + textwrap.indent(entry, " " * 8) + "\n"
+        return method
+
+    return decorate
+
+
+def _item_words(order: Iterable[Any], problem: Any) -> List[str]:
+    if isinstance(order, str):
+        raise TypeError(f"an order is a collection of items, not the string {order!r}")
+    words = dict(zip(problem.primary, problem._core.names()))
+    wanted = list(order)
+    for item in wanted:
+        if item not in words:
+            raise ValueError(f"order: {item!r} is no primary item")
+    if len(set(wanted)) != len(wanted):
+        raise ValueError("order: an item is named twice")
+    return [words[item] for item in wanted]
+
+
+def _seconds(name: str, value: Any) -> float:
+    seconds = float(value)
+    if not seconds >= 0 or (seconds == 0 and name == "progress_interval"):
+        least = "above 0" if name == "progress_interval" else "a number from 0"
+        raise ValueError(f"{name} must be {least} seconds, not {value!r}")
+    return seconds
+
+
+def options(
+    given: Dict[str, Any], rows: Dict[str, Row] = counting, problem: Any = None
+) -> _dlx.Options:
+    """Returns keywords as options of the library; `problem` has the items of an order."""
+    made = _dlx.Options()
+    for name, value in given.items():
+        if name not in rows:
+            raise TypeError(f"there is no option {name!r}; there are {', '.join(rows)}")
+        kind = rows[name].kind
+        if value is None or kind == "progress":
+            continue
+        if name == "progress_interval":
+            made.progress_interval = _seconds(name, value)
+        elif kind == "number":
+            number = natural(name, value, 4096 if name == "threads" else 2**64 - 1)
+            if name == "threads" and number == 0:
+                raise ValueError("threads must be at least 1")
+            made.set(name, str(number))
+        elif kind == "seconds":
+            made.set(name, repr(_seconds(name, value)))
+        elif kind == "bool":
+            made.set(name, "true" if value else "false")
+        elif kind == "path":
+            made.set(name, os.fspath(value))
+        elif kind == "names":
+            made.set(name, " ".join(_item_words(value, problem)))
+        else:
+            made.set(name, value)
+    return made

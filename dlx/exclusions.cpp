@@ -1,0 +1,105 @@
+#include "dlx/exclusions.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace dlx {
+namespace {
+
+/// Whether a flag has the value that it has unless it is given.
+bool is_neutral(std::string_view flag, std::string_view value) {
+  if (flag == "--trust") return value == "T0";
+  return std::any_of(std::begin(option_rows), std::end(option_rows), [&](const OptionRow& row) {
+    return row.flag == flag && value_of(Options(), row) == value;
+  });
+}
+
+bool was_given(const GivenFlags& given, std::string_view wanted) {
+  const std::string_view flag = flag_alone(wanted);
+  return std::any_of(given.begin(), given.end(), [&](const auto& each) {
+    if (each.first != flag) return false;
+    if (flag == wanted) return !is_neutral(flag, each.second);
+    const std::string_view value = wanted.substr(flag.size() + 1);
+    return value == "*" || value == each.second;
+  });
+}
+
+/// Names in place of flags.
+std::string with_names(std::string text) {
+  for (const OptionRow& row : option_table()) {
+    if (row.flag.empty()) continue;
+    for (auto at = text.find(row.flag); at != text.npos; at = text.find(row.flag)) {
+      text.replace(at, row.flag.size(), row.name);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::span<const Exclusion> option_exclusions() {
+  static const std::vector<Exclusion> rows = {
+      {{"--order"}, {"--branch"}, "both say which item to branch on"},
+      {{"--fingerprint"}, {"--up-to"}, "a fingerprint is of all solutions, not of classes"},
+      {{"--checkpoint"},
+       {"--method memo", "--method zdd", "--method invariant"},
+       "a memo, a diagram or an invariant keeps nothing from which it could go on; without "
+       "--method "
+       "they compete with the saved search"},
+  };
+  return rows;
+}
+
+std::vector<std::string_view> flags_in(std::string_view condition) {
+  std::vector<std::string_view> flags;
+  constexpr std::string_view between = " & ";
+  while (!condition.empty()) {
+    const std::size_t end = std::min(condition.find(between), condition.size());
+    flags.push_back(condition.substr(0, end));
+    condition.remove_prefix(std::min(end + between.size(), condition.size()));
+  }
+  return flags;
+}
+
+std::string_view flag_alone(std::string_view flag) {
+  return flag.substr(0, flag.find(' '));
+}
+
+bool holds(const GivenFlags& given, std::string_view condition) {
+  const auto flags = flags_in(condition);
+  return std::all_of(flags.begin(), flags.end(),
+                     [&](std::string_view flag) { return was_given(given, flag); });
+}
+
+std::string condition_in_words(std::string_view condition) {
+  std::string text(condition.substr(0, condition.find(" *")));
+  for (auto at = text.find(" & "); at != text.npos; at = text.find(" & ")) {
+    text.replace(at, 3, " with ");
+  }
+  return text;
+}
+
+std::invalid_argument exclusion(std::string_view one, std::string_view other,
+                                std::string_view why) {
+  return std::invalid_argument(condition_in_words(one) + " does not go with " +
+                               condition_in_words(other) + ": " + std::string(why));
+}
+
+void check_exclusions(const Options& options) {
+  GivenFlags given;
+  const Options usual;
+  for (const OptionRow& row : option_table()) {
+    std::string value = value_of(options, row);
+    if (value != value_of(usual, row)) given.emplace_back(row.flag, std::move(value));
+  }
+  for (const Exclusion& row : option_exclusions()) {
+    for (const std::string_view one : row.some) {
+      for (const std::string_view other : row.others) {
+        if (!holds(given, one) || !holds(given, other)) continue;
+        throw std::invalid_argument(with_names(exclusion(one, other, row.why).what()));
+      }
+    }
+  }
+}
+
+}  // namespace dlx

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dlx/options.hpp"
+
+/// What does not go together, and why: rows that the command, Python and C obey. The command adds
+/// rows about options of its own (apps/cli/combinations.cpp).
+namespace dlx {
+
+/// A list of conditions. A condition is a flag ("--svg"), a flag with a value ("--trust T1"),
+/// several of these at once ("--checkpoint & --all"), or a kind of problem. A flag with its neutral
+/// value counts as not given, unless "*" stands for its value.
+using Conditions = std::vector<std::string_view>;
+
+/// Each of `some` excludes each of `others`, because of `why`.
+struct Exclusion {
+  Conditions some;              ///< each of these
+  Conditions others;            ///< excludes each of these
+  std::string_view why;         ///< the reason, in words
+  std::string_view where = {};  ///< only in subcommands that know this flag; empty: in all
+};
+
+/// The rows about Options.
+[[nodiscard]] std::span<const Exclusion> option_exclusions();
+
+/// The flags that were given, with their values.
+using GivenFlags = std::vector<std::pair<std::string, std::string>>;
+
+/// The flags in a condition, each perhaps with a value.
+[[nodiscard]] std::vector<std::string_view> flags_in(std::string_view condition);
+/// The flag without its value.
+[[nodiscard]] std::string_view flag_alone(std::string_view flag);
+/// Whether a condition holds.
+[[nodiscard]] bool holds(const GivenFlags& given, std::string_view condition);
+
+/// The error for two conditions that hold.
+[[nodiscard]] std::invalid_argument exclusion(std::string_view one, std::string_view other,
+                                              std::string_view why);
+/// A condition in an error: "--trust T1 with --all".
+[[nodiscard]] std::string condition_in_words(std::string_view condition);
+
+/// Throws std::invalid_argument for the first row of option_exclusions() that the options violate.
+/// The message has names in place of flags.
+void check_exclusions(const Options& options);
+
+}  // namespace dlx
