@@ -87,7 +87,8 @@ const char* answer(Work work) {
 }
 
 template <class Value>
-Value choice(const Json& request, const char* name, std::span<const Name<Value>> values) {
+Value choice(const Json& request, const char* name,
+             std::span<const Name<Value>> values = names<Value>) {
   return by_name(name, request.value(name, std::string(values.front().word)), values);
 }
 
@@ -236,7 +237,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
     request.engine = choice(json, "engine", general_engine_names);
-    request.up_to = choice(json, "up_to", puzzle_up_to_names);
+    request.up_to = choice<UpTo>(json, "up_to");
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     state().search.reset();

@@ -125,9 +125,7 @@ std::string Game::board() const {
 OptionSymmetries Game::symmetries(UpTo up_to) const {
   if (puzzle_ && puzzle_->has_symmetries()) return puzzle_->group(up_to);
   throw std::invalid_argument(
-      "the page knows no rotations and reflections of this problem; the command finds the "
-      "symmetries "
-      "of any problem: dlx count FILE --up-to all");
+      "the page knows no rotations and reflections of this problem; up_to may be 'none' or 'all'");
 }
 
 classics::sudoku::Puzzle sudoku_in(const Json& request) {

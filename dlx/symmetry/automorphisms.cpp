@@ -3,7 +3,6 @@
 #include <nauty/nausparse.h>
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <functional>
 #include <limits>
@@ -243,7 +242,8 @@ struct WorkingMemory {
 };
 
 void request_end(int requested) {
-  std::atomic_ref(const_cast<int&>(nauty_kill_request)).store(requested);
+  // Not by std::atomic_ref, which the compiler for browsers does not have.
+  __atomic_store_n(const_cast<int*>(&nauty_kill_request), requested, __ATOMIC_SEQ_CST);
 }
 
 void end_search() {

@@ -42,14 +42,15 @@ export function native(game, words) {
 
 /** The words that stand for what the page asks: {open, upTo}. */
 export function asCommand({ open, upTo = 'none' }) {
-  if (open.text !== undefined) return { words: ['solve', '-'], input: open.text };
+  if (open.text !== undefined) return { words: ['solve', '-', ...(upTo === 'none' ? [] : ['--up-to', upTo])], input: open.text };
   const upToWords = upTo === 'none' && open.puzzle !== 'cube' ? [] : ['--up-to', upTo];
   const box = [open.rows, open.columns];
   if (open.layers !== undefined && open.layers !== 1) box.unshift(open.layers);
   const region = open.picture ? '-' : box.join('x');
+  const turning = (open.turning ?? 'any') === 'any' ? [] : [`--${open.turning}`];
   const words = {
     soma: () => ['soma'],
-    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces],
+    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces, ...turning],
     dominoes: () => ['dominoes', region],
     queens: () => ['queens', String(open.n)],
     langford: () => ['langford', String(open.n)],
