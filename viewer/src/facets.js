@@ -7,6 +7,7 @@
 // Balls are made as reductions/lattice/surface.cpp makes them: a patch for each neighbour, with a
 // round rim from which a neck leads to the neighbour if both are of one part.
 
+import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
 import {cross, dot, sum} from './rotation.js';
 import {key} from './scene.js';
@@ -64,7 +65,7 @@ export function outerFaces(cells, grid) {
     if (both.length > 1) continue;
     const corners = points.map((point) => grid.at(point));
     const normal = unit(cross(sum(corners[1], corners[0], -1), sum(corners[2], corners[0], -1)));
-    const face = {name, points, corners, normal, ...circleIn(corners)};
+    const face = {name, points, corners, normal, side: sideOf(normal), ...circleIn(corners)};
     faces.push(face);
     points.forEach((a, k) => {
       const edge = nameOf([a, points[(k + 1) % points.length]]);
@@ -89,24 +90,6 @@ function sideOf(normal) {
   const k = [0, 1, 2].reduce((best, i) =>
     (Math.abs(normal[i]) > Math.abs(normal[best]) + 1e-6 ? i : best), 0);
   return 2 * k + (normal[k] < 0 ? 1 : 0);
-}
-
-/**
- * The faces that have the letter of their part: one on each of the six sides, as letteredFaces()
- * of lettering.js has them. `covered(face)`: another part lies against it.
- */
-export function letteredAmong(faces, covered) {
-  const lettered = new Set();
-  for (let side = 0; side < 6; ++side) {
-    const outer = faces.filter(({normal}) => sideOf(normal) === side);
-    if (outer.length === 0) continue;
-    const open = outer.filter((face) => !covered(face));
-    const among = open.length ? open : outer;
-    const middle = mean(among.map((face) => face.middle));
-    const far = (face) => Math.hypot(...sum(face.middle, middle, -1));
-    lettered.add(among.reduce((best, face) => (far(face) < far(best) - 1e-6 ? face : best)));
-  }
-  return lettered;
 }
 
 function addFace(mesh, {corners, normal, middle, radius, kinds}, part, lettered) {

@@ -11,7 +11,7 @@
 // The kinds of the edges go with each vertex: the shader draws rims, lines and shade from them. So
 // does whether the face has the letter of its part (lettering.js).
 
-import {letteredFaces} from './lettering.js';
+import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
 import {sum} from './rotation.js';
 import {key} from './scene.js';
@@ -27,7 +27,8 @@ const FACES = [];
 for (let axis = 0; axis < 3; ++axis) {
   for (const sign of [1, -1]) {
     const unit = (a, s) => [0, 1, 2].map((i) => (i === a ? s : 0));
-    FACES.push({n: unit(axis, sign), u: unit((axis + 1) % 3, 1), v: unit((axis + 2) % 3, 1), sign});
+    const n = unit(axis, sign);
+    FACES.push({n, normal: [...n, 0], u: unit((axis + 1) % 3, 1), v: unit((axis + 2) % 3, 1), sign});
   }
 }
 
@@ -36,7 +37,7 @@ const CORNERS = [[1, 1], [-1, 1], [-1, -1], [1, -1]];
 
 const DRAWN = {[FLAT]: 0, [CONVEX]: -SKIN, [CONCAVE]: SKIN};
 
-function addFace(mesh, has, cell, {n, u, v, sign}, part, lettered) {
+function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
   const kind = (axis, s) => {
     const beside = sum(cell, axis, s);
     if (!has(beside)) return CONVEX;
@@ -72,7 +73,7 @@ function addFace(mesh, has, cell, {n, u, v, sign}, part, lettered) {
     points.push(...(su * sv > 0 ? along : along.reverse()));
   });
   const centre = sum(cell, n, 0.5 - SKIN);
-  const vertex = ([a, b]) => mesh.vertex(sum(sum(centre, u, a), v, b), [...n, 0], [a, b], [edges, part]);
+  const vertex = ([a, b]) => mesh.vertex(sum(sum(centre, u, a), v, b), normal, [a, b], [edges, part]);
   const at = points.map(vertex);
   const triangle = (a, b, c) => mesh.index.push(a, ...(sign > 0 ? [b, c] : [c, b]));
   if (at.length === 4) {
@@ -95,12 +96,10 @@ export function surfaceOf(parts) {
   parts.forEach((part, p) => {
     const own = new Set(part.map(key));
     const has = (c) => own.has(key(c));
-    const letters = letteredFaces(part, FACES.map(({n}) => n), has, (c) => all.has(key(c)));
-    for (const cell of part) {
-      FACES.forEach((face, f) => {
-        if (!has(sum(cell, face.n))) addFace(mesh, has, cell, face, p, letters[f] === cell);
-      });
-    }
+    const outer = part.flatMap((cell) => FACES.flatMap((face, side) =>
+      (has(sum(cell, face.n)) ? [] : [{cell, middle: cell, side, face}])));
+    const lettered = letteredAmong(outer, ({cell, face}) => all.has(key(sum(cell, face.n))), 0);
+    for (const each of outer) addFace(mesh, has, each.cell, each.face, p, lettered.has(each));
   });
   return mesh.arrays();
 }
