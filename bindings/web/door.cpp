@@ -194,8 +194,8 @@ extern "C" {
 using namespace dlx;
 using namespace dlx::web;
 
-/// {"version", "engines": their names, "snakes": [{"name", "title", "word", "side"}],
-/// "cubes": see sold_cubes()}
+/// {"version", "engines": their names, "puzzles": see catalogued_puzzles(), "snakes": [{"name",
+/// "title", "word", "side"}], "cubes": see sold_cubes()}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -209,6 +209,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
     for (const auto& engine : general_engine_names) engines.push_back(engine.word);
     return Json{{"version", DLX_VERSION},
                 {"engines", engines},
+                {"puzzles", catalogued_puzzles()},
                 {"snakes", snakes},
                 {"cubes", sold_cubes()}};
   });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { caller } from '../page/call.js';
-import { examples, puzzles } from '../page/puzzles.js';
+import { examples, puzzlesOf } from '../page/puzzles.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
@@ -64,7 +64,7 @@ export function asCommand({ open, upTo = 'none' }) {
 /** Every game that the page offers: each puzzle as it stands, its sizes, what is taken for the same. */
 export function offered() {
   const games = [];
-  for (const puzzle of puzzles) {
+  for (const puzzle of puzzlesOf(JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')))) {
     const otherwise = Object.fromEntries(puzzle.parameters.map((p) => [p.name, p.otherwise]));
     const add = (values) => {
       const { up_to: upTo = 'none', ...parameters } = { ...otherwise, ...values };
