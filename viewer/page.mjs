@@ -22,11 +22,11 @@ async function script(entry) {
 }
 
 async function style(path) {
-  return (await transform(read(path), {loader: 'css', minify: true})).code.trim();
+  return (await transform(read('src/base.css') + read(path), {loader: 'css', minify: true})).code.trim();
 }
 
 /**
- * Makes a page of the page, style and script in `folder`, with `texts` in the place of words that occur
+ * Makes a page of the page, style (after src/base.css) and script in `folder`, with `texts` in the place of words that occur
  * once each, and the file `sums` of all that it is made of. `data`: the word that stands for the data;
  * `bound`: the most bytes; `others`: further sources. Returns the number of bytes.
  */

@@ -1,21 +1,29 @@
 // Puts the page together into one file, and a folder for any web server:
 //   node assemble.mjs PAGE_FOLDER BUILD_FOLDER VIEWER.html LICENCES...
 // BUILD_FOLDER has engine.js, engine.wasm, and app.js and worker.js of page/ with all they import. The
-// engine and the viewer are packed: gzip, as base64.
+// engine and the viewer are packed: gzip, as base64. What the engine says of itself, by dlx_about(), is
+// part of the page, and written to BUILD_FOLDER/about.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+
+import { caller } from './page/call.js';
 
 const most = 2_500_000; // bytes
 
 const [page, build, viewer, ...licences] = process.argv.slice(2);
 const read = (path) => readFileSync(path, 'utf8');
 const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString('base64');
+const engine = await createRequire(import.meta.url)(resolve(build, 'engine.js'))({ wasmBinary: readFileSync(join(build, 'engine.wasm')) });
+const about = JSON.stringify(caller(engine)('dlx_about'));
+writeFileSync(join(build, 'about.json'), about);
 const parts = {
-  '/*style*/': ['style.css', 'views.css'].map((name) => read(join(page, name))).join('\n'),
+  '/*style*/': ['style.css', 'pictures.css', 'views.css'].map((name) => read(join(page, name))).join('\n'),
   '/*worker*/': `${read(join(build, 'engine.js'))}\n${read(join(build, 'worker.js'))}`,
   '/*binary*/': packed(join(build, 'engine.wasm')),
   '/*viewer*/': packed(viewer),
+  '/*about*/': about,
   '/*app*/': read(join(build, 'app.js')),
 };
 let html = read(join(page, 'index.html'));

@@ -87,7 +87,8 @@ const char* answer(Work work) {
 }
 
 template <class Value>
-Value choice(const Json& request, const char* name, std::span<const Name<Value>> values) {
+Value choice(const Json& request, const char* name,
+             std::span<const Name<Value>> values = names<Value>) {
   return by_name(name, request.value(name, std::string(values.front().word)), values);
 }
 
@@ -193,8 +194,8 @@ extern "C" {
 using namespace dlx;
 using namespace dlx::web;
 
-/// {"version", "engines": their names, "snakes": [{"name", "title", "word", "side"}],
-/// "cubes": see sold_cubes()}
+/// {"version", "engines": their names, "puzzles": see catalogued_puzzles(), "snakes": [{"name",
+/// "title", "word", "side"}], "cubes": see sold_cubes()}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -208,6 +209,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
     for (const auto& engine : general_engine_names) engines.push_back(engine.word);
     return Json{{"version", DLX_VERSION},
                 {"engines", engines},
+                {"puzzles", catalogued_puzzles()},
                 {"snakes", snakes},
                 {"cubes", sold_cubes()}};
   });
@@ -236,7 +238,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
     request.engine = choice(json, "engine", general_engine_names);
-    request.up_to = choice(json, "up_to", puzzle_up_to_names);
+    request.up_to = choice<UpTo>(json, "up_to");
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     state().search.reset();

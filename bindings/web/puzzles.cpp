@@ -125,9 +125,23 @@ std::string Game::board() const {
 OptionSymmetries Game::symmetries(UpTo up_to) const {
   if (puzzle_ && puzzle_->has_symmetries()) return puzzle_->group(up_to);
   throw std::invalid_argument(
-      "the page knows no rotations and reflections of this problem; the command finds the "
-      "symmetries "
-      "of any problem: dlx count FILE --up-to all");
+      "the page knows no rotations and reflections of this problem; up_to may be 'none' or 'all'");
+}
+
+Json catalogued_puzzles() {
+  constexpr const char* forms[] = {"number", "word", "region", "turning"};
+  Json puzzles = Json::array();
+  for (const catalogue::Row* const row : catalogue::rows()) {
+    Json json{{"name", row->name}, {"parameters", Json::array()}, {"up_to", Json::array()}};
+    for (const catalogue::Parameter& parameter : row->parameters) {
+      json["parameters"].push_back({{"name", parameter.name},
+                                    {"form", forms[static_cast<std::size_t>(parameter.form)]},
+                                    {"otherwise", parameter.otherwise}});
+    }
+    for (const UpTo kind : row->up_to) json["up_to"].push_back(to_string(kind));
+    puzzles.push_back(std::move(json));
+  }
+  return puzzles;
 }
 
 classics::sudoku::Puzzle sudoku_in(const Json& request) {

@@ -78,6 +78,10 @@ class Game {
 /// std::invalid_argument for puzzles.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
 
+/// The puzzles of the catalogue: [{"name", "parameters": [{"name", "form": "number", "word",
+/// "region" or "turning", "otherwise"}], "up_to": names}].
+[[nodiscard]] Json catalogued_puzzles();
+
 /// The sudoku of a request, {"squares": a text, "box_width": optional}. Throws InputError.
 [[nodiscard]] classics::sudoku::Puzzle sudoku_in(const Json& request);
 

@@ -23,12 +23,23 @@ counting::CountOptions count_options(const Request& request) {
   return options;
 }
 
+symmetry::SymmetryGroup all_symmetries(const Game& game) {
+  if (game.path() != nullptr) throw std::invalid_argument("a snake knows no up_to 'all'");
+  if (auto group = symmetry::whole_group(game.problem())) return *std::move(group);
+  throw std::invalid_argument("the symmetries of this problem were not found within 10 seconds");
+}
+
 }  // namespace
 
 Search::Search(const Game& game, const Request& request)
     : game_(&game), request_(request), verifier_(game.problem()) {
-  if (request_.up_to != UpTo::none) symmetries_ = game.symmetries(request_.up_to);
-  const bool counts_all = request_.count && !symmetries_ && game.all_are_representatives();
+  std::optional<symmetry::SymmetryGroup> all;
+  if (request_.up_to == UpTo::all) {
+    all = all_symmetries(game);
+  } else if (request_.up_to != UpTo::none) {
+    symmetries_ = game.symmetries(request_.up_to);
+  }
+  const bool counts_all = request_.count && !symmetries_ && !all && game.all_are_representatives();
   const PathProblem* const path = game.path();
   if (counts_all && path == nullptr) {
     counter_.emplace(game.problem(), count_options(request_));
@@ -42,7 +53,11 @@ Search::Search(const Game& game, const Request& request)
   }
   options.preprocess = request_.preprocess;
   options.control.limits.time = longest_step;
-  solver_.emplace(game.problem(), options);
+  if (all) {
+    classes_.emplace(game.problem(), *std::move(all), options, memory_limit);
+  } else {
+    solver_.emplace(game.problem(), options);
+  }
 }
 
 bool Search::run(std::chrono::milliseconds slice) {
@@ -54,66 +69,66 @@ bool Search::run(std::chrono::milliseconds slice) {
   }
   search::Limits limits;
   limits.time = slice;
-  solver_->set_limits(limits);
-  if (request_.count) {
-    count_on();
+  if (classes_) {
+    go_on(*classes_, limits);
   } else {
-    list_on();
-  }
-  if (status_ == Status::running && solver_->status() != Status::time_limit) {
-    status_ = solver_->status();
+    go_on(*solver_, limits);
   }
   return status_ == Status::running;
 }
 
-/// Counts the solutions that are wanted, or all walks of a path problem.
-void Search::count_on() {
-  if (!symmetries_ && game_->all_are_representatives()) {
+/// Takes the solutions that are found within the limits.
+template <class Engine>
+void Search::go_on(Engine& engine, const search::Limits& limits) {
+  engine.set_limits(limits);
+  bool has_all = false;
+  if (request_.count && solver_ && !symmetries_ && game_->all_are_representatives()) {
     Tally tally;
     solver_->count(tally);
     found_ += tally.solutions();
-    return;
+  } else {
+    while (!has_all && engine.next()) has_all = take(engine.solution());
   }
-  while (solver_->next()) {
-    if (is_wanted(solver_->solution())) ++found_;
+  if (has_all) {
+    status_ = Status::solution_limit;
+  } else if (engine.status() != Status::time_limit) {
+    status_ = engine.status();
   }
 }
 
-void Search::list_on() {
-  while (kept_.size() < request_.most && solver_->next()) {
-    const auto solution = solver_->solution();
-    if (!is_wanted(solution)) continue;
-    verify(solution);
-    kept_.emplace_back(solution.begin(), solution.end());
+/// Counts or keeps a solution that is wanted. True: no more are.
+bool Search::take(std::span<const OptionId> solution) {
+  if (!game_->is_representative(solution) ||
+      (symmetries_ && !symmetries_->is_representative(solution))) {
+    return false;
   }
-  if (kept_.size() == request_.most) status_ = Status::solution_limit;
+  ++found_;
+  if (request_.count) return false;
+  verify(solution);
+  kept_.emplace_back(solution.begin(), solution.end());
+  return kept_.size() >= request_.most;
 }
 
 Natural Search::found() const {
-  if (!request_.count) return kept_.size();
   return counter_ ? counted_.value : found_;
 }
 
 search::Statistics Search::statistics() const {
-  if (!counter_) return solver_->statistics();
+  if (!counter_) return classes_ ? classes_->statistics() : solver_->statistics();
   search::Statistics statistics = counted_.statistics;
   statistics.share = counter_->share();
   return statistics;
 }
 
 EngineKind Search::engine() const {
-  return counter_ ? counted_.engine : solver_->engine();
+  if (counter_) return counted_.engine;
+  return classes_ ? classes_->engine() : solver_->engine();
 }
 
 bool Search::by_table() const {
   return complete() && counter_ &&
          (counted_.method == CountMethod::sweep || counted_.method == CountMethod::memo ||
           counted_.method == CountMethod::signs);
-}
-
-bool Search::is_wanted(std::span<const OptionId> solution) const {
-  return game_->is_representative(solution) &&
-         (!symmetries_ || symmetries_->is_representative(solution));
 }
 
 void Search::verify(std::span<const OptionId> solution) {

@@ -12,6 +12,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/names.hpp"
+#include "dlx/representatives.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::web {
@@ -51,19 +52,20 @@ class Search {
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 
  private:
-  void count_on();
-  void list_on();
-  [[nodiscard]] bool is_wanted(std::span<const OptionId> solution) const;
+  template <class Engine>
+  void go_on(Engine& engine, const search::Limits& limits);
+  bool take(std::span<const OptionId> solution);
   void verify(std::span<const OptionId> solution);
 
   const Game* game_;
   Request request_;
   std::optional<OptionSymmetries> symmetries_;
   std::optional<counting::Counter>
-      counter_;                    // of all solutions of a problem that is no path problem
-  counting::CountResult counted_;  // what the counter had found after the last slice
-  std::optional<Solver> solver_;   // of everything else
-  Natural found_;                  // by the solver
+      counter_;                             // of all solutions of a problem that is no path problem
+  counting::CountResult counted_;           // what the counter had found after the last slice
+  std::optional<Representatives> classes_;  // of solutions up to all symmetries
+  std::optional<Solver> solver_;            // of everything else
+  Natural found_;                           // by these two
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

@@ -1,6 +1,5 @@
 #include "dlx/symmetry/nauty_search.hpp"
 
-#include <atomic>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -43,7 +42,8 @@ struct WorkingMemory {
 };
 
 void request_end(int requested) {
-  std::atomic_ref(const_cast<int&>(nauty_kill_request)).store(requested);
+  // Not by std::atomic_ref, which the compiler for browsers does not have.
+  __atomic_store_n(const_cast<int*>(&nauty_kill_request), requested, __ATOMIC_SEQ_CST);
 }
 
 void end_search() {

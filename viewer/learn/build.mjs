@@ -10,6 +10,6 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const bytes = await makePage('dist/learn.html', {
   folder: 'learn/src', data: 'DLX_TREE', bound: 100_000,
-  sums: 'dist/LEARN.sha256', others: ['learn/build.mjs'],
+  sums: 'dist/LEARN.sha256', others: ['learn/build.mjs', 'src/base.css', 'src/dom.js'],
 });
 console.log(`dist/learn.html: ${bytes} bytes`);

@@ -8,6 +8,8 @@ const OKABE_ITO = [
 export const WOODS = ['#d8b27c', '#a9743f'];
 export const START = '#3d86c6';
 export const END = '#d0552c';
+/** The grey of glassy parts, and the colour of the elastic of a string. */
+export const THEMES = {light: {dusk: 0.25, elastic: '#2a2118'}, dark: {dusk: 0.9, elastic: '#f4efe2'}};
 
 function channel(linear) {
   const c = Math.min(1, Math.max(0, linear));

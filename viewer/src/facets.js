@@ -7,7 +7,9 @@
 // Balls are made as reductions/lattice/surface.cpp makes them: a patch for each neighbour, with a
 // round rim from which a neck leads to the neighbour if both are of one part.
 
-import {cross, dot} from './rotation.js';
+import {letteredAmong} from './lettering.js';
+import {Mesh} from './mesh.js';
+import {cross, dot, sum} from './rotation.js';
 import {key} from './scene.js';
 import {CONCAVE, CONVEX, FLAT} from './surface.js';
 
@@ -20,37 +22,13 @@ const PIECES = 4;          // of each side of a ball's patch
 const NECK = 0.35;         // radians: the angle of a neck's rim
 const RADIUS = 0.5;
 
-const sum = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 const unit = (a) => sum([0, 0, 0], a, 1 / Math.hypot(...a));
 const mean = (points) => points.reduce((s, p) => sum(s, p, 1 / points.length), [0, 0, 0]);
 const nameOf = (points) => points.map(key).sort((a, b) => a - b).join();
 
-/** Vertices of a growing mesh. */
-class Buffer {
-  constructor() {
-    this.lists = {position: [], normal: [], outward: [], tag: [], beside: []};
-    this.index = [];
-    this.count = 0;
-  }
-
-  /** `tag`: kind and distance of the edge, part, size of the letter (0: none); `beside`: from the
-      middle of the letter. */
-  vertex(position, normal, outward, tag, beside) {
-    const {lists} = this;
-    lists.position.push(...position);
-    lists.normal.push(...normal);
-    lists.outward.push(...outward);
-    lists.tag.push(...tag);
-    lists.beside.push(...beside);
-    return this.count++;
-  }
-
-  arrays() {
-    const arrays = Object.fromEntries(
-      Object.entries(this.lists).map(([name, list]) => [name, Float32Array.from(list)]));
-    return {...arrays, index: Uint32Array.from(this.index)};
-  }
-}
+/** A mesh whose vertices have a tag (kind and distance of the edge, part, size of the letter; 0: none),
+    and a vector from the middle of the letter. */
+const makeMesh = () => new Mesh(['position', 'normal', 'outward', 'tag', 'beside']);
 
 /** The cells that have each face. */
 function sidesOf(cells, grid) {
@@ -87,7 +65,7 @@ export function outerFaces(cells, grid) {
     if (both.length > 1) continue;
     const corners = points.map((point) => grid.at(point));
     const normal = unit(cross(sum(corners[1], corners[0], -1), sum(corners[2], corners[0], -1)));
-    const face = {name, points, corners, normal, ...circleIn(corners)};
+    const face = {name, points, corners, normal, side: sideOf(normal), ...circleIn(corners)};
     faces.push(face);
     points.forEach((a, k) => {
       const edge = nameOf([a, points[(k + 1) % points.length]]);
@@ -114,37 +92,19 @@ function sideOf(normal) {
   return 2 * k + (normal[k] < 0 ? 1 : 0);
 }
 
-/**
- * The faces that have the letter of their part: one on each of the six sides, as letteredFaces()
- * of lettering.js has them. `covered(face)`: another part lies against it.
- */
-export function letteredAmong(faces, covered) {
-  const lettered = new Set();
-  for (let side = 0; side < 6; ++side) {
-    const outer = faces.filter(({normal}) => sideOf(normal) === side);
-    if (outer.length === 0) continue;
-    const open = outer.filter((face) => !covered(face));
-    const among = open.length ? open : outer;
-    const middle = mean(among.map((face) => face.middle));
-    const far = (face) => Math.hypot(...sum(face.middle, middle, -1));
-    lettered.add(among.reduce((best, face) => (far(face) < far(best) - 1e-6 ? face : best)));
-  }
-  return lettered;
-}
-
-function addFace(buffer, {corners, normal, middle, radius, kinds}, part, lettered) {
+function addFace(mesh, {corners, normal, middle, radius, kinds}, part, lettered) {
   const size = lettered ? Math.min(LETTER, IN_CIRCLE * radius) : 0;
   corners.forEach((a, k) => {
     const b = corners[(k + 1) % corners.length];
     const outward = unit(cross(sum(b, a, -1), normal));
-    const at = [[middle, radius], [a, 0], [b, 0]].map(([p, distance]) => buffer.vertex(
+    const at = [[middle, radius], [a, 0], [b, 0]].map(([p, distance]) => mesh.vertex(
       p, normal, outward, [kinds[k], distance, part, size], sum(p, middle, -1)));
-    buffer.index.push(...at);
+    mesh.index.push(...at);
   });
 }
 
 /** Adds the patch of a ball toward a neighbour, and half of a neck to it if they are joined. */
-function addPatch(buffer, centre, corners, part, joined) {
+function addPatch(mesh, centre, corners, part, joined) {
   const directions = corners.map((corner) => unit(sum(corner, centre, -1)));
   const step = sum(mean(corners), centre, -1);
   const axis = unit(step);
@@ -155,7 +115,7 @@ function addPatch(buffer, centre, corners, part, joined) {
   });
   const asides = border.map((d) => unit(sum(d, axis, -dot(d, axis))));
   const whole = border.map((d) => Math.acos(dot(d, axis)));
-  const vertex = (beside, normal) => buffer.vertex(
+  const vertex = (beside, normal) => mesh.vertex(
     sum(centre, beside), normal, [0, 0, 0], [SMOOTH, 1, part, -LETTER], beside);
   const ring = (angle) => asides.map((aside, i) => {
     const direction =
@@ -164,7 +124,7 @@ function addPatch(buffer, centre, corners, part, joined) {
   });
   const band = (outer, inner) => outer.forEach((a, i) => {
     const next = (i + 1) % outer.length;
-    buffer.index.push(a, outer[next], inner[next], a, inner[next], inner[i]);
+    mesh.index.push(a, outer[next], inner[next], a, inner[next], inner[i]);
   });
   const middle = ring((i) => (whole[i] + NECK) / 2);
   const rim = ring(() => NECK);
@@ -178,7 +138,7 @@ function addPatch(buffer, centre, corners, part, joined) {
     const cap = ring(() => NECK / 2);
     band(rim, cap);
     const top = vertex(sum([0, 0, 0], axis, RADIUS), axis);
-    cap.forEach((a, i) => buffer.index.push(a, cap[(i + 1) % cap.length], top));
+    cap.forEach((a, i) => mesh.index.push(a, cap[(i + 1) % cap.length], top));
   }
 }
 
@@ -188,7 +148,7 @@ function addPatch(buffer, centre, corners, part, joined) {
  * (from the middle of the letter). A negative size is that of a letter that faces the viewer.
  */
 export function facetsOf(parts, grid) {
-  const buffer = new Buffer();
+  const mesh = makeMesh();
   if (grid.balls) {
     parts.forEach((cells, part) => {
       const sides = sidesOf(cells, grid);
@@ -196,18 +156,18 @@ export function facetsOf(parts, grid) {
         const centre = grid.middleOf(cell);
         for (const points of grid.facesOf(cell)) {
           const joined = sides.get(nameOf(points)).cells.length > 1;
-          addPatch(buffer, centre, points.map((point) => grid.at(point)), part, joined);
+          addPatch(mesh, centre, points.map((point) => grid.at(point)), part, joined);
         }
       }
     });
-    return buffer.arrays();
+    return mesh.arrays();
   }
   const outer = parts.map((cells) => outerFaces(cells, grid));
   const touching = new Map();
   for (const {name} of outer.flat()) touching.set(name, (touching.get(name) ?? 0) + 1);
   outer.forEach((faces, part) => {
     const lettered = letteredAmong(faces, ({name}) => touching.get(name) > 1);
-    for (const face of faces) addFace(buffer, face, part, lettered.has(face));
+    for (const face of faces) addFace(mesh, face, part, lettered.has(face));
   });
-  return buffer.arrays();
+  return mesh.arrays();
 }

@@ -7,9 +7,9 @@
 //
 // Boxes are those of cubes (boundsOf in building.js): their sides are half a unit inside the body.
 
+import {boundsOf} from './building.js';
+import {sum} from './rotation.js';
 import {key} from './scene.js';
-
-const sum = (a, b, s = 1) => a.map((c, k) => c + s * b[k]);
 
 export class Grid {
   /** As the scene has it, checked by scene.js. */
@@ -50,28 +50,15 @@ export class Grid {
 
   /** The middle of the box of a cell's corners. */
   middleOf(cell) {
-    const corners = this.cornersOf(cell);
-    return [0, 1, 2].map((k) => {
-      const along = corners.map((c) => c[k]);
-      return (Math.min(...along) + Math.max(...along)) / 2;
-    });
+    const {low, high} = boundsOf(this.cornersOf(cell));
+    return low.map((c, k) => (c + high[k]) / 2);
   }
 
   /** The box of cells. */
   boxOf(cells) {
-    const low = [Infinity, Infinity, Infinity];
-    const high = [-Infinity, -Infinity, -Infinity];
-    const add = (point, margin) => {
-      for (let k = 0; k < 3; ++k) {
-        low[k] = Math.min(low[k], point[k] - margin + 0.5);
-        high[k] = Math.max(high[k], point[k] + margin - 0.5);
-      }
-    };
-    for (const cell of cells) {
-      if (this.balls) add(this.middleOf(cell), 0.5);
-      else for (const corner of this.cornersOf(cell)) add(corner, 0);
-    }
-    return {low, high};
+    if (this.balls) return boundsOf(cells.map((cell) => this.middleOf(cell)));
+    const {low, high} = boundsOf(cells.flatMap((cell) => this.cornersOf(cell)));
+    return {low: low.map((c) => c + 0.5), high: high.map((c) => c - 0.5)};
   }
 
   /** A translation, given in coordinates of cells: its unit vector and its length. */

@@ -4,6 +4,7 @@
 import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';
 import {wantsDarkInk} from './colours.js';
+import {element} from './dom.js';
 
 /** Rows of cells for each layer: z, and the part in each cell or -1. */
 export function layersOf(parts, upward) {
@@ -47,30 +48,23 @@ export function writeLayers(place, parts, upward, shown) {
   place.style.setProperty('--size', `${sizeFor(place, across, down, layers.length, em)}px`);
   place.style.setProperty('--wide', `${em}em`);
   place.replaceChildren(...layers.map(({z, rows}, i) => {
-    const figure = document.createElement('figure');
-    const caption = document.createElement('figcaption');
-    caption.textContent = `Layer ${z}${i === 0 && layers.length > 1 ? ', on top' : ''}`;
-    const grid = document.createElement('div');
-    grid.className = 'grid';
+    const caption = `Layer ${z}${i === 0 && layers.length > 1 ? ', on top' : ''}`;
+    const words = rows.map((row) => row.map((p) =>
+      (p < 0 || shown(p) === HIDDEN ? '.' : parts[p].label)).join(' ')).join('; ');
+    const squares = rows.flat().map((p) => makeSquare(p, parts[p], p < 0 ? HIDDEN : shown(p)));
+    const grid = element('div', {className: 'grid', role: 'img', 'aria-label': words}, ...squares);
     grid.style.setProperty('--across', rows[0].length);
-    grid.setAttribute('role', 'img');
-    grid.setAttribute('aria-label', rows.map((row) => row.map((p) =>
-      (p < 0 || shown(p) === HIDDEN ? '.' : parts[p].label)).join(' ')).join('; '));
-    for (const part of rows.flat()) {
-      const square = document.createElement('span');
-      const how = part < 0 ? HIDDEN : shown(part);
-      if (how === HIDDEN) {
-        square.textContent = part < 0 ? '' : '·';
-      } else {
-        square.textContent = parts[part].label;
-        square.style.background = parts[part].colour;
-        square.style.color = wantsDarkInk(parts[part].colour) ? '#000' : '#fff';
-        square.dataset.part = part;
-        if (how !== SOLID) square.className = 'ghost';
-      }
-      grid.append(square);
-    }
-    figure.append(caption, grid);
-    return figure;
+    return element('figure', {}, element('figcaption', {textContent: caption}), grid);
   }));
+}
+
+/** A cell of a layer; `p`: -1 if there is no part. */
+function makeSquare(p, part, how) {
+  if (how === HIDDEN) return element('span', {textContent: p < 0 ? '' : '·'});
+  const {label, colour} = part;
+  const square = element('span', {textContent: label, 'data-part': p});
+  square.style.background = colour;
+  square.style.color = wantsDarkInk(colour) ? '#000' : '#fff';
+  if (how !== SOLID) square.className = 'ghost';
+  return square;
 }

@@ -2,15 +2,22 @@
 // three letters in sight: of the faces on that side, preferably of those that nothing covers in the
 // assembly, the one nearest to the middle of these.
 
-/** For each normal the cell whose face has the letter; null if the part has no face on that side. */
-export function letteredFaces(cells, normals, has, isTaken) {
-  return normals.map((n) => {
-    const next = (c) => c.map((x, k) => x + n[k]);
-    const outer = cells.filter((c) => !has(next(c)));
-    const open = outer.filter((c) => !isTaken(next(c)));
+import {sum} from './rotation.js';
+
+/**
+ * The faces, each with its `middle` and the number of its `side`, that have the letter. `covered(face)`:
+ * another part lies against it; `nearer`: by how much a later face must be nearer than an earlier one.
+ */
+export function letteredAmong(faces, covered, nearer = 1e-6) {
+  const lettered = new Set();
+  for (let side = 0; side < 6; ++side) {
+    const outer = faces.filter((face) => face.side === side);
+    const open = outer.filter((face) => !covered(face));
     const among = open.length ? open : outer;
-    const middle = [0, 1, 2].map((k) => among.reduce((sum, c) => sum + c[k], 0) / among.length);
-    const far = (c) => Math.hypot(...c.map((x, k) => x - middle[k]));
-    return among.reduce((best, c) => (best && far(best) <= far(c) ? best : c), null);
-  });
+    if (among.length === 0) continue;
+    const middle = [0, 1, 2].map((k) => among.reduce((all, face) => all + face.middle[k], 0) / among.length);
+    const far = (face) => Math.hypot(...sum(face.middle, middle, -1));
+    lettered.add(among.reduce((best, face) => (far(face) < far(best) - nearer ? face : best)));
+  }
+  return lettered;
 }

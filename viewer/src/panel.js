@@ -1,6 +1,7 @@
 // Title, list of parts and controls: shows a state, and asks the viewer for changes.
 
-const $ = (id) => document.getElementById(id);
+import {$, element, swatch} from './dom.js';
+
 const MOST_ROWS = 500;
 
 /** The buttons that keys press. */
@@ -83,48 +84,28 @@ export class Panel {
     this.rows.clear();
     $('parts-title').textContent = heading;
     const items = rows.slice(0, MOST_ROWS).map((row) => this.makeRow(row));
-    if (rows.length > MOST_ROWS) {
-      const note = document.createElement('li');
-      note.className = 'note';
-      note.textContent = `and ${rows.length - MOST_ROWS} more`;
-      items.push(note);
-    }
+    const more = rows.length - MOST_ROWS;
+    if (more > 0) items.push(element('li', {className: 'note', textContent: `and ${more} more`}));
     $('list').replaceChildren(...items);
   }
 
-  makeRow(row) {
-    const item = document.createElement('li');
-    if (row.hideable) {
-      const box = document.createElement('input');
-      box.type = 'checkbox';
-      box.setAttribute('aria-label', `Show ${row.name}`);
-      box.title = 'Show or hide';
-      box.addEventListener('change', () => this.viewer.hide(row.key, !box.checked));
-      item.append(box);
+  makeRow({key, name, title, colour, count, hideable}) {
+    const light = () => this.viewer.highlight(key);
+    const unlight = () => this.viewer.highlight(null);
+    const item = element('li', {onpointerenter: light, onpointerleave: unlight});
+    if (hideable) {
+      item.append(element('input', {
+        type: 'checkbox', 'aria-label': `Show ${name}`, title: 'Show or hide',
+        onchange: ({target}) => this.viewer.hide(key, !target.checked),
+      }));
     }
-    if (row.colour) {
-      const swatch = document.createElement('span');
-      swatch.className = 'swatch';
-      swatch.style.background = row.colour;
-      item.append(swatch);
-    }
-    const name = document.createElement('button');
-    name.className = 'name';
-    name.textContent = row.name;
-    name.title = row.title;
-    name.addEventListener('click', () => this.viewer.chooseRow(row.key));
-    item.append(name);
-    if (row.count > 1) {
-      const count = document.createElement('span');
-      count.className = 'count';
-      count.textContent = `× ${row.count}`;
-      item.append(count);
-    }
-    item.addEventListener('pointerenter', () => this.viewer.highlight(row.key));
-    item.addEventListener('pointerleave', () => this.viewer.highlight(null));
-    name.addEventListener('focus', () => this.viewer.highlight(row.key));
-    name.addEventListener('blur', () => this.viewer.highlight(null));
-    this.rows.set(row.key, item);
+    if (colour) item.append(swatch(colour));
+    item.append(element('button', {
+      className: 'name', textContent: name, title,
+      onclick: () => this.viewer.chooseRow(key), onfocus: light, onblur: unlight,
+    }));
+    if (count > 1) item.append(element('span', {className: 'count', textContent: `× ${count}`}));
+    this.rows.set(key, item);
     return item;
   }
 

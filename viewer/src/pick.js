@@ -1,7 +1,7 @@
 // Which part lies under the pointer? A ray against the cells of the parts, box by box.
 
 import {boundsOf} from './building.js';
-import {cross, dot, inverse, rotate} from './rotation.js';
+import {cross, dot, inverse, rotate, sum} from './rotation.js';
 import {HIDDEN} from './shown.js';
 
 /** Where the ray enters the box, or Infinity. */
@@ -34,12 +34,10 @@ function entersBody(origin, direction, planes) {
 function planesOf(cell, grid) {
   return grid.facesOf(cell).map((face) => {
     const [a, b, c] = face.map((point) => grid.at(point));
-    const normal = cross(minus(b, a), minus(c, a));
+    const normal = cross(sum(b, a, -1), sum(c, a, -1));
     return {normal, level: dot(normal, a)};
   });
 }
-
-const minus = (a, b) => a.map((c, k) => c - b[k]);
 
 /** For each cell a function of a ray: where the ray enters it. */
 function targetsOf(cells, grid) {

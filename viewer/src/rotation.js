@@ -1,9 +1,14 @@
-// Turning vectors: unit quaternions [x, y, z, w] on plain arrays.
+// Adding and turning vectors: unit quaternions [x, y, z, w] on plain arrays.
 
 export const IDENTITY = [0, 0, 0, 1];
 
 export function cross(a, b) {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+/** a + s b. */
+export function sum(a, b, s = 1) {
+  return [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 }
 
 export function dot(a, b) {

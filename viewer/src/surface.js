@@ -11,7 +11,9 @@
 // The kinds of the edges go with each vertex: the shader draws rims, lines and shade from them. So
 // does whether the face has the letter of its part (lettering.js).
 
-import {letteredFaces} from './lettering.js';
+import {letteredAmong} from './lettering.js';
+import {Mesh} from './mesh.js';
+import {sum} from './rotation.js';
 import {key} from './scene.js';
 
 export const SKIN = 0.028;
@@ -25,84 +27,21 @@ const FACES = [];
 for (let axis = 0; axis < 3; ++axis) {
   for (const sign of [1, -1]) {
     const unit = (a, s) => [0, 1, 2].map((i) => (i === a ? s : 0));
-    FACES.push({n: unit(axis, sign), u: unit((axis + 1) % 3, 1), v: unit((axis + 2) % 3, 1), sign});
+    const n = unit(axis, sign);
+    FACES.push({n, normal: [...n, 0], u: unit((axis + 1) % 3, 1), v: unit((axis + 2) % 3, 1), sign});
   }
 }
 
 /** Corners counter-clockwise from (+, +): signs of u and v, and the edges that meet there. */
 const CORNERS = [[1, 1], [-1, 1], [-1, -1], [1, -1]];
 
-/** Vertices of a growing mesh. */
-class Buffer {
-  constructor(faces) {
-    this.vertices = 0;
-    this.indices = 0;
-    this.grow(Math.max(64, faces * 4));
-    this.index = new Uint32Array(Math.max(64, faces * 6));
-  }
-
-  grow(capacity) {
-    const wider = (old, type, size) => {
-      const next = new type(capacity * size);
-      if (old) next.set(old);
-      return next;
-    };
-    this.position = wider(this.position, Float32Array, 3);
-    this.normal = wider(this.normal, Int8Array, 4);
-    this.face = wider(this.face, Float32Array, 2);
-    this.tag = wider(this.tag, Float32Array, 2);
-    this.capacity = capacity;
-  }
-
-  vertex(cell, {n, u, v}, a, b, edges, part) {
-    if (this.vertices === this.capacity) this.grow(this.capacity * 2);
-    const i = this.vertices++;
-    for (let k = 0; k < 3; ++k) {
-      this.position[3 * i + k] = cell[k] + (0.5 - SKIN) * n[k] + a * u[k] + b * v[k];
-      this.normal[4 * i + k] = n[k];
-    }
-    this.face[2 * i] = a;
-    this.face[2 * i + 1] = b;
-    this.tag[2 * i] = edges;
-    this.tag[2 * i + 1] = part;
-    return i;
-  }
-
-  triangle(a, b, c, sign) {
-    if (this.indices + 3 > this.index.length) {
-      const next = new Uint32Array(this.index.length * 2);
-      next.set(this.index);
-      this.index = next;
-    }
-    this.index[this.indices++] = a;
-    this.index[this.indices++] = sign > 0 ? b : c;
-    this.index[this.indices++] = sign > 0 ? c : b;
-  }
-
-  arrays() {
-    const n = this.vertices;
-    return {
-      position: this.position.slice(0, 3 * n),
-      normal: this.normal.slice(0, 4 * n),
-      face: this.face.slice(0, 2 * n),
-      tag: this.tag.slice(0, 2 * n),
-      index: this.index.slice(0, this.indices),
-    };
-  }
-}
-
-function plus(a, b, s = 1) {
-  return [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
-}
-
 const DRAWN = {[FLAT]: 0, [CONVEX]: -SKIN, [CONCAVE]: SKIN};
 
-function addFace(buffer, has, cell, face, part, lettered) {
-  const {n, u, v, sign} = face;
+function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
   const kind = (axis, s) => {
-    const beside = plus(cell, axis, s);
+    const beside = sum(cell, axis, s);
     if (!has(beside)) return CONVEX;
-    return has(plus(beside, n)) ? CONCAVE : FLAT;
+    return has(sum(beside, n)) ? CONCAVE : FLAT;
   };
   // In the order u+, u-, v+, v-: two bits each; then a bit for the notch at each corner.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
@@ -116,11 +55,11 @@ function addFace(buffer, has, cell, face, part, lettered) {
     const inner = 0.5 - SKIN;
     let along = [[a, b]];
     if (ku !== CONVEX && kv !== CONVEX) {
-      const opposite = plus(plus(cell, u, su), v, sv);
+      const opposite = sum(sum(cell, u, su), v, sv);
       if (!has(opposite)) {
         edges += 256 << corner;
         along = [[a, sv * inner], [su * inner, sv * inner], [su * inner, b]];
-      } else if ((ku === CONCAVE || kv === CONCAVE) && !has(plus(opposite, n))) {
+      } else if ((ku === CONCAVE || kv === CONCAVE) && !has(sum(opposite, n))) {
         // The face opposite is drawn out too: they meet in a mitre.
         along = [[su * 0.5, sv * 0.5]];
         if (ku === CONCAVE) along.unshift([a, sv * inner]);
@@ -133,14 +72,17 @@ function addFace(buffer, has, cell, face, part, lettered) {
     }
     points.push(...(su * sv > 0 ? along : along.reverse()));
   });
-  const at = points.map(([a, b]) => buffer.vertex(cell, face, a, b, edges, part));
+  const centre = sum(cell, n, 0.5 - SKIN);
+  const vertex = ([a, b]) => mesh.vertex(sum(sum(centre, u, a), v, b), normal, [a, b], [edges, part]);
+  const at = points.map(vertex);
+  const triangle = (a, b, c) => mesh.index.push(a, ...(sign > 0 ? [b, c] : [c, b]));
   if (at.length === 4) {
-    buffer.triangle(at[0], at[1], at[2], sign);
-    buffer.triangle(at[0], at[2], at[3], sign);
+    triangle(at[0], at[1], at[2]);
+    triangle(at[0], at[2], at[3]);
     return;
   }
-  const centre = buffer.vertex(cell, face, 0, 0, edges, part);
-  at.forEach((p, i) => buffer.triangle(centre, p, at[(i + 1) % at.length], sign));
+  const middle = vertex([0, 0]);
+  at.forEach((p, i) => triangle(middle, p, at[(i + 1) % at.length]));
 }
 
 /**
@@ -149,18 +91,15 @@ function addFace(buffer, has, cell, face, part, lettered) {
  * part).
  */
 export function surfaceOf(parts) {
-  const cells = parts.reduce((sum, part) => sum + part.length, 0);
-  const buffer = new Buffer(cells * 4);
+  const mesh = new Mesh(['position', 'normal', 'face', 'tag']);
   const all = new Set(parts.flatMap((part) => part.map(key)));
   parts.forEach((part, p) => {
     const own = new Set(part.map(key));
     const has = (c) => own.has(key(c));
-    const letters = letteredFaces(part, FACES.map(({n}) => n), has, (c) => all.has(key(c)));
-    for (const cell of part) {
-      FACES.forEach((face, f) => {
-        if (!has(plus(cell, face.n))) addFace(buffer, has, cell, face, p, letters[f] === cell);
-      });
-    }
+    const outer = part.flatMap((cell) => FACES.flatMap((face, side) =>
+      (has(sum(cell, face.n)) ? [] : [{cell, middle: cell, side, face}])));
+    const lettered = letteredAmong(outer, ({cell, face}) => all.has(key(sum(cell, face.n))), 0);
+    for (const each of outer) addFace(mesh, has, each.cell, each.face, p, lettered.has(each));
   });
-  return buffer.arrays();
+  return mesh.arrays();
 }

@@ -3,8 +3,9 @@
 import {Assembly} from './assembly.js';
 import {readAddress, writeAddress} from './address.js';
 import {Body} from './body.js';
-import {coloursOf} from './colours.js';
+import {THEMES, coloursOf} from './colours.js';
 import {CubeletString} from './string.js';
+import {$} from './dom.js';
 import {Elastic} from './elastic.js';
 import {directionName, directionNames, imagesOfAxes} from './frame.js';
 import {Gestures, clampView} from './gestures.js';
@@ -12,11 +13,9 @@ import {writeLayers} from './layers.js';
 import {Panel} from './panel.js';
 import {Picker} from './pick.js';
 import {SceneError, readScene} from './scene.js';
-import {boundsOf} from './building.js';
+import {around, boundsOf, shifted} from './building.js';
 import {GHOST, HIDDEN, SOLID} from './shown.js';
 import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
-
-const $ = (id) => document.getElementById(id);
 
 const STEP_TIME = 650;        // milliseconds for one step
 const LONGEST = 900;          // for any number of them
@@ -420,9 +419,10 @@ export class Viewer {
 
   themeChanged() {
     if (!this.body) return;
-    const style = getComputedStyle(document.documentElement);
-    this.body.uniforms.dusk.value = Number(style.getPropertyValue('--dusk'));
-    this.elastic?.recolour(style.getPropertyValue('--elastic').trim());
+    const [red] = getComputedStyle(document.body).color.match(/\d+/g);
+    const {dusk, elastic} = THEMES[Number(red) < 128 ? 'light' : 'dark'];
+    this.body.uniforms.dusk.value = dusk;
+    this.elastic?.recolour(elastic);
     this.stage.invalidate();
   }
 
@@ -495,42 +495,28 @@ export class Viewer {
   /** The box around what is shown now, in the lattice. */
   bounds() {
     if (!this.body) return null;
-    const low = [Infinity, Infinity, Infinity];
-    const high = [-Infinity, -Infinity, -Infinity];
-    this.model.parts.forEach(({cells, box = boundsOf(cells)}, i) => {
-      if (this.body.shown(i) === HIDDEN) return;
-      const offset = this.body.offset(i);
-      for (let k = 0; k < 3; ++k) {
-        low[k] = Math.min(low[k], box.low[k] + offset[k] - 0.5);
-        high[k] = Math.max(high[k], box.high[k] + offset[k] + 0.5);
-      }
-    });
-    return low[0] <= high[0] ? {low, high} : null;
+    const boxes = this.model.parts.flatMap(({cells, box = boundsOf(cells)}, i) =>
+      (this.body.shown(i) === HIDDEN ? [] : [shifted(box, this.body.offset(i), 1)]));
+    if (boxes.length === 0) return null;
+    const {low, high} = around(boxes);
+    return {low: low.map((c) => c - 0.5), high: high.map((c) => c + 0.5)};
   }
 
   state() {
-    const s = this.settings;
+    const {settings: s, scene} = this;
     return {
+      ...s,
+      hidden: [...s.hidden],
       error: this.error,
       webgl: this.stage !== null,
-      kind: this.scene?.kind ?? null,
-      solutions: this.scene?.solutions.length ?? 0,
-      total: this.scene ? (BigInt(this.scene.solutions.length) + this.scene.more).toString() : '0',
-      solution: s.solution,
-      name: this.scene?.solutions[s.solution - 1]?.name ?? null,
-      step: s.step,
+      kind: scene?.kind ?? null,
+      solutions: scene?.solutions.length ?? 0,
+      total: scene ? (BigInt(scene.solutions.length) + scene.more).toString() : '0',
+      name: scene?.solutions[s.solution - 1]?.name ?? null,
       steps: this.model?.steps ?? 0,
-      explode: s.explode,
-      labels: s.labels,
-      layers: s.layers,
-      hidden: [...s.hidden],
-      isolated: s.isolated,
-      highlighted: s.highlighted,
-      playing: s.playing,
-      moving: Boolean(this.body) &&
-        (this.progress !== s.step || this.explodeNow !== s.explode),
+      moving: Boolean(this.body) && (this.progress !== s.step || this.explodeNow !== s.explode),
       help: $('help').open,
-      view: this.stage ? {...this.stage.view} : {...HOME},
+      view: {...(this.stage?.view ?? HOME)},
       bounds: this.model ? this.bounds() : null,
       frames: this.stage?.frames ?? 0,
       firstDraw: this.stage?.firstDraw ?? null,

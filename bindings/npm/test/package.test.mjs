@@ -216,6 +216,9 @@ test('an error that a program does not catch is shown as the program’s own', (
 test('the types name what there is', () => {
   const types = readFileSync(join(home, 'index.d.ts'), 'utf8');
   for (const name of ['load', 'Dlx', 'ProblemError', 'count', 'list', 'version']) assert.match(types, new RegExp(`\\b${name}\\b`));
+  // The engines are those of the table, which the engine itself names.
+  const { engines } = JSON.parse(readFileSync(join(home, '../about.json'), 'utf8'));
+  assert.deepEqual(/EngineName = ([^;]*);/.exec(types)[1].split(' | '), engines.map((name) => `'${name}'`));
   const { files } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   for (const name of files) assert.ok(readFileSync(join(home, name)).length > 0, name);
 });

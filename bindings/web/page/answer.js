@@ -1,7 +1,7 @@
 // The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
 // text, a page at a time.
 
-import { $, button, counted, element, grouped, inSeconds, save } from './dom.js';
+import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
 import { draw } from './draw.js';
 import { Space, pageOf } from './space.js';
 
@@ -10,21 +10,27 @@ const patience = 10_000; // ms for taking an assembly apart
 const room = 256; // MB for the same, see downloads.cpp
 
 const things = (n) => (n === '1' ? 'solution' : 'solutions');
-const engineNames = {
-  dancing_links: 'dancing links',
-  dancing_cells: 'dancing cells',
-  bit_matrix: 'bit vectors',
-  path_links: 'path links',
-};
+export const engineName = (word) => (word === 'auto' ? 'chosen by the problem' : word.replaceAll('_', ' '));
 const sameness = {
   none: '',
   rotations: ', up to rotations',
   reflections: ', up to rotations and reflections',
+  all: ', up to all symmetries',
 };
 
-function setStatus(kind, text) {
+function setStatus(kind, status) {
   $('status').className = kind;
-  $('status').textContent = text;
+  say({ status });
+}
+
+/** Gives elements their words, by their ids. */
+function say(words) {
+  for (const [id, text] of Object.entries(words)) $(id).textContent = text;
+}
+
+/** Hides elements, or shows them. */
+function hide(hidden) {
+  for (const [id, is] of Object.entries(hidden)) $(id).hidden = is;
 }
 
 /** Why assemblies of a grid are not turned; empty: they are. */
@@ -70,9 +76,8 @@ export class Answer {
       this.engine.stop();
     };
     $('resume').onclick = () => {
-      $('solutions').hidden = true;
+      hide({ solutions: true, share: false });
       setStatus('running', 'Running');
-      $('share').hidden = false;
       this.setRunning(true);
       this.engine.resume();
     };
@@ -109,9 +114,7 @@ export class Answer {
     this.turn += 1;
     this.total = 0;
     this.setRunning(false);
-    $('outcome').hidden = true;
-    $('solutions').hidden = true;
-    $('idle').hidden = false;
+    hide({ outcome: true, solutions: true, idle: false });
     this.ignored = this.engine.id;
   }
 
@@ -122,15 +125,11 @@ export class Answer {
     if (asked.how && asked.how !== this.asked.how) this.how = asked.how;
     this.asked = asked;
     this.total = 0;
-    $('idle').hidden = true;
-    $('outcome').hidden = false;
+    hide({ idle: true, outcome: false, solutions: true, share: false });
     $('outcome').classList.toggle('brief', want !== 'count');
-    $('solutions').hidden = true;
     $('list').replaceChildren();
-    $('range').textContent = '';
-    for (const id of ['number', 'meaning', 'size', 'time', 'nodes', 'pace', 'method']) $(id).textContent = '';
+    say({ range: '', number: '', meaning: '', size: '', time: '', nodes: '', pace: '', method: '' });
     setStatus('running', 'Running');
-    $('share').hidden = false;
     $('share').value = 0;
     this.setRunning(true);
     // On a telephone the answer is below. Once solutions are there, it can come up all the way, unless
@@ -150,9 +149,8 @@ export class Answer {
 
   setRunning(running) {
     this.running = running;
-    $('stop').hidden = !running;
+    hide({ stop: !running, resume: true });
     $('stop').disabled = false;
-    $('resume').hidden = true;
     $('answer').setAttribute('aria-busy', String(running));
   }
 
@@ -181,22 +179,20 @@ export class Answer {
   }
 
   showProgress({ progress, elapsed }) {
-    const found = progress.found;
-    $('number').textContent = grouped(found);
+    const { found, nodes, states, swept, share } = progress;
+    const engine = engineName(progress.engine);
+    const table = `table of ${grouped(states)} states`;
+    say({
+      number: grouped(found),
+      time: inSeconds(elapsed),
+      nodes: grouped(nodes),
+      pace: grouped(Math.round((nodes / Math.max(elapsed, 1)) * 1000)),
+      method: swept ? table : states > 0 ? `${engine}, beside a ${table}` : engine,
+      meaning: `${things(found)}${this.running ? ' so far' : ''}${this.same()}`,
+    });
     $('number').classList.toggle('long', found.length > 15);
-    $('time').textContent = inSeconds(elapsed);
-    $('nodes').textContent = grouped(progress.nodes);
-    $('pace-figure').hidden = elapsed < 20; // too short to tell
-    $('pace').textContent = grouped(Math.round((progress.nodes / Math.max(elapsed, 1)) * 1000));
-    const engineName = engineNames[progress.engine];
-    $('method').textContent = progress.swept
-      ? `table of ${grouped(progress.states)} states`
-      : progress.states > 0
-        ? `${engineName}, beside a table of ${grouped(progress.states)} states`
-        : engineName;
-    $('share').value = progress.share;
-    const far = this.running ? ' so far' : '';
-    $('meaning').textContent = `${things(found)}${far}${this.same()}`;
+    hide({ 'pace-figure': elapsed < 20 }); // too short to tell
+    $('share').value = share;
   }
 
   same() {
@@ -236,20 +232,19 @@ export class Answer {
     const listed = this.want !== 'count' && found !== '0';
     if (stopped) {
       setStatus('incomplete', 'INCOMPLETE: stopped');
-      $('meaning').textContent = `${things(found)} found before the search was stopped; there may be more`;
-      $('resume').hidden = Boolean(gone);
+      say({ meaning: `${things(found)} found before the search was stopped; there may be more` });
+      hide({ resume: Boolean(gone) });
     } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
       // A text that is something else than a problem is often read so.
       setStatus('incomplete', 'No options');
-      $('meaning').textContent = 'solutions, because this text names items and has no options to cover them';
+      say({ meaning: 'solutions, because this text names items and has no options to cover them' });
     } else if (progress.complete) {
       setStatus('complete', found === '0' ? 'Complete: no solution' : 'Complete');
       const each = found === '1' ? '' : 'each ';
-      $('meaning').textContent =
-        `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}`;
+      say({ meaning: `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}` });
     } else if (progress.status === 'solution_limit') {
       setStatus('partial', found === '1' ? 'The first' : `The first ${found}`);
-      $('meaning').textContent = `${things(found)}${this.same()}, verified; there may be others`;
+      say({ meaning: `${things(found)}${this.same()}, verified; there may be others` });
     } else {
       setStatus('incomplete', `INCOMPLETE: ${progress.status}`);
     }
@@ -257,9 +252,7 @@ export class Answer {
 
   onFailed(error) {
     this.setRunning(false);
-    $('outcome').hidden = true;
-    $('solutions').hidden = true;
-    $('idle').hidden = false;
+    hide({ outcome: true, solutions: true, idle: false });
     this.showError(error);
   }
 
@@ -282,35 +275,26 @@ export class Answer {
   }
 
   showControls(drawn, shown) {
-    const { first, total } = this;
-    $('as-space').hidden = !this.solid;
-    $('as-picture').hidden = !drawn;
-    $('as-words').hidden = !drawn && !this.solid;
-    for (const how of ['space', 'picture', 'words']) {
-      $(`as-${how}`).setAttribute('aria-pressed', String(how === this.how));
-    }
-    const last = first + shown;
+    const { first, total, solid, asked } = this;
     const one = this.how === 'space';
-    $('range').textContent =
-      total === 1
-        ? 'Solution'
-        : one
-          ? `Solution ${grouped(last)} of ${grouped(total)}`
-          : `Solutions ${grouped(first + 1)} to ${grouped(last)} of ${grouped(total)}`;
+    const last = first + shown;
     const pages = Math.ceil(total / this.perPage());
-    $('pager').hidden = pages === 1;
-    $('page').textContent = `${grouped(Math.floor(first / this.perPage()) + 1)} of ${grouped(pages)}`;
+    press(['space', 'picture', 'words'].map((how) => $(`as-${how}`)), ({ id }) => id === `as-${this.how}`);
+    const part = one ? `Solution ${grouped(last)}` : `Solutions ${grouped(first + 1)} to ${grouped(last)}`;
+    say({
+      range: total === 1 ? 'Solution' : `${part} of ${grouped(total)}`,
+      page: `${grouped(Math.floor(first / this.perPage()) + 1)} of ${grouped(pages)}`,
+      'no-turns': againstTurns(this.grid),
+    });
+    hide({
+      'as-space': !solid, 'as-picture': !drawn, 'as-words': !drawn && !solid, pager: pages === 1,
+      space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing,
+    });
     $('previous').disabled = first === 0;
     $('next').disabled = last >= total;
-    $('space').hidden = !one;
-    $('list').hidden = one;
-    $('apart-words').hidden = true;
-    $('taking-apart').hidden = !one || !this.asked.packing;
-    $('no-turns').textContent = againstTurns(this.grid);
     $('turns').disabled = $('no-turns').textContent !== '';
-    const parts = this.solid && !this.asked.walks;
-    const xmpuzzle = Boolean(this.asked.packing);
-    const offered = { stl: parts, obj: parts, scad: parts, html: this.solid, xmpuzzle };
+    const parts = solid && !asked.walks;
+    const offered = { stl: parts, obj: parts, scad: parts, html: solid, xmpuzzle: Boolean(asked.packing) };
     for (const file of $('files').children) file.hidden = offered[file.value] === false;
   }
 
@@ -340,10 +324,7 @@ export class Answer {
   async showInSpace(turn, [solution]) {
     const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, 0);
     if (turn !== this.turn) return;
-    if (answer.error) {
-      this.showError(answer.error);
-      return;
-    }
+    if (answer.error) return this.showError(answer.error);
     await this.showScene(answer.scene, this.inSpace === this.engine.id);
     this.inSpace = this.engine.id;
     // A cube of foam is known by its net as well.
@@ -380,20 +361,22 @@ export class Answer {
 
   async download(what) {
     const { title } = this.asked;
-    const type = { html: 'text/html', json: 'application/json', dlx: 'text/plain' }[what];
+    const { data, error, type } = await this.file(what);
+    if (error) this.showError(error);
+    else save(fileName(title, what), data, type);
+  }
+
+  /** What a file holds: {data, type}, or {error}. */
+  async file(what) {
+    const { engine, first: number, asked: { title, recolour = (scene) => scene } } = this;
     if (what === 'html') {
-      const { scene, error } =
-        this.taken?.turn === this.turn ? this.taken : await this.engine.ask('dlx_scene', this.first, title, 0);
-      if (error) this.showError(error);
-      else save(fileName(title, 'html'), await pageOf(this.asked.recolour?.(scene) ?? scene), type);
-    } else if (what === 'json' || what === 'dlx') {
-      const { text, error } = await this.engine.ask('dlx_text', { format: what === 'json' ? 'json' : 'knuth' });
-      if (error) this.showError(error);
-      else save(fileName(title, what), text, type);
-    } else {
-      const { data, error } = await this.engine.file({ what, number: this.first, title });
-      if (error) this.showError(error);
-      else save(fileName(title, what), data, 'application/octet-stream');
+      const { scene, error } = this.taken?.turn === this.turn ? this.taken : await engine.ask('dlx_scene', number, title, 0);
+      return { error, data: error ? undefined : await pageOf(recolour(scene)), type: 'text/html' };
     }
+    if (what === 'json' || what === 'dlx') {
+      const { text, error } = await engine.ask('dlx_text', { format: what === 'json' ? 'json' : 'knuth' });
+      return { error, data: text, type: what === 'json' ? 'application/json' : 'text/plain' };
+    }
+    return { ...(await engine.ask('dlx_file', { what, number, title })), type: 'application/octet-stream' };
   }
 }

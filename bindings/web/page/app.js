@@ -1,28 +1,28 @@
 // The page: its views, what is asked for, and what comes of it.
 
 import { read, written } from './address.js';
-import { Answer } from './answer.js';
-import { $, afterwards, asText, element, giveTheme, packed, painted, unpacked } from './dom.js';
+import { Answer, engineName } from './answer.js';
+import { $, afterwards, asText, element, giveTheme, options, packed, painted, unpacked } from './dom.js';
 import { Engine } from './engine.js';
-import { classicsView } from './views/classics.js';
-import { cubesView } from './views/cubes.js';
-import { learnView } from './views/learn.js';
-import { snakesView } from './views/snakes.js';
-import { solveView } from './views/solve.js';
+import { ClassicsView } from './views/classics.js';
+import { CubesView } from './views/cubes.js';
+import { LearnView } from './views/learn.js';
+import { SnakesView } from './views/snakes.js';
+import { SolveView } from './views/solve.js';
 import { showStart } from './views/start.js';
-import { studioView } from './views/studio.js';
+import { StudioView } from './views/studio.js';
 
 const binary = painted().then(() => packed('binary'));
 const engine = new Engine($('worker').textContent, binary, (message) => answer.receive(message));
 const answer = new Answer(engine, showError);
-const about = engine.ask('dlx_about');
+const about = JSON.parse($('engine-says').textContent);
 
 /** Keeps the address up to date, soon: some browsers refuse to have it changed at every key. */
 const tell = afterwards(200, tellNow);
 
 let view; // the one that is shown; undefined at the start
 const context = { engine, about, showError, changed: tell, openPacking };
-const views = [cubesView, studioView, snakesView, classicsView, solveView, learnView].map((make) => make(context));
+const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
 // Views.
@@ -119,6 +119,8 @@ $('view').addEventListener('file', (event) => take(event.detail));
 
 // Wires.
 
+$('engine').append(...options(about.engines.map((name) => [name, engineName(name)])));
+
 for (const made of views) {
   const tab = element('button', { type: 'button', value: made.name, textContent: made.title });
   tab.onclick = () => show(made);
@@ -183,4 +185,4 @@ try {
 }
 
 goTo(location.hash);
-about.then(({ version }) => ($('version').textContent = version));
+engine.ask('dlx_about').then(({ version }) => ($('version').textContent = version));

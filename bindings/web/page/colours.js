@@ -20,6 +20,11 @@ export const palette = [
   ['white', 0xe6e6e6, 0xffffff],
 ];
 
+const hex = (number) => `#${number.toString(16).padStart(6, '0')}`;
+
+/** The strongest shade of a colour word. */
+export const strongest = (word) => hex(palette.find(([known]) => known === word)[1]);
+
 /** The first entry of the palette with the colour that the name begins with, or undefined. */
 function colourOf(name) {
   const [word] = name.match(/^[a-z\u0080-\uffff]*/i);
@@ -29,11 +34,10 @@ function colourOf(name) {
 
 function shade([, strong, light], number, count) {
   const steps = Math.max(count - 1, 1);
-  const channels = [16, 8, 0].map((shift) => {
+  return hex([16, 8, 0].reduce((sum, shift) => {
     const [from, to] = [(strong >> shift) & 255, (light >> shift) & 255];
-    return Math.floor((from * (steps - number) + to * number) / steps);
-  });
-  return `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+    return sum + (Math.floor((from * (steps - number) + to * number) / steps) << shift);
+  }, 0));
 }
 
 /**

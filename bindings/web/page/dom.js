@@ -1,25 +1,8 @@
 // What the modules of the page share: elements, numbers in words.
 
-export const $ = (id) => document.getElementById(id);
+import { $, drawn, element, swatch } from '../../../viewer/src/dom.js';
 
-/** An element with properties and children; "data-…" and "aria-…" are attributes. */
-export function element(name, properties = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key.includes('-') || key === 'role') made.setAttribute(key, value);
-    else made[key] = value;
-  }
-  made.append(...children);
-  return made;
-}
-
-/** An element of SVG with attributes and children. */
-export function svgElement(name, attributes = {}, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
+export { $, drawn, element, swatch };
 
 /** A frame for a page with styles of its own, which follows the theme of this page. */
 export function pageFrame(id, title) {
@@ -36,37 +19,57 @@ export function giveTheme(frame) {
 
 /** A button of the quiet kind. */
 export function button(words, act, properties = {}) {
-  const made = element('button', { type: 'button', className: 'quiet', textContent: words, ...properties });
-  made.onclick = act;
-  return made;
+  return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
+
+/** Buttons in a row that has a name. */
+export const chips = (id, label, ...buttons) =>
+  element('div', { id, className: 'chips', role: 'group', 'aria-label': label }, ...buttons);
+
+/** Has those buttons pressed for which `isPressed` holds. */
+export function press(buttons, isPressed) {
+  for (const each of buttons) each.setAttribute('aria-pressed', String(isPressed(each)));
+}
+
+/** A box to be ticked, with its words behind it. */
+export const check = (input, words) => element('label', { className: 'check' }, input, words);
+
+/** Fields in two columns where there is room. */
+export const inTwo = (...fields) => element('div', { className: 'fields two' }, ...fields);
 
 /** A field with its label above it. */
 export function labelled(words, input, kind = '') {
   return element('div', { className: `field ${kind}` }, element('label', { htmlFor: input.id, textContent: words }), input);
 }
 
-/** A choice: values are pairs of a value and words. */
+/** What may be chosen: pairs of a value and words. */
+export const options = (values) => values.map(([value, textContent]) => element('option', { value, textContent }));
+
 export function choice(id, values, chosen) {
-  const options = values.map(([value, words]) => element('option', { value, textContent: words }));
-  const made = element('select', { id }, ...options);
+  const made = element('select', { id }, ...options(values));
   made.value = chosen;
   if (made.selectedIndex < 0) made.selectedIndex = 0;
   return made;
 }
 
 /** A field for a whole number. */
-export function numberInput(id, value, least, most) {
-  return element('input', {
-    id, value, type: 'number', min: least, max: most, inputMode: 'numeric', required: true,
-  });
-}
+export const numberInput = (id, value, min, max) =>
+  element('input', { id, value, type: 'number', min, max, inputMode: 'numeric', required: true });
 
 /** Moves the focus to one of several elements, the only one that the tab key reaches. */
 export function reach(elements, n) {
   for (const each of elements) each.tabIndex = -1;
   elements[n].tabIndex = 0;
   elements[n].focus();
+}
+
+/** Follows an arrow, or page up and down, from one of elements in rows, and rows in layers. */
+export function reachByKey(event, elements, at, width, area = NaN) {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width, PageUp: -area, PageDown: area };
+  const to = at + steps[event.key];
+  if (!elements[to]) return;
+  event.preventDefault();
+  reach(elements, to);
 }
 
 /** A number and what is counted, for example "1 item" or "2 items". */

@@ -43,20 +43,14 @@ export class Engine {
     this.worker.postMessage({ task, id: this.id, ...more });
   }
 
-  /** What a function of door.cpp returns. A worker that is given up answers with an error. */
+  /**
+   * What a function of door.cpp returns, with `data`, the bytes, if it makes a file. A worker that is
+   * given up answers with an error.
+   */
   ask(name, ...given) {
-    return this.question({ task: 'ask', name, given });
-  }
-
-  /** The bytes of a file that dlx_file() makes, or an answer with an error. */
-  file(request) {
-    return this.question({ task: 'file', request });
-  }
-
-  question(message) {
     this.asked += 1;
     const question = this.asked;
-    this.worker.postMessage({ ...message, question });
+    this.worker.postMessage({ task: 'ask', name, given, question });
     return new Promise((resolve) => this.questions.set(question, resolve));
   }
 

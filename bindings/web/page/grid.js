@@ -2,22 +2,22 @@
 // empty, there, or (in a box) may stay empty. One cell of a grid is reached by the tab key, the others
 // from it by the arrows, and by page up and down from layer to layer.
 
-import { element, reach } from './dom.js';
+import { element, reach, reachByKey } from './dom.js';
 
 const states = ['empty', 'filled', 'may stay empty'];
 const marks = ['', '', '?'];
 
 export class Grid {
-  /** `kinds`: 2 or 3 states; `onChange`: is called after each click. */
-  constructor({ label, kinds = 2, onChange }) {
-    this.kinds = kinds;
+  kinds = 2; // or 3: the states of a cell
+
+  /** `onChange`: is called after each click. */
+  constructor({ id, label, onChange }) {
     this.onChange = onChange;
-    this.element = element('div', { className: 'grid', role: 'group', 'aria-label': label });
-    this.painting = undefined;
-    this.element.addEventListener('pointerdown', (event) => this.press(event));
-    this.element.addEventListener('pointerover', (event) => this.paint(event));
-    this.element.addEventListener('keydown', (event) => this.key(event));
-    this.element.addEventListener('click', (event) => this.click(event));
+    this.element = element('div', {
+      id, className: 'grid', role: 'group', 'aria-label': label,
+      onpointerdown: (event) => this.press(event), onpointerover: (event) => this.paint(event),
+      onkeydown: (event) => this.key(event), onclick: (event) => this.click(event),
+    });
     window.addEventListener('pointerup', () => (this.painting = undefined));
     this.show([1, 1, 1], () => 0);
   }
@@ -47,20 +47,9 @@ export class Grid {
     this.cells[0].tabIndex = 0;
   }
 
-  stateAt(x, y, z) {
-    const [width, height, depth] = this.size;
-    const inside = x >= 0 && y >= 0 && z >= 0 && x < width && y < height && z < depth;
-    return inside ? this.states[x + width * (y + height * z)] : 0;
-  }
-
   /** The cells in a state: [[x, y, z], ...], as they are read. */
   inState(state) {
-    const [width, height] = this.size;
-    const found = [];
-    this.states.forEach((s, n) => {
-      if (s === state) found.push([n % width, Math.floor(n / width) % height, Math.floor(n / (width * height))]);
-    });
-    return found;
+    return boxOf(...this.size).filter((_, n) => this.states[n] === state);
   }
 
   put(n, state) {
@@ -108,19 +97,14 @@ export class Grid {
 
   key(event) {
     const [width, height] = this.size;
-    const steps = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      ArrowUp: -width,
-      ArrowDown: width,
-      PageUp: -width * height,
-      PageDown: width * height,
-    };
-    const to = Number(event.target.dataset.at) + steps[event.key];
-    if (Number.isNaN(to) || to < 0 || to >= this.cells.length) return;
-    event.preventDefault();
-    reach(this.cells, to);
+    reachByKey(event, this.cells, Number(event.target.dataset.at), width, width * height);
   }
+}
+
+/** All cells of a box at the origin, as they are read. */
+export function boxOf(width, height, depth) {
+  const [area, cells] = [width * height, width * height * depth];
+  return Array.from({ length: cells }, (_, n) => [n % width, Math.floor(n / width) % height, Math.floor(n / area)]);
 }
 
 /** The least box at the origin that has all cells: its three sides. */
@@ -128,33 +112,17 @@ export const sidesOf = (cells) =>
   [0, 1, 2].map((axis) => cells.reduce((most, c) => Math.max(most, c[axis] + 1), 1));
 
 /** Cells as a picture: X and ?, "/" between rows, "//" between layers. */
-export function asPicture(cells, perhaps = []) {
-  const [width, height, depth] = sidesOf([...cells, ...perhaps]);
-  const at = (x, y, z) => x + width * (y + height * z);
-  const marked = Array(width * height * depth).fill('.');
-  for (const [x, y, z] of cells) marked[at(x, y, z)] = 'X';
-  for (const [x, y, z] of perhaps) marked[at(x, y, z)] = '?';
-  const layers = [];
-  for (let z = 0; z < depth; ++z) {
-    const rows = [];
-    for (let y = 0; y < height; ++y) rows.push(marked.slice(at(0, y, z), at(0, y, z) + width).join(''));
-    layers.push(rows.join('/'));
-  }
-  return layers.join('//');
+export function asPicture(cells, perhaps = [], [width, height, depth] = sidesOf([...cells, ...perhaps])) {
+  const layers = Array.from({ length: depth }, () => Array.from({ length: height }, () => Array(width).fill('.')));
+  for (const [x, y, z] of cells) layers[z][y][x] = 'X';
+  for (const [x, y, z] of perhaps) layers[z][y][x] = '?';
+  return layers.map((rows) => rows.map((row) => row.join('')).join('/')).join('//');
 }
 
 /** The cells of a picture that are marked so. */
-export function fromPicture(picture, mark = 'X') {
-  const cells = [];
-  picture.split('//').forEach((layer, z) =>
-    layer.split('/').forEach((row, y) =>
-      [...row].forEach((letter, x) => {
-        if (letter === mark) cells.push([x, y, z]);
-      }),
-    ),
-  );
-  return cells;
-}
+export const fromPicture = (picture, mark = 'X') =>
+  picture.split('//').flatMap((layer, z) =>
+    layer.split('/').flatMap((row, y) => [...row].flatMap((letter, x) => (letter === mark ? [[x, y, z]] : []))));
 
 /** Moved so that the least coordinates are 0. */
 export function normalised(cells, by = cells) {

@@ -1,6 +1,6 @@
 // Small pictures of cubes as seen from a corner, for the cards of the start.
 
-import { svgElement } from './dom.js';
+import { drawn } from './dom.js';
 
 const [across, down] = [0.866, 0.5];
 
@@ -21,12 +21,12 @@ export function isometric(cubes) {
   for (const [x, y, z, colour] of order) {
     for (const [corners, darker] of faces) {
       const d = `M${corners.map(([i, j, k]) => place([x + i, y + j, z + k])).join('L')}z`;
-      paths.push(svgElement('path', { d, style: `fill: color-mix(in srgb, ${colour}, #000 ${darker}%)` }));
+      paths.push(drawn('path', { d, style: `fill: color-mix(in srgb, ${colour}, #000 ${darker}%)` }));
     }
   }
   const most = Math.max(...cubes.map((c) => Math.max(c[0], c[1], c[2]))) + 1;
   const viewBox = `${-most} ${-0.05 * most} ${2 * most} ${2.1 * most}`;
-  return svgElement('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
+  return drawn('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
 }
 
 /** Layers of letters, the topmost first, and the colour of each letter. */

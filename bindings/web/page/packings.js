@@ -1,6 +1,6 @@
 // What the studio begins with.
 
-import { fromPicture, normalised } from './grid.js';
+import { boxOf, fromPicture, normalised } from './grid.js';
 
 const piece = (name, picture, least = 1, most = least) => ({
   name,
@@ -8,17 +8,6 @@ const piece = (name, picture, least = 1, most = least) => ({
   least,
   most,
 });
-
-/** A box full of cells, but those that `leave(x, y, z)` leaves out. */
-function box(width, height, depth, leave = () => false) {
-  const cells = [];
-  for (let z = 0; z < depth; ++z) {
-    for (let y = 0; y < height; ++y) {
-      for (let x = 0; x < width; ++x) if (!leave(x, y, z)) cells.push([x, y, z]);
-    }
-  }
-  return cells;
-}
 
 const pentominoes = {
   F: '.XX/XX./.X.', I: 'XXXXX', L: 'XXXX/X...', N: 'XXX./..XX', P: 'XXX/XX.', T: 'XXX/.X./.X.',
@@ -28,37 +17,26 @@ const pentominoes = {
 export const presets = [
   {
     name: 'Soma cube',
-    make: () => ({
-      pieces: [
-        piece('L', 'XXX/X..'), piece('S', '.XX/XX.'), piece('T', 'XXX/.X.'), piece('R', 'XX/X.'),
-        piece('P', 'X./X.//XX/..'), piece('Q', '.X/.X//XX/..'), piece('Y', 'XX/X.//X./..'),
-      ],
-      target: box(3, 3, 3),
-      optional: [],
-    }),
+    pieces: [
+      piece('L', 'XXX/X..'), piece('S', '.XX/XX.'), piece('T', 'XXX/.X.'), piece('R', 'XX/X.'),
+      piece('P', 'X./X.//XX/..'), piece('Q', '.X/.X//XX/..'), piece('Y', 'XX/X.//X./..'),
+    ],
+    target: boxOf(3, 3, 3),
   },
   {
     name: 'Conway’s blocks',
-    make: () => ({
-      pieces: [piece('plate', 'XX/XX', 6), piece('cube', 'X', 3)],
-      target: box(3, 3, 3),
-      optional: [],
-    }),
+    pieces: [piece('plate', 'XX/XX', 6), piece('cube', 'X', 3)],
+    target: boxOf(3, 3, 3),
   },
   {
     name: 'Scott’s board',
-    make: () => ({
-      pieces: Object.entries(pentominoes).map(([name, picture]) => piece(name, picture)),
-      target: box(8, 8, 1, (x, y) => [3, 4].includes(x) && [3, 4].includes(y)),
-      optional: [],
-    }),
+    pieces: Object.entries(pentominoes).map(([name, picture]) => piece(name, picture)),
+    target: boxOf(8, 8, 1).filter(([x, y]) => ![3, 4].includes(x) || ![3, 4].includes(y)),
   },
   {
     name: 'Three sticks',
-    make: () => ({
-      pieces: [piece('stick', 'XXX', 3)],
-      target: [],
-      optional: box(3, 3, 3, (x, y, z) => [x, y, z].filter((value) => value === 1).length > 1),
-    }),
+    pieces: [piece('stick', 'XXX', 3)],
+    target: [],
+    optional: boxOf(3, 3, 3).filter((cell) => cell.filter((value) => value === 1).length < 2),
   },
 ];

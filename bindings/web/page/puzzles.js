@@ -1,26 +1,16 @@
-// The classics: parameters of each puzzle, as make_game() takes them; and examples of problems.
+// The classics: what the page adds to the rows of the catalogue (dlx_about()); and examples of problems.
 
-const size = (name, label, otherwise, most) => ({
-  name,
-  label,
-  kind: 'number',
-  otherwise,
-  least: 1,
-  most,
-});
-
-const alike = (...values) => ({
-  name: 'up_to',
-  label: 'Taken for the same',
-  kind: 'choice',
-  otherwise: values[0][0],
-  values,
-});
-const none = ['none', 'nothing: every solution counts'];
-const turned = ['rotations', 'turned copies'];
-const mirrored = ['reflections', 'turned copies and mirror images'];
+const sameWords = {
+  none: 'nothing: every solution counts',
+  rotations: 'turned copies',
+  reflections: 'turned copies and mirror images',
+  all: 'what symmetries of the problem map to each other',
+};
+const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
 /** What may be taken for the same where pieces lie in space. */
-export const turnings = [none, turned, mirrored];
+export const turnings = alike(['none', 'rotations', 'reflections']);
+/** The same for any problem. */
+export const symmetric = alike(['none', 'all']);
 
 /** How freely pieces may be turned. */
 export const freedoms = [
@@ -30,13 +20,17 @@ export const freedoms = [
 ];
 
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
+const longestSide = 60; // of a box
 
-export const puzzles = [
+/**
+ * By the names of their rows: `labels`: of parameters, those without are not asked for; `most`: of
+ * numbers; `box`: the sides of a region at first; `same`: other words for what is taken for the same.
+ */
+const shown = [
   {
     name: 'soma',
     title: 'Soma cube',
     about: 'Piet Hein’s seven pieces of three or four cubes, to be assembled to a cube of side 3.',
-    parameters: [alike(...turnings)],
     icon: { pieces: ['00 10 20 01', '11 21 02 12', '22'] },
   },
   {
@@ -45,14 +39,8 @@ export const puzzles = [
     about:
       'The twelve figures of five squares, each used once; they fill 60 cells. With several layers ' +
       'they are solid and may be turned in space.',
-    parameters: [
-      size('rows', 'Rows', 5, 60),
-      size('columns', 'Columns', 12, 60),
-      size('layers', 'Layers', 1, 60),
-      { name: 'pieces', label: 'Pieces', kind: 'word', otherwise: 'FILNPTUVWXYZ' },
-      { name: 'turning', label: 'Pieces turn', kind: 'choice', otherwise: 'any', values: freedoms },
-      alike(...turnings),
-    ],
+    labels: { pieces: 'Pieces', turning: 'Pieces turn' },
+    box: { rows: 5, columns: 12, layers: 1 },
     presets: [
       ['3 × 20', { rows: 3, columns: 20, layers: 1 }],
       ['5 × 12', { rows: 5, columns: 12, layers: 1 }],
@@ -61,31 +49,26 @@ export const puzzles = [
       ['3 × 4 × 5', { rows: 4, columns: 5, layers: 3 }],
       ['8 × 8 with a hole', { pieces: 'FILNPTUVWXYZ', picture: scottsBoard }],
     ],
-    drawn: true,
     icon: { pieces: ['10 20 01 11 12', '00', '21 22', '02'] },
   },
   {
     name: 'dominoes',
     title: 'Dominoes',
     about: 'Tilings of a board by dominoes. There are very many: ask for the count.',
-    parameters: [
-      size('rows', 'Rows', 8, 60),
-      size('columns', 'Columns', 8, 60),
-      alike(...turnings),
-    ],
+    box: { rows: 8, columns: 8 },
     presets: [
       ['4 × 4', { rows: 4, columns: 4 }],
       ['8 × 8', { rows: 8, columns: 8 }],
       ['16 × 16', { rows: 16, columns: 16 }],
     ],
-    drawn: true,
     icon: { pieces: ['00 01', '10 20', '11 12', '21 22', '02'] },
   },
   {
     name: 'queens',
     title: 'Queens',
     about: 'n queens on a board of n × n squares, none attacking another.',
-    parameters: [size('n', 'Queens', 8, 300), alike(...turnings)],
+    labels: { n: 'Queens' },
+    most: 300,
     icon: { board: [1, 2, 0] },
   },
   {
@@ -94,39 +77,45 @@ export const puzzles = [
     about:
       'Two each of the numbers 1 to n in a row, with k places between the two k. ' +
       'Possible if n leaves 0 or 3 when divided by 4.',
-    parameters: [
-      size('n', 'Greatest number', 7, 100),
-      alike(none, ['reflections', 'a row and the same read backwards']),
-    ],
+    labels: { n: 'Greatest number' },
+    most: 100,
+    same: { ...sameWords, reflections: 'a row and the same read backwards' },
     icon: { arcs: true },
   },
   {
     name: 'sudoku',
     title: 'Sudoku',
     about: 'The squares row by row, a dot or 0 for an empty one, or pasted from any usual file. A proper sudoku has one solution.',
-    parameters: [
-      {
-        name: 'squares',
-        label: 'Squares',
-        kind: 'squares',
-        otherwise:
-          '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..',
-      },
-    ],
+    labels: { squares: 'Squares' },
     presets: [
-      [
-        'Hard',
-        { squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' },
-      ],
-      [
-        '17 given',
-        { squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' },
-      ],
+      ['Hard', { squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' }],
+      ['17 given', { squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' }],
       ['4 × 4', { squares: '1.....3..4.....2' }],
     ],
     icon: { digits: true },
   },
 ];
+
+const number = (name, label, otherwise, most) => ({ name, label, kind: 'number', otherwise: Number(otherwise), least: 1, most });
+
+/** The fields of a puzzle, from its row: {name, label, kind, otherwise} and what the kind needs. */
+function fieldsOf({ parameters, up_to: kinds }, { labels = {}, most, box, presets, same }) {
+  const fields = parameters.flatMap(({ name, form, otherwise }) => {
+    if (form === 'region') return Object.entries(box).map(([side, length]) => number(side, side[0].toUpperCase() + side.slice(1), length, longestSide));
+    const label = labels[name];
+    if (!label) return [];
+    if (form === 'number') return [number(name, label, otherwise, most)];
+    if (form === 'turning') return [{ name, label, kind: 'choice', otherwise: freedoms[0][0], values: freedoms }];
+    return [name === 'squares' ? { name, label, kind: name, otherwise: presets[0][1].squares } : { name, label, kind: 'word', otherwise }];
+  });
+  const values = alike(kinds.filter((kind) => kind !== 'all'), same);
+  if (values.length > 1) fields.push({ name: 'up_to', label: 'Taken for the same', kind: 'choice', otherwise: 'none', values });
+  return fields;
+}
+
+/** The puzzles that the page offers; `about`: what dlx_about() says. */
+export const puzzlesOf = (about) =>
+  shown.map((puzzle) => ({ ...puzzle, parameters: fieldsOf(about.puzzles.find(({ name }) => name === puzzle.name), puzzle) }));
 
 export const examples = [
   [

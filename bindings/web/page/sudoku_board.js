@@ -1,6 +1,6 @@
 // A sudoku to be typed into its squares, beside the text that holds it.
 
-import { element, reach } from './dom.js';
+import { element, reachByKey } from './dom.js';
 
 const largest = 16; // side of a board that is shown
 
@@ -57,14 +57,8 @@ export function sudokuBoard(engine, text, changed) {
     write();
   });
   board.addEventListener('focusin', (event) => event.target.select());
-  board.addEventListener('keydown', (event) => {
-    const side = Math.sqrt(inputs.length);
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side };
-    const to = Number(event.target.dataset.at) + steps[event.key];
-    if (!inputs[to]) return;
-    event.preventDefault();
-    reach(inputs, to);
-  });
+  board.addEventListener('keydown', (event) =>
+    reachByKey(event, inputs, Number(event.target.dataset.at), Math.sqrt(inputs.length)));
   read();
   return { element: board, read };
 }

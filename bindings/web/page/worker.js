@@ -34,17 +34,11 @@ async function goOn(id) {
     const before = performance.now();
     const progress = await call('dlx_run', length);
     elapsed += performance.now() - before;
-    if (progress.error) {
-      running = 0;
-      postMessage({ kind: 'failed', id, error: progress.error });
-      return;
-    }
-    if (progress.status !== 'running') {
-      running = 0;
-      postMessage({ kind: 'over', id, progress, elapsed });
-      return;
-    }
-    postMessage({ kind: 'progress', id, progress, elapsed });
+    const { error, status } = progress;
+    if (error || status !== 'running') running = 0;
+    if (error) postMessage({ kind: 'failed', id, error });
+    else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed });
+    if (!running) return;
     await giveWay();
     if (running === 0 && stopped) postMessage({ kind: 'over', id, progress, elapsed, stopped });
   }
@@ -55,13 +49,10 @@ const tasks = {
     started(makeDlx({ wasmBinary: binary }));
   },
 
+  /** Beside what dlx_file() says, the page gets the bytes of the file. */
   async ask({ question, name, given }) {
-    postMessage({ kind: 'answer', question, answer: await call(name, ...given) });
-  },
-
-  async file({ question, request }) {
-    const answer = await call('dlx_file', request);
-    if (!answer.error) {
+    const answer = await call(name, ...given);
+    if (name === 'dlx_file' && !answer.error) {
       const module = await engine;
       const at = module._dlx_file_bytes();
       answer.data = module.HEAPU8.slice(at, at + answer.bytes);
@@ -73,17 +64,9 @@ const tasks = {
     running = 0;
     elapsed = 0;
     const size = await call('dlx_open', open);
-    if (size.error) {
-      postMessage({ kind: 'failed', id, error: size.error });
-      return;
-    }
-    const progress = await call('dlx_start', start);
-    if (progress.error) {
-      postMessage({ kind: 'failed', id, error: progress.error });
-      return;
-    }
-    postMessage({ kind: 'started', id, size });
-    await goOn(id);
+    const { error } = size.error ? size : await call('dlx_start', start);
+    postMessage(error ? { kind: 'failed', id, error } : { kind: 'started', id, size });
+    if (!error) await goOn(id);
   },
 
   async resume({ id }) {
@@ -101,9 +84,9 @@ onmessage = ({ data }) => {
     const told = { message: String(error.message ?? error) };
     if (data.question !== undefined) {
       postMessage({ kind: 'answer', question: data.question, answer: { error: told } });
-      return;
+    } else {
+      running = 0;
+      postMessage({ kind: 'failed', id: data.id, error: told });
     }
-    running = 0;
-    postMessage({ kind: 'failed', id: data.id, error: told });
   });
 };

@@ -14,7 +14,7 @@ const { call, file, solve } = await loadEngine();
 const data = join(root, 'data/xmpuzzle');
 const others = join(root, '../shared/xmpuzzle'); // of other authors, where they are
 const cell = [[0, 0, 0]];
-const soma = presets[0].make();
+const soma = presets[0];
 /** Three bars in a closed chamber, with many positions. */
 const loose = [
   '[0-8][0-8]0 [0-8][0-8]2 [0-8]01 [0-8]81 0[1-7]1 8[1-7]1 [2-3]21 [2-3]41 [2-3]61',
@@ -101,8 +101,8 @@ test('what is no packing puzzle is refused in words', () => {
   }
 });
 test('the examples of the studio have solutions', () => {
-  const counts = presets.map(({ name, make }) => {
-    const { found } = solve({ open: { puzzle: 'packing', ...make() } }, { want: 'count' });
+  const counts = presets.map(({ name, ...puzzle }) => {
+    const { found } = solve({ open: { puzzle: 'packing', ...puzzle } }, { want: 'count' });
     return [name, found];
   });
   assert.equal(counts[0][1], '11520');

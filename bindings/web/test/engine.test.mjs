@@ -187,6 +187,18 @@ test('a sudoku of any format is read as by the command', () => {
   assert.equal(hex.symbols.join(''), '0123456789ABCDEF');
 });
 
+test('solutions up to all symmetries, of puzzles and of a text', () => {
+  const text = run(['langford', '7', '--emit']).stdout;
+  for (const open of [{ puzzle: 'queens', n: 8 }, { puzzle: 'soma' }, { text }]) {
+    const game = { open, upTo: 'all' };
+    const { count } = native(game, ['--count']);
+    assert.equal(solve(game, { want: 'count' }).found, count);
+    const listed = solve(game, { want: 'list' });
+    assert.deepEqual([listed.found, listed.complete], [count, true]);
+  }
+  assert.match(solve({ open: { puzzle: 'snake', snake: 'christmas' }, upTo: 'all' }, { want: 'count' }).error.message, /snake/);
+});
+
 test('a puzzle as text is the same problem', () => {
   for (const open of [{ puzzle: 'queens', n: 6 }, { puzzle: 'langford', n: 7 }]) {
     const count = solve({ open }, { want: 'count' }).found;

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { caller } from '../page/call.js';
-import { examples, puzzles } from '../page/puzzles.js';
+import { examples, puzzlesOf } from '../page/puzzles.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
@@ -42,14 +42,15 @@ export function native(game, words) {
 
 /** The words that stand for what the page asks: {open, upTo}. */
 export function asCommand({ open, upTo = 'none' }) {
-  if (open.text !== undefined) return { words: ['solve', '-'], input: open.text };
+  if (open.text !== undefined) return { words: ['solve', '-', ...(upTo === 'none' ? [] : ['--up-to', upTo])], input: open.text };
   const upToWords = upTo === 'none' && open.puzzle !== 'cube' ? [] : ['--up-to', upTo];
   const box = [open.rows, open.columns];
   if (open.layers !== undefined && open.layers !== 1) box.unshift(open.layers);
   const region = open.picture ? '-' : box.join('x');
+  const turning = (open.turning ?? 'any') === 'any' ? [] : [`--${open.turning}`];
   const words = {
     soma: () => ['soma'],
-    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces],
+    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces, ...turning],
     dominoes: () => ['dominoes', region],
     queens: () => ['queens', String(open.n)],
     langford: () => ['langford', String(open.n)],
@@ -63,7 +64,7 @@ export function asCommand({ open, upTo = 'none' }) {
 /** Every game that the page offers: each puzzle as it stands, its sizes, what is taken for the same. */
 export function offered() {
   const games = [];
-  for (const puzzle of puzzles) {
+  for (const puzzle of puzzlesOf(JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')))) {
     const otherwise = Object.fromEntries(puzzle.parameters.map((p) => [p.name, p.otherwise]));
     const add = (values) => {
       const { up_to: upTo = 'none', ...parameters } = { ...otherwise, ...values };

@@ -355,6 +355,14 @@ test('texts in many formats are recognised and solved', async () => {
   }
 });
 
+test('a text is counted up to the symmetries of its problem', async () => {
+  await open({ text: run(['langford', '7', '--emit']).stdout });
+  await page.select('#text-up-to', 'all');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '26');
+  assert.match(await text('meaning'), /up to all symmetries/);
+});
+
 test('an error is in sight at any size', async () => {
   const sizes = [[1280, 800], [1280, 640], [1440, 900], [390, 844], [844, 390]];
   const problems = [{ text: 'a b c\na b\nb d\nc\n' }, { puzzle: 'sudoku', parameters: { squares: `11${'.'.repeat(79)}` } }];

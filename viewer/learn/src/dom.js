@@ -1,21 +1,6 @@
 // Elements, and words for numbers.
 
-export const $ = (id) => document.getElementById(id);
-
-export function element(name, {text, ...attributes} = {}, ...children) {
-  const e = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-  if (text !== undefined) e.textContent = text;
-  e.append(...children);
-  return e;
-}
-
-export function drawn(name, attributes = {}, ...children) {
-  const e = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-  e.append(...children);
-  return e;
-}
+export {$, drawn, element} from '../../src/dom.js';
 
 export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 

@@ -31,7 +31,7 @@ class Page {
     this.#name();
     $('board-box').hidden = !data.board;
     if (data.board) this.board = new Board($('board-box'), this.problem);
-    $('rule').append(...this.courses.map(({rule}) => element('option', {value: rule, text: rule})));
+    $('rule').append(...this.courses.map(({rule}) => element('option', {value: rule, textContent: rule})));
     this.take(0);
     this.quiz = new QuizPanel(() => this.course, (to) => this.go(to));
     this.#listen();
@@ -80,7 +80,7 @@ class Page {
     const {course} = this;
     course.go(to);
     const moves = course.last(this.grain);
-    $('sentence').replaceChildren(...tell(course, moves).map((piece) => Array.isArray(piece) ? element('b', {text: piece[0]}) : piece));
+    $('sentence').replaceChildren(...tell(course, moves).map((piece) => Array.isArray(piece) ? element('b', {textContent: piece[0]}) : piece));
     this.matrix.show(course);
     this.board?.show(course);
     this.links.show(moves);

@@ -50,21 +50,21 @@ export class Matrix {
   #head() {
     const {items} = this.problem;
     const cols = element('colgroup', {}, element('col'));
-    const kinds = element('tr', {class: 'kind'}, element('td'));
-    const heads = element('tr', {class: 'names'}, element('th', {class: 'side', scope: 'col', text: 'option'}));
-    this.lefts = element('tr', {class: 'left'}, element('th', {class: 'side', scope: 'row', text: 'options left'}));
+    const kinds = element('tr', {className: 'kind'}, element('td'));
+    const heads = element('tr', {className: 'names'}, element('th', {className: 'side', scope: 'col', textContent: 'option'}));
+    this.lefts = element('tr', {className: 'left'}, element('th', {className: 'side', scope: 'row', textContent: 'options left'}));
     const divided = this.primaries > 0 && this.primaries < items.length;
     if (divided) {
-      kinds.append(element('th', {colspan: this.primaries, scope: 'colgroup', text: 'primary'}),
-        element('th', {colspan: items.length - this.primaries, scope: 'colgroup', class: 'divide', text: 'secondary'}));
+      kinds.append(element('th', {colSpan: this.primaries, scope: 'colgroup', textContent: 'primary'}),
+        element('th', {colSpan: items.length - this.primaries, scope: 'colgroup', className: 'divide', textContent: 'secondary'}));
     }
     this.columns = [];
     this.order.forEach((i, k) => {
       const {name, primary} = items[i];
       const col = element('col');
-      const head = element('th', {class: `item ${this.#divide(k)}`, scope: 'col', title: `${name}, ${primary ? 'primary' : 'secondary'}`},
-        element('span', {text: shorten(name, 14)}));
-      const left = element('td', {class: this.#divide(k)});
+      const head = element('th', {className: `item ${this.#divide(k)}`, scope: 'col', title: `${name}, ${primary ? 'primary' : 'secondary'}`},
+        element('span', {textContent: shorten(name, 14)}));
+      const left = element('td', {className: this.#divide(k)});
       this.columns[i] = {col, head, left};
       cols.append(col);
       heads.append(head);
@@ -75,17 +75,17 @@ export class Matrix {
 
   #row(o, body) {
     const {items, options} = this.problem;
-    const mark = element('span', {class: 'mark'});
-    const side = element('th', {class: 'side', scope: 'row'}, mark, element('span', {class: 'number', text: o + 1}));
+    const mark = element('span', {className: 'mark'});
+    const side = element('th', {className: 'side', scope: 'row'}, mark, element('span', {className: 'number', textContent: o + 1}));
     const row = element('tr', {'data-option': o, title: `option ${o + 1}: ${this.problem.spelled(o)}`}, side);
     const colourOf = new Map(options[o]);
     const cells = new Map();
     this.order.forEach((i, k) => {
-      const cell = element('td', {class: this.#divide(k)});
+      const cell = element('td', {className: this.#divide(k)});
       if (colourOf.has(i)) {
         const colour = colourOf.get(i);
         const {hue, letter} = this.colours.get(colour) ?? {};
-        cell.append(colour === null ? element('i') : element('i', {class: `hue${hue}`, title: `${items[i].name}:${colour}`, text: letter}));
+        cell.append(colour === null ? element('i') : element('i', {className: `hue${hue}`, title: `${items[i].name}:${colour}`, textContent: letter}));
         cells.set(i, cell);
       }
       row.append(cell);

@@ -17,6 +17,7 @@ export class Memory {
     this.right = [...links.right];
     this.next = [...links.next];
     this.previous = [...links.previous];
+    this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};  // as writes() names them
     this.purified = links.item.map(() => false);
     this.left = items.map(() => 0);                // nodes in the list of each item
     for (let p = headers + 1; p < links.item.length; ++p) ++this.left[links.item[p] - 1];
@@ -35,35 +36,13 @@ export class Memory {
     return list;
   }
 
-  #unlink(at, before, after) {
-    this.down[before] = after;
-    this.up[after] = before;
-    --this.left[this.item[at] - 1];
-  }
-
-  #relink(at, before, after) {
-    this.down[before] = at;
-    this.up[after] = at;
-    ++this.left[this.item[at] - 1];
-  }
-
-  #deactivate(before, after) {
-    this.next[before] = after;
-    this.previous[after] = before;
-  }
-
-  #activate(at, before, after) {
-    this.next[before] = at;
-    this.previous[after] = at;
-  }
-
   /** Makes a move, or takes it back. */
-  apply({move, at, before, after}) {
+  apply(step) {
+    const {move, at} = step;
+    for (const [which, of, to] of writes(step)) this.pointers[which][of] = to;
     switch (move) {
-      case 'unlink': this.#unlink(at, before, after); break;
-      case 'relink': this.#relink(at, before, after); break;
-      case 'deactivate': this.#deactivate(before, after); break;
-      case 'activate': this.#activate(at, before, after); break;
+      case 'unlink': --this.left[this.item[at] - 1]; break;
+      case 'relink': ++this.left[this.item[at] - 1]; break;
       case 'mark': this.purified[at] = true; break;
       case 'unmark': this.purified[at] = false; break;
       case 'hide': this.hidden[this.optionOf[at]] = true; break;
@@ -76,11 +55,12 @@ export class Memory {
   }
 
   /** `colour`: of an item before `unpurify`. */
-  takeBack({move, at, before, after}, colour) {
+  takeBack(step, colour) {
+    const {move, at} = step;
     switch (move) {
       case 'purify': this.cover[this.item[at] - 1] = undefined; break;
       case 'unpurify': this.cover[at - 1] = colour; break;
-      default: this.apply({move: OPPOSITES[move], at, before, after});
+      default: this.apply({...step, move: OPPOSITES[move]});
     }
   }
 }

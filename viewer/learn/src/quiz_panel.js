@@ -55,8 +55,8 @@ export class QuizPanel {
     this.asking = question(course);
     const {prompt, answers, several} = this.asking;
     $('prompt').textContent = prompt;
-    $('answers').replaceChildren(...answers.map(({text}, k) => element('label', {class: 'answer'},
-      element('input', {type: several ? 'checkbox' : 'radio', name: 'answer', value: k}), element('span', {text}))));
+    $('answers').replaceChildren(...answers.map(({text}, k) => element('label', {className: 'answer'},
+      element('input', {type: several ? 'checkbox' : 'radio', name: 'answer', value: k}), element('span', {textContent: text}))));
     $('answer').hidden = false;
     $('answer').textContent = 'Answer';
   }

@@ -1,159 +1,147 @@
 // Puzzles that everybody knows, with their parameters, and boards to be drawn on.
 
-import { $, button, choice, element, labelled, numberInput } from '../dom.js';
+import { button, choice, chips, element, labelled, numberInput, press } from '../dom.js';
 import { icon } from '../draw.js';
-import { Grid } from '../grid.js';
-import { puzzles } from '../puzzles.js';
+import { Grid, asPicture, fromPicture } from '../grid.js';
+import { puzzlesOf } from '../puzzles.js';
 import { sudokuBoard } from '../sudoku_board.js';
 
 const largestDrawn = 20; // side of a region that is drawn
+const sides = ['rows', 'columns', 'layers']; // the parameters of a box
 
-export function classicsView({ engine, changed, showError }) {
-  let puzzle = puzzles[0];
-  let grid; // of the region, while it is drawn
-  let board; // of the sudoku
+/** A field for a parameter of a puzzle. */
+function field({ name, label, kind, otherwise, least, most, values }, value = otherwise) {
+  const id = `parameter-${name}`;
+  const input = {
+    choice: () => choice(id, values, value),
+    number: () => numberInput(id, value, least, most),
+    squares: () => element('textarea', { id, rows: 3, value, spellcheck: false }),
+    word: () => element('input', { id, value, spellcheck: false, autocapitalize: 'off' }),
+  }[kind]();
+  input.name = name;
+  return labelled(label, input, kind);
+}
 
-  const games = element('div', { id: 'games', role: 'group', 'aria-label': 'Puzzles' });
-  const about = element('p', { id: 'about' });
-  const presets = element('div', { id: 'presets', className: 'chips', role: 'group', 'aria-label': 'Sizes and examples' });
-  const fields = element('div', { id: 'parameters' });
-  const region = element('div', { id: 'region' });
-  const root = element('div', {}, games, about, presets, fields, region);
+export class ClassicsView {
+  name = 'classics';
+  title = 'Classics';
+  words = 'Pentominoes, sudoku, queens, Langford, dominoes, Soma.';
+  main = 'count';
 
-  for (const game of puzzles) {
-    const made = element('button', { type: 'button', value: game.name });
-    made.append(icon(game.icon), element('span', { textContent: game.title }));
-    made.onclick = () => {
-      choose(game);
-      changed();
+  constructor({ engine, changed, showError, about }) {
+    const puzzles = puzzlesOf(about);
+    Object.assign(this, { engine, changed, sayError: showError, puzzles, puzzle: puzzles[0] });
+    this.games = element('div', { id: 'games', role: 'group', 'aria-label': 'Puzzles' }, ...puzzles.map((game) => this.game(game)));
+    this.about = element('p', { id: 'about' });
+    this.presets = chips('presets', 'Sizes and examples');
+    this.fields = element('div', { id: 'parameters' });
+    this.region = element('div', { id: 'region' });
+    this.element = element('div', {}, this.games, this.about, this.presets, this.fields, this.region);
+    this.element.addEventListener('input', (event) => event.target.name === 'squares' && this.board.read());
+  }
+
+  icon = () => icon({ pieces: ['10 20 01 11 12', '00', '21 22', '02'] });
+
+  game(puzzle) {
+    const choose = () => {
+      this.choose(puzzle);
+      this.changed();
     };
-    games.append(made);
+    return element('button', { type: 'button', value: puzzle.name, onclick: choose },
+      icon(puzzle.icon), element('span', { textContent: puzzle.title }));
   }
 
-  function choose(chosen, given = {}) {
-    puzzle = chosen;
-    for (const made of games.children) made.setAttribute('aria-pressed', String(made.value === puzzle.name));
-    about.textContent = puzzle.about;
-    presets.replaceChildren(
-      ...(puzzle.presets ?? []).map(([title, values]) =>
-        button(title, () => {
-          setParameters(values);
-          showError(null);
-          changed();
-        }),
-      ),
-    );
-    presets.hidden = presets.children.length === 0;
-    fields.replaceChildren(...puzzle.parameters.map((p) => field(p, given)));
-    grid = undefined;
-    region.replaceChildren();
-    if (puzzle.drawn) offerDrawing(given.picture);
-    if (puzzle.name === 'sudoku') showBoard();
+  choose(puzzle, given = {}) {
+    this.puzzle = puzzle;
+    press(this.games.children, ({ value }) => value === puzzle.name);
+    this.about.textContent = puzzle.about;
+    this.presets.replaceChildren(...(puzzle.presets ?? []).map(([title, values]) => button(title, () => {
+      this.setParameters(values);
+      this.sayError(null);
+      this.changed();
+    })));
+    this.presets.hidden = !puzzle.presets;
+    this.fields.replaceChildren(...puzzle.parameters.map((p) => field(p, given[p.name])));
+    this.grid = undefined; // of the region, while it is drawn
+    this.region.replaceChildren();
+    if (puzzle.box) this.offerDrawing(given.picture);
+    if (puzzle.name === 'sudoku') {
+      this.board = sudokuBoard(this.engine, this.inputs.find(({ name }) => name === 'squares'), this.changed);
+      this.region.replaceChildren(this.board.element);
+    }
   }
 
-  function field({ name, label, kind, otherwise, least, most, values }, given) {
-    const value = given[name] ?? otherwise;
-    const id = `parameter-${name}`;
-    const input = {
-      choice: () => choice(id, values, value),
-      number: () => numberInput(id, value, least, most),
-      squares: () => element('textarea', { id, rows: 3, value, spellcheck: false }),
-      word: () => element('input', { id, value, spellcheck: false, autocapitalize: 'off' }),
-    }[kind]();
-    input.name = name;
-    return labelled(label, input, kind);
-  }
+  get inputs() { return [...this.fields.querySelectorAll('[name]')]; }
+  get values() { return Object.fromEntries(this.inputs.map((input) => [input.name, input.value])); }
 
-  const inputs = () => [...fields.querySelectorAll('input, select, textarea')].filter((input) => input.name);
-  const parameters = () => Object.fromEntries(inputs().map((input) => [input.name, input.value]));
-
-  function setParameters(values) {
-    const { picture, ...others } = values;
-    for (const input of inputs()) if (input.name in others) input.value = others[input.name];
-    if (puzzle.drawn) offerDrawing(picture);
-    if (puzzle.name === 'sudoku') board.read();
+  setParameters({ picture, ...others }) {
+    for (const input of this.inputs) input.value = others[input.name] ?? input.value;
+    if (this.puzzle.box) this.offerDrawing(picture);
+    if (this.puzzle.name === 'sudoku') this.board.read();
   }
 
   // A region that is drawn takes the place of a box.
 
-  function offerDrawing(picture) {
-    grid = undefined;
-    const draw = button('Draw the region', () => {
-      startDrawing();
-      changed();
-    }, { id: 'draw' });
-    region.replaceChildren(draw);
-    for (const input of inputs()) if (['rows', 'columns', 'layers'].includes(input.name)) input.disabled = false;
-    if (picture) startDrawing(picture);
+  useGrid(grid) {
+    this.grid = grid;
+    for (const input of this.inputs) if (sides.includes(input.name)) input.disabled = grid !== undefined;
   }
 
-  function startDrawing(picture) {
-    const given = parameters();
-    const rows = picture?.split('/');
-    const width = rows ? Math.max(...rows.map((r) => r.length)) : Number(given.columns);
-    const height = rows ? rows.length : Number(given.rows);
+  offerDrawing(picture) {
+    this.useGrid(undefined);
+    this.region.replaceChildren(button('Draw the region', () => {
+      this.startDrawing();
+      this.changed();
+    }, { id: 'draw' }));
+    if (picture) this.startDrawing(picture);
+  }
+
+  startDrawing(picture) {
+    const { columns, rows } = this.values;
+    const cells = picture && new Set(fromPicture(picture).map(String));
+    const lines = picture?.split('/');
+    const [width, height] = picture ? [Math.max(...lines.map((line) => line.length)), lines.length] : [Number(columns), Number(rows)];
     if (width > largestDrawn || height > largestDrawn) {
-      showError({ message: `Regions of at most ${largestDrawn} rows and columns can be drawn.` });
+      this.sayError({ message: `Regions of at most ${largestDrawn} rows and columns can be drawn.` });
       return;
     }
-    const words = element('p', { className: 'note', role: 'status' });
-    grid = new Grid({ label: 'The region', onChange: () => { tell(words); changed(); } });
-    grid.show([width, height, 1], (x, y) => (rows ? Number(rows[y][x] === 'X') : 1));
-    grid.element.id = 'drawn';
-    region.replaceChildren(
-      words,
-      grid.element,
-      button('Back to a box', () => { offerDrawing(); changed(); }, { id: 'undraw' }),
-    );
-    for (const input of inputs()) if (['rows', 'columns', 'layers'].includes(input.name)) input.disabled = true;
-    tell(words);
+    const told = element('p', { className: 'note', role: 'status' });
+    const onChange = () => {
+      this.tell(told);
+      this.changed();
+    };
+    this.useGrid(new Grid({ id: 'drawn', label: 'The region', onChange }));
+    this.grid.show([width, height, 1], (...cell) => Number(cells?.has(String(cell)) ?? 1));
+    this.region.replaceChildren(told, this.grid.element, button('Back to a box', () => {
+      this.offerDrawing();
+      this.changed();
+    }, { id: 'undraw' }));
+    this.tell(told);
   }
 
-  function tell(words) {
-    const cells = grid.inState(1).length;
-    const wanted = puzzle.name === 'pentominoes' ? 5 * $('parameter-pieces').value.replace(/[^A-Z]/gi, '').length : undefined;
-    words.textContent = `Click cells to take them out or put them back: ${cells} cells${wanted ? `, and the pieces fill ${wanted}` : ''}.`;
+  tell(told) {
+    const cells = this.grid.inState(1).length;
+    const filled = 5 * (this.values.pieces ?? '').replace(/[^A-Z]/gi, '').length;
+    told.textContent = `Click cells to take them out or put them back: ${cells} cells${filled ? `, and the pieces fill ${filled}` : ''}.`;
   }
 
-  const drawnPicture = () => {
-    const [width, height] = grid.size;
-    return Array.from({ length: height }, (_, y) =>
-      Array.from({ length: width }, (__, x) => (grid.stateAt(x, y, 0) ? 'X' : '.')).join(''),
-    ).join('/');
-  };
+  get drawnPicture() { return this.grid && { picture: asPicture(this.grid.inState(1), [], this.grid.size) }; }
 
-  function showBoard() {
-    board = sudokuBoard(engine, $('parameter-squares') ?? fields.querySelector('textarea'), changed);
-    region.replaceChildren(board.element);
+  open(given) {
+    this.choose(this.puzzles.find(({ name }) => name === given?.puzzle) ?? this.puzzle, given?.parameters);
   }
 
-  root.addEventListener('input', (event) => {
-    if (event.target.name === 'squares') board.read();
-  });
+  asked() {
+    const { puzzle: { name: puzzle, parameters, title }, values: { up_to: upTo, ...values } } = this;
+    for (const { name, kind } of parameters) if (kind === 'number') values[name] = Number(values[name]);
+    const isSolid = puzzle === 'soma' || values.layers > 1;
+    return {
+      open: { puzzle, ...values, ...this.drawnPicture }, upTo, title,
+      how: isSolid ? 'space' : 'picture', packing: puzzle === 'soma' || puzzle === 'pentominoes',
+    };
+  }
 
-  return {
-    name: 'classics',
-    title: 'Classics',
-    words: 'Pentominoes, sudoku, queens, Langford, dominoes, Soma.',
-    icon: () => icon({ pieces: ['10 20 01 11 12', '00', '21 22', '02'] }),
-    element: root,
-    main: 'count',
-    open(given) {
-      choose(puzzles.find((p) => p.name === given?.puzzle) ?? puzzle, given?.parameters);
-    },
-    asked() {
-      const { up_to: upTo = 'none', ...values } = parameters();
-      const open = { puzzle: puzzle.name };
-      for (const { name, kind } of puzzle.parameters) {
-        if (name !== 'up_to') open[name] = kind === 'number' ? Number(values[name]) : values[name];
-      }
-      if (grid) open.picture = drawnPicture();
-      const solid = puzzle.name === 'soma' || Number(open.layers ?? 1) > 1;
-      return { open, upTo, title: puzzle.title, how: solid ? 'space' : 'picture', packing: puzzle.name === 'soma' || puzzle.name === 'pentominoes' };
-    },
-    address: () => ({
-      puzzle: puzzle.name,
-      parameters: { ...parameters(), ...(grid && { picture: drawnPicture() }) },
-    }),
-  };
+  address() {
+    return { puzzle: this.puzzle.name, parameters: { ...this.values, ...this.drawnPicture } };
+  }
 }

@@ -1,185 +1,179 @@
 // Happy cubes: six foam pieces, to be clicked or taken from a set, and what is wrong with them; put
 // together to a cube, laid into a tray, or all 36 to the big cube.
 
-import { afterwards, button, choice, element, labelled } from '../dom.js';
-import { namedColours, palette } from '../colours.js';
+import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
+import { namedColours, strongest } from '../colours.js';
 import { FoamPiece } from '../foam.js';
 import { layered } from '../isometric.js';
 import { turnings } from '../puzzles.js';
 
-const letters = 'ABCDEF';
+const letters = [...'ABCDEF'];
 const everyLetter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij';
 const blueCube = ['T.TLT/TTTT./.TTTT/TTTTR/L.L.R', '....R/....R/....R/....R/LLLLR', '....R/....R/....R/....R/.LLLR', '....R/....R/....R/....R/LLLLL', '....L/....R/....L/....R/L.L.R'];
-const empty = '0'.repeat(16);
+const noCells = '0'.repeat(16);
+const empty = letters.map(() => noCells);
 const builds = [
   ['cube', 'a cube'],
   ['tray', 'the flat tray'],
   ['big', 'the big cube, of all 36 pieces'],
 ];
+const notes = {
+  six: 'Six foam pieces with notched rims. Click the cells of a rim to enter your own pieces, or take a set.',
+  big: 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10^17 ways; with each face in one colour, 768.',
+};
+const mostComplaints = 6;
 
-export function cubesView({ engine, changed, showError, about }) {
-  let colour = 'blue'; // of the pieces
-  let sold = []; // the cubes that are sold
+export class CubesView {
+  name = 'cubes';
+  title = 'Happy cubes';
+  words = 'Six foam pieces: enter yours by clicking, and see the cube.';
+  main = 'all';
+  colour = 'blue'; // of the pieces
 
-  const pieces = [...letters].map((letter) => new FoamPiece(letter, () => edited()));
-  const sets = element('div', { id: 'sets', className: 'chips', role: 'group', 'aria-label': 'Pieces of a set' });
-  const build = choice('build', builds, 'cube');
-  const tray = element('select', { id: 'tray' });
-  const same = choice('cubes-up-to', turnings, 'rotations');
-  const turnOver = element('input', { type: 'checkbox', id: 'turn-over', checked: true });
-  const faces = element('input', { type: 'checkbox', id: 'one-colour' });
-  const table = element('div', { id: 'foam' }, ...pieces.map((piece) => piece.element));
-  const wrong = element('ul', { id: 'complaints', 'aria-live': 'polite' });
-  const trayField = labelled('Whose tray', tray);
-  const facesField = element('label', { className: 'check' }, faces, 'Each face in one colour');
-  const root = element(
-    'div',
-    {},
-    element('p', { id: 'about', textContent: 'Six foam pieces with notched rims. Click the cells of a rim to enter your own pieces, or take a set.' }),
-    sets,
-    table,
-    wrong,
-    element('div', { className: 'fields two' }, labelled('Put together to', build), trayField, labelled('Taken for the same', same)),
-    element('div', { className: 'checks' }, element('label', { className: 'check' }, turnOver, 'Pieces may be turned over'), facesField),
-  );
+  constructor({ engine, changed, showError, about }) {
+    Object.assign(this, { engine, changed, sayError: showError });
+    this.foam = letters.map((letter) => new FoamPiece(letter, () => this.edited()));
+    this.note = element('p', { id: 'about', textContent: notes.six });
+    this.sets = chips('sets', 'Pieces of a set');
+    this.table = element('div', { id: 'foam' }, ...this.foam.map((piece) => piece.element));
+    this.wrong = element('ul', { id: 'complaints', 'aria-live': 'polite' });
+    this.build = choice('build', builds, 'cube');
+    this.tray = element('select', { id: 'tray' });
+    this.trayField = labelled('Whose tray', this.tray);
+    this.same = choice('cubes-up-to', turnings, 'rotations');
+    this.turnOver = element('input', { type: 'checkbox', id: 'turn-over', checked: true });
+    this.faces = element('input', { type: 'checkbox', id: 'one-colour' });
+    this.facesField = check(this.faces, 'Each face in one colour');
+    this.element = element('div', {}, this.note, this.sets, this.table, this.wrong,
+      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Taken for the same', this.same)),
+      element('div', { className: 'checks' }, check(this.turnOver, 'Pieces may be turned over'), this.facesField));
+    this.build.onchange = () => {
+      this.same.value = this.build.value === 'cube' ? 'rotations' : 'none';
+      this.arrange();
+    };
+    this.judge = afterwards(80, () => this.judgeNow());
+    this.offer(about.cubes);
+  }
 
-  about.then(({ cubes }) => {
-    sold = cubes;
-    sets.replaceChildren(
-      button('Empty pieces', () => take(letters.split('').map(() => empty), colour), { id: 'empty' }),
-      ...cubes.map((cube) => {
-        const made = button(cube.colour, () => take(cube.pieces.map((p) => p.word), cube.colour), { value: cube.colour });
-        const [, strong] = palette.find(([name]) => name === cube.colour);
-        made.prepend(swatch(`#${strong.toString(16).padStart(6, '0')}`));
+  // The blue cube from a corner: the three faces that are seen.
+  icon = () => layered(blueCube, (letter) => namedColours(['blue 1', 'blue 2', 'blue 3'])['TRL'.indexOf(letter)]);
+
+  /** Offers the cubes that are sold. */
+  offer(cubes) {
+    this.sold = cubes;
+    this.sets.append(
+      button('Empty pieces', () => this.put(empty, this.colour), { id: 'empty' }),
+      ...cubes.map(({ colour, pieces }) => {
+        const made = button(colour, () => this.put(pieces.map((p) => p.word), colour), { value: colour });
+        made.prepend(swatch(strongest(colour)));
         return made;
       }),
     );
-    tray.replaceChildren(...cubes.map((cube) => element('option', { value: cube.colour, textContent: `the ${cube.colour} one` })));
-    tray.value = colour;
-  });
-
-  function swatch(fill) {
-    const made = element('span', { className: 'swatch', 'aria-hidden': 'true' });
-    made.style.background = fill;
-    return made;
+    this.tray.append(...options(cubes.map(({ colour }) => [colour, `the ${colour} one`])));
+    this.tray.value = this.colour;
   }
 
-  function take(words, named) {
-    colour = named;
-    pieces.forEach((piece, n) => (piece.word = words[n] ?? empty));
-    if ([...tray.options].some((option) => option.value === named)) tray.value = named;
-    paint();
-    edited();
+  get isBig() { return this.build.value === 'big'; }
+
+  get six() {
+    const { colour } = this;
+    return this.foam.map(({ word }, n) => ({ name: `${colour}${n + 1}`, word, letter: letters[n], set: colour }));
   }
 
-  const paint = () => {
-    const fills = namedColours([...letters].map((letter) => `${colour} ${letter}`));
-    pieces.forEach((piece, n) => (piece.colour = fills[n] ?? `var(--piece-${2 * n})`));
-  };
+  get all() {
+    return this.sold.flatMap((cube, c) =>
+      cube.pieces.map((piece, n) => ({ ...piece, set: cube.colour, letter: everyLetter[6 * c + n] })));
+  }
 
-  function edited() {
-    showError(null);
-    check();
-    changed();
+  get isEmpty() { return this.foam.every(({ word }) => word === noCells); }
+
+  /** Shows pieces of a colour. */
+  put(pieces, colour) {
+    this.colour = colour;
+    this.foam.forEach((piece, n) => (piece.word = pieces[n] ?? noCells));
+    if ([...this.tray.options].some(({ value }) => value === colour)) this.tray.value = colour;
+    this.paint();
+    this.edited();
+  }
+
+  paint() {
+    const fills = namedColours(letters.map((letter) => `${this.colour} ${letter}`));
+    this.foam.forEach((piece, n) => (piece.colour = fills[n] ?? `var(--piece-${2 * n})`));
+  }
+
+  edited() {
+    this.sayError(null);
+    this.judge();
+    this.changed();
   }
 
   /** A complaint with the names that the page shows. */
-  const inWords = (text) =>
-    text
-      .replaceAll(new RegExp(`${colour}([1-6])\\b`, 'g'), (_, n) => letters[n - 1])
+  inWords(text) {
+    return text
+      .replaceAll(new RegExp(`${this.colour}([1-6])\\b`, 'g'), (_, n) => letters[n - 1])
       .replaceAll(/\bside ([nesw])\b/g, (_, side) => `${{ n: 'top', e: 'right', s: 'bottom', w: 'left' }[side]} side`);
-
-  const check = afterwards(80, async () => {
-    if (build.value === 'big') return;
-    const asked = JSON.stringify(six());
-    const told = await engine.ask('dlx_complaints', { pieces: six() });
-    if (asked !== JSON.stringify(six()) || told.error) return;
-    const suspects = new Set(told.complaints.map((c) => c.piece));
-    const untouched = six().every((piece) => piece.word === empty);
-    pieces.forEach((piece, n) => (piece.wrong = !untouched && suspects.has(n)));
-    const count = `${told.cells} of ${told.wanted} cells`;
-    const first = untouched
-      ? `Click the cells of the rims: ${count}.`
-      : told.complaints.length === 0
-        ? `${count}: nothing speaks against a cube.`
-        : `${count}:`;
-    wrong.replaceChildren(
-      element('li', { className: told.complaints.length || untouched ? 'sum' : 'sum good', textContent: first }),
-      ...(untouched ? [] : told.complaints.slice(0, 6).map((c) => element('li', { className: 'bad', textContent: inWords(c.text) }))),
-      ...(told.complaints.length > 6 && !untouched ? [element('li', { textContent: `and ${told.complaints.length - 6} more` })] : []),
-    );
-  });
-
-  function arrange() {
-    const big = build.value === 'big';
-    table.hidden = sets.hidden = wrong.hidden = big;
-    facesField.hidden = !big;
-    trayField.hidden = build.value !== 'tray';
-    root.querySelector('#about').textContent = big
-      ? 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10^17 ways; with each face in one colour, 768.'
-      : 'Six foam pieces with notched rims. Click the cells of a rim to enter your own pieces, or take a set.';
-    check();
   }
-  build.onchange = () => {
-    same.value = build.value === 'cube' ? 'rotations' : 'none';
-    arrange();
-    changed();
-  };
 
-  const six = () =>
-    pieces.map((piece, n) => ({ name: `${colour}${n + 1}`, word: piece.word, letter: letters[n], set: colour }));
+  async judgeNow() {
+    if (this.isBig) return;
+    const asked = JSON.stringify(this.six);
+    const { error, complaints, cells, wanted } = await this.engine.ask('dlx_complaints', { pieces: this.six });
+    if (asked !== JSON.stringify(this.six) || error) return;
+    const untouched = this.isEmpty;
+    const told = untouched ? [] : complaints;
+    this.foam.forEach((piece, n) => (piece.wrong = told.some((c) => c.piece === n)));
+    const count = `${cells} of ${wanted} cells`;
+    const isGood = complaints.length === 0 && !untouched;
+    const line = (textContent, className = '') => element('li', { textContent, className });
+    this.wrong.replaceChildren(
+      line(untouched ? `Click the cells of the rims: ${count}.` : isGood ? `${count}: nothing speaks against a cube.` : `${count}:`, isGood ? 'good' : ''),
+      ...told.slice(0, mostComplaints).map(({ text }) => line(this.inWords(text), 'bad')),
+      ...(told.length > mostComplaints ? [line(`and ${told.length - mostComplaints} more`)] : []));
+  }
 
-  return {
-    name: 'cubes',
-    title: 'Happy cubes',
-    words: 'Six foam pieces: enter yours by clicking, and see the cube.',
-    // The blue cube from a corner: the three faces that are seen.
-    icon: () => layered(blueCube, (letter) => namedColours(['blue 1', 'blue 2', 'blue 3'])['TRL'.indexOf(letter)]),
-    element: root,
-    main: 'all',
-    async open(given) {
-      await about;
-      const { colour: named = 'blue', pieces: words, build: what, up_to: upTo } = given?.parameters ?? {};
-      if (what && builds.some(([name]) => name === what)) build.value = what;
-      arrange();
-      if (upTo) same.value = upTo;
-      const known = sold.find((cube) => cube.colour === named);
-      if (words) take(words.split('.'), named);
-      else if (given?.parameters && known) take(known.pieces.map((p) => p.word), named);
-      else if (six().every((piece) => piece.word === empty)) take(letters.split('').map(() => empty), colour);
-      else paint();
-    },
-    asked() {
-      const big = build.value === 'big';
-      const open = { puzzle: 'pieces', build: build.value, pieces: big ? all() : six() };
-      if (!turnOver.checked) open.turn_over = false;
-      if (big && faces.checked) open.one_set_a_face = true;
-      if (build.value === 'tray') open.tray = tray.value;
-      return {
-        open,
-        upTo: same.value,
-        title: big ? 'Big happy cube' : `Happy cube ${colour}`,
-        how: 'space',
-        cubeColour: big ? undefined : colour,
-        packing: build.value === 'tray',
-      };
-    },
-    address: () => ({
-      puzzle: 'cube',
-      parameters: { colour, build: build.value, up_to: same.value, pieces: six().map((p) => p.word).join('.') },
-    }),
-    /** Pieces in a text that was dropped. */
-    async take(text) {
-      const told = await engine.ask('dlx_pieces', { text });
-      if (told.error) return false;
-      take(told.pieces.map((p) => p.word), colour);
-      return true;
-    },
-  };
+  arrange() {
+    const { isBig } = this;
+    this.table.hidden = this.sets.hidden = this.wrong.hidden = isBig;
+    this.facesField.hidden = !isBig;
+    this.trayField.hidden = this.build.value !== 'tray';
+    this.note.textContent = isBig ? notes.big : notes.six;
+    this.judge();
+  }
 
-  function all() {
-    return sold.flatMap((cube, c) =>
-      cube.pieces.map((piece, n) => ({ ...piece, set: cube.colour, letter: everyLetter[6 * c + n] })),
-    );
+  open(given) {
+    const { colour = 'blue', pieces, build, up_to: upTo } = given?.parameters ?? {};
+    if (builds.some(([name]) => name === build)) this.build.value = build;
+    this.arrange();
+    if (upTo) this.same.value = upTo;
+    const known = this.sold.find((cube) => cube.colour === colour);
+    if (pieces) this.put(pieces.split('.'), colour);
+    else if (given?.parameters && known) this.put(known.pieces.map((p) => p.word), colour);
+    else if (this.isEmpty) this.put(empty, this.colour);
+    else this.paint();
+  }
+
+  asked() {
+    const { isBig, colour, build: { value: build } } = this;
+    const open = { puzzle: 'pieces', build, pieces: isBig ? this.all : this.six };
+    if (!this.turnOver.checked) open.turn_over = false;
+    if (isBig && this.faces.checked) open.one_set_a_face = true;
+    if (build === 'tray') open.tray = this.tray.value;
+    return {
+      open, upTo: this.same.value, title: isBig ? 'Big happy cube' : `Happy cube ${colour}`, how: 'space',
+      cubeColour: isBig ? undefined : colour, packing: build === 'tray',
+    };
+  }
+
+  address() {
+    const pieces = this.foam.map(({ word }) => word).join('.');
+    return { puzzle: 'cube', parameters: { colour: this.colour, build: this.build.value, up_to: this.same.value, pieces } };
+  }
+
+  /** Pieces in a text that was dropped. */
+  async take(text) {
+    const { error, pieces } = await this.engine.ask('dlx_pieces', { text });
+    if (error) return false;
+    this.put(pieces.map((p) => p.word), this.colour);
+    return true;
   }
 }

@@ -1,7 +1,7 @@
 // How dancing links search a small problem, move by move: the page of `dlx explain --html`, which the
 // engine makes, in a frame.
 
-import { button, element, pageFrame } from '../dom.js';
+import { button, chips, element, pageFrame, press } from '../dom.js';
 import { icon } from '../draw.js';
 
 const lessons = [
@@ -21,99 +21,83 @@ const asNumbers = (parameters) =>
     Object.entries(parameters).map(([name, value]) => [name, name === 'squares' ? String(value) : Number(value)]),
   );
 
-export function learnView({ engine, changed, showError }) {
-  let lesson; // what is shown: {title, text, name} or {title, puzzle, parameters}
-  let latest = 0; // number of the last lesson that was asked for
-  let frame;
+export class LearnView {
+  name = 'learn';
+  title = 'Learn';
+  words = 'See every move of the links, and guess the next.';
+  whole = true;
+  latest = 0; // number of the last lesson that was asked for
 
-  const chips = element(
-    'div',
-    { id: 'lessons', className: 'chips', role: 'group', 'aria-label': 'Examples' },
-    ...lessons.map((example) => button(example.title, () => show(example), { value: example.title })),
-  );
-  const text = element('textarea', {
-    id: 'lesson-text', rows: 8, wrap: 'off', spellcheck: false, autocapitalize: 'off',
-  });
-  const error = element('p', { id: 'lesson-error', className: 'error', role: 'alert', hidden: true });
-  const own = element(
-    'details',
-    { id: 'lesson-own' },
-    element('summary', { textContent: 'The problem, or one of your own' }),
-    element('label', { htmlFor: 'lesson-text', textContent: 'The items in the first line, then an option in each line' }),
-    text,
-    button('Show its search', () => show({ title: 'Your problem', text: text.value }), { id: 'lesson-show' }),
-  );
-  const root = element(
-    'div',
-    {},
-    element('h2', { textContent: 'Learn how dancing links search' }),
-    element('p', { className: 'note', textContent:
-      'Board, matrix, links and tree of a search, move by move; a quiz asks what comes next. Choose an example, or enter a problem of up to 300 items and 500 options.' }),
-    chips,
-    own,
-    error,
-    element('div', { id: 'lesson' }),
-  );
+  constructor({ engine, changed, showError }) {
+    Object.assign(this, { engine, changed, sayError: showError });
+    this.chips = chips('lessons', 'Examples',
+      ...lessons.map((lesson) => button(lesson.title, () => this.show(lesson), { value: lesson.title })));
+    this.text = element('textarea', { id: 'lesson-text', rows: 8, wrap: 'off', spellcheck: false, autocapitalize: 'off' });
+    this.error = element('p', { id: 'lesson-error', className: 'error', role: 'alert', hidden: true });
+    this.place = element('div', { id: 'lesson' });
+    this.own = element('details', { id: 'lesson-own' },
+      element('summary', { textContent: 'The problem, or one of your own' }),
+      element('label', { htmlFor: 'lesson-text', textContent: 'The items in the first line, then an option in each line' }),
+      this.text,
+      button('Show its search', () => this.show({ title: 'Your problem', text: this.text.value }), { id: 'lesson-show' }));
+    this.element = element('div', {},
+      element('h2', { textContent: 'Learn how dancing links search' }),
+      element('p', { className: 'note', textContent:
+        'Board, matrix, links and tree of a search, move by move; a quiz asks what comes next. Choose an example, or enter a problem of up to 300 items and 500 options.' }),
+      this.chips, this.own, this.error, this.place);
+  }
 
-  /** Has the engine search a problem, and shows how. */
-  async function show(next) {
-    lesson = next;
-    latest += 1;
-    const number = latest;
-    showError(null);
-    for (const chip of chips.children) chip.setAttribute('aria-pressed', String(chip.value === lesson.title));
-    changed();
-    const { title, puzzle, parameters, name } = lesson;
-    const open = puzzle ? { puzzle, ...parameters } : { text: lesson.text, name };
-    const told = [await engine.ask('dlx_open', open), await engine.ask('dlx_explain', { title })];
+  icon = () => icon({ walk: true });
+
+  /** Has the engine search a problem, and shows how: {title, text, name} or {title, puzzle, parameters}. */
+  async show(lesson) {
+    this.lesson = lesson;
+    this.latest += 1;
+    const number = this.latest;
+    this.sayError(null);
+    press(this.chips.children, ({ value }) => value === lesson.title);
+    this.changed();
+    const { title, puzzle, parameters, text, name } = lesson;
+    const { engine } = this;
+    const told = [await engine.ask('dlx_open', puzzle ? { puzzle, ...parameters } : { text, name }), await engine.ask('dlx_explain', { title })];
     const written = puzzle ? await engine.ask('dlx_text', { format: 'knuth' }) : lesson;
-    if (number !== latest) return;
-    const fault = told.find((answer) => answer.error);
+    if (number !== this.latest) return;
+    const fault = told.find(({ error }) => error);
     if (fault) {
-      showError(fault.error);
-      own.open = true;
+      this.sayError(fault.error);
+      this.own.open = true;
     } else {
-      put(told[1].page);
+      this.frame ??= this.place.appendChild(pageFrame('lesson-frame', 'The search, move by move'));
+      this.frame.srcdoc = told[1].page;
     }
-    if (text.value !== written.text) text.value = written.text ?? '';
+    if (this.text.value !== written.text) this.text.value = written.text ?? '';
   }
 
-  function put(page) {
-    if (frame === undefined) {
-      frame = pageFrame('lesson-frame', 'The search, move by move');
-      root.querySelector('#lesson').append(frame);
+  open(given) {
+    if (given?.text !== undefined) {
+      this.show({ title: given.name ?? 'Your problem', ...given });
+    } else if (given?.puzzle !== undefined) {
+      const { puzzle } = given;
+      const parameters = asNumbers(given.parameters);
+      const known = lessons.find((l) => l.puzzle === puzzle && JSON.stringify(l.parameters) === JSON.stringify(parameters));
+      this.show(known ?? { title: puzzle, puzzle, parameters });
+    } else {
+      this.show(this.lesson ?? lessons[0]);
     }
-    frame.srcdoc = page;
   }
 
-  return {
-    name: 'learn',
-    title: 'Learn',
-    words: 'See every move of the links, and guess the next.',
-    icon: () => icon({ walk: true }),
-    element: root,
-    whole: true,
-    open(given) {
-      if (given?.text !== undefined) show({ title: given.name ?? 'Your problem', ...given });
-      else if (given?.puzzle !== undefined) {
-        const parameters = asNumbers(given.parameters);
-        const known = lessons.find(
-          (l) => l.puzzle === given.puzzle && JSON.stringify(l.parameters) === JSON.stringify(parameters),
-        );
-        show(known ?? { title: given.puzzle, puzzle: given.puzzle, parameters });
-      } else show(lesson ?? lessons[0]);
-    },
-    take(dropped, name) {
-      show({ title: name, text: dropped, name });
-      return true;
-    },
-    address: () =>
-      lesson.puzzle
-        ? { view: 'learn', puzzle: lesson.puzzle, parameters: lesson.parameters }
-        : { view: 'learn', text: lesson.text },
-    showError(fault, words) {
-      error.hidden = fault === null;
-      error.textContent = words;
-    },
-  };
+  take(text, name) {
+    this.show({ title: name, text, name });
+    return true;
+  }
+
+  address() {
+    const { puzzle, parameters, text } = this.lesson;
+    return puzzle ? { view: 'learn', puzzle, parameters } : { view: 'learn', text };
+  }
+
+  showError(fault, words) {
+    this.error.hidden = fault === null;
+    this.error.textContent = words;
+  }
 }

@@ -1,10 +1,11 @@
 // Snake cubes: cubelets on an elastic, a known one, typed in any spelling, or clicked cubelet by
 // cubelet; folded into a cube, step by step in the viewer.
 
-import { afterwards, button, choice, element, labelled, svgElement } from '../dom.js';
+import { afterwards, button, choice, chips, drawn, element, inTwo, labelled, press } from '../dom.js';
 import { isometric } from '../isometric.js';
 
 const halfFolded = [[0, 0, 2], [1, 0, 2], [2, 0, 2], [2, 1, 2], [2, 2, 2], [2, 2, 1], [2, 2, 0], [1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 0, 0]];
+const fill = (n) => `var(--cubelet-${n % 2 ? 'b' : 'a'})`;
 
 /** The string laid out flat as a staircase: right, down, right, ... */
 function staircase(word) {
@@ -17,125 +18,109 @@ function staircase(word) {
   }
   const [width, height] = [0, 1].map((axis) => Math.max(...cells.map((c) => c[axis])) + 1);
   const squares = cells.map(([x, y], n) =>
-    svgElement('rect', { x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.15, fill: `var(--cubelet-${n % 2 ? 'b' : 'a'})` }),
-  );
+    drawn('rect', { x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.15, fill: fill(n) }));
   const thread = cells.map(([x, y], n) => `${n ? 'L' : 'M'}${x + 0.5} ${y + 0.5}`).join('');
-  return svgElement(
-    'svg',
-    { viewBox: `0 0 ${width} ${height}`, class: 'staircase', role: 'img', 'aria-label': 'The string laid out flat' },
-    ...squares,
-    svgElement('path', { d: thread, class: 'thread' }),
-  );
+  const named = { class: 'staircase', role: 'img', 'aria-label': 'The string laid out flat' };
+  return drawn('svg', { viewBox: `0 0 ${width} ${height}`, ...named }, ...squares, drawn('path', { d: thread, class: 'thread' }));
 }
 
-export function snakesView({ engine, changed, showError, about }) {
-  let word = '';
-  const known = element('div', { id: 'known', className: 'chips', role: 'group', 'aria-label': 'Known snakes' });
-  const typed = element('input', { id: 'parameter-snake', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'told' });
-  const told = element('p', { id: 'told', className: 'note', role: 'status' });
-  const side = choice('side', [[2, '2 × 2 × 2'], [3, '3 × 3 × 3'], [4, '4 × 4 × 4']], 3);
-  const cubelets = element('div', { id: 'cubelets', role: 'group', 'aria-label': 'Cubelets: pressed is a corner' });
-  const flat = element('div', { id: 'flat' });
-  const root = element(
-    'div',
-    {},
-    element('p', { id: 'about', textContent: 'Cubelets on an elastic, to be folded into a cube. Take a known snake, click where yours bends, or type it: 0 straight and 1 corner, ESCC…E, or the lengths 3 2 2 … Turned and mirrored copies count once.' }),
-    known,
-    element('div', { className: 'fields two' },
-      labelled('Snake', typed, 'snake'),
-      labelled('Folds into', side)),
-    told,
-    cubelets,
-    flat,
-  );
-
-  about.then(({ snakes }) => {
-    known.replaceChildren(
-      ...snakes.map(({ name, title }) =>
-        button(name, () => {
-          typed.value = name;
-          check();
-          changed();
-        }, { value: name, title }),
-      ),
-    );
+/** The cubelets of a word, those between the ends to be clicked. */
+function cubelets(word) {
+  const end = (title) => element('span', { className: 'cubelet end', title, textContent: '●' });
+  const between = [...word].map((letter, n) => {
+    const corner = letter === '1';
+    const cubelet = element('button', {
+      type: 'button', className: 'cubelet', 'aria-pressed': String(corner), textContent: corner ? '∟' : '–',
+      'aria-label': `cubelet ${n + 2}: ${corner ? 'corner' : 'straight'}`,
+    });
+    cubelet.dataset.n = n;
+    return cubelet;
   });
+  return [end('first end'), ...between, end('last end')];
+}
 
-  function show(next) {
-    const before = cubelets.contains(document.activeElement) ? document.activeElement.dataset.n : undefined;
-    word = next;
-    const ends = ['first end', ...word, 'last end'];
-    cubelets.replaceChildren(
-      ...ends.map((letter, n) => {
-        if (letter.length > 1) return element('span', { className: 'cubelet end', title: letter, textContent: '●' });
-        const corner = letter === '1';
-        const cubelet = element('button', {
-          type: 'button', className: 'cubelet', 'aria-pressed': String(corner), textContent: corner ? '∟' : '–',
-          'aria-label': `cubelet ${n + 1}: ${corner ? 'corner' : 'straight'}`,
-        });
-        cubelet.dataset.n = n;
-        return cubelet;
-      }),
-    );
-    if (before) cubelets.children[before].focus();
-    flat.replaceChildren(staircase(word));
+export class SnakesView {
+  name = 'snakes';
+  title = 'Snakes';
+  words = 'Cubelets on an elastic, folded into a cube step by step.';
+  main = 'all';
+  word = '';
+
+  constructor({ engine, changed, showError, about }) {
+    Object.assign(this, { engine, changed, sayError: showError, snakes: about.snakes });
+    this.known = chips('known', 'Known snakes',
+      ...about.snakes.map(({ name, title }) => button(name, () => this.type(name), { value: name, title })));
+    this.typed = element('input', { id: 'parameter-snake', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'told' });
+    this.told = element('p', { id: 'told', className: 'note', role: 'status' });
+    this.side = choice('side', [2, 3, 4].map((n) => [n, `${n} × ${n} × ${n}`]), 3);
+    this.cubelets = element('div', { id: 'cubelets', role: 'group', 'aria-label': 'Cubelets: pressed is a corner' });
+    this.flat = element('div', { id: 'flat' });
+    this.element = element('div', {},
+      element('p', { id: 'about', textContent: 'Cubelets on an elastic, to be folded into a cube. Take a known snake, click where yours bends, or type it: 0 straight and 1 corner, ESCC…E, or the lengths 3 2 2 … Turned and mirrored copies count once.' }),
+      this.known, inTwo(labelled('Snake', this.typed, 'snake'), labelled('Folds into', this.side)),
+      this.told, this.cubelets, this.flat);
+    this.cubelets.onclick = ({ target }) => target.dataset.n !== undefined && this.bend(Number(target.dataset.n));
+    this.side.onchange = () => this.type('1'.repeat(Number(this.side.value) ** 3 - 2));
+    this.typed.oninput = afterwards(150, () => this.check());
   }
 
-  cubelets.onclick = ({ target }) => {
-    if (target.dataset.n === undefined) return;
-    const at = Number(target.dataset.n) - 1;
-    typed.value = word.slice(0, at) + (word[at] === '1' ? '0' : '1') + word.slice(at + 1);
-    show(typed.value);
-    check();
-    changed();
-  };
-  side.onchange = () => {
-    typed.value = '1'.repeat(Number(side.value) ** 3 - 2);
-    check();
-    changed();
-  };
-  const soon = afterwards(150, () => check());
-  typed.oninput = () => soon();
+  icon = () => isometric(halfFolded.map((cell, n) => [...cell, fill(n)]));
 
-  async function check() {
-    const { snakes } = await about;
+  /** Takes a snake in any spelling. */
+  type(words) {
+    this.typed.value = words;
+    this.check();
+    this.changed();
+  }
+
+  /** Makes a corner of a straight cubelet, and the other way round. */
+  bend(at) {
+    const { word } = this;
+    const next = word.slice(0, at) + (word[at] === '1' ? '0' : '1') + word.slice(at + 1);
+    this.show(next);
+    this.type(next);
+  }
+
+  show(word) {
+    const { activeElement } = document;
+    const before = this.cubelets.contains(activeElement) ? activeElement.dataset.n : undefined;
+    this.word = word;
+    this.cubelets.replaceChildren(...cubelets(word));
+    if (before) this.cubelets.querySelector(`[data-n="${before}"]`)?.focus();
+    this.flat.replaceChildren(staircase(word));
+  }
+
+  async check() {
+    const { told, typed } = this;
     const asked = typed.value;
-    const named = snakes.find((s) => s.name === asked.trim());
-    const answer = await engine.ask('dlx_snake', { text: named?.word ?? asked });
+    const named = this.snakes.find(({ name }) => name === asked.trim());
+    const { error, side, word, segments, palindrome } = await this.engine.ask('dlx_snake', { text: named?.word ?? asked });
     if (asked !== typed.value) return;
-    for (const made of known.children) made.setAttribute('aria-pressed', String(made.value === named?.name));
-    typed.setAttribute('aria-invalid', String(Boolean(answer.error)));
-    told.classList.toggle('bad', Boolean(answer.error));
-    if (answer.error) {
-      told.textContent = answer.error.message;
+    press(this.known.children, ({ value }) => value === named?.name);
+    typed.setAttribute('aria-invalid', String(Boolean(error)));
+    told.classList.toggle('bad', Boolean(error));
+    if (error) {
+      told.textContent = error.message;
       return;
     }
-    showError(null);
-    side.value = answer.side;
+    this.sayError(null);
+    this.side.value = side;
     told.textContent =
-      `${named ? `${named.title}: ` : ''}${answer.word.length + 2} cubelets in ${answer.segments.length} straight pieces` +
-      `${answer.palindrome ? '; it reads the same from both ends' : ''}.`;
-    show(answer.word);
+      `${named ? `${named.title}: ` : ''}${word.length + 2} cubelets in ${segments.length} straight pieces` +
+      `${palindrome ? '; it reads the same from both ends' : ''}.`;
+    this.show(word);
   }
 
-  return {
-    name: 'snakes',
-    title: 'Snakes',
-    words: 'Cubelets on an elastic, folded into a cube step by step.',
-    icon: () => isometric(halfFolded.map((cell, n) => [...cell, `var(--cubelet-${n % 2 ? 'b' : 'a'})`])),
-    element: root,
-    main: 'all',
-    open(given) {
-      typed.value = given?.parameters?.snake ?? (typed.value || 'christmas');
-      check();
-    },
-    asked: () => ({
-      open: { puzzle: 'snake', snake: typed.value.trim() },
-      upTo: 'none',
-      title: 'Snake cube',
-      how: 'space',
-      walks: true,
-    }),
-    address: () => ({ puzzle: 'snake', parameters: { snake: typed.value } }),
-  };
+  open(given) {
+    this.typed.value = given?.parameters?.snake ?? (this.typed.value || 'christmas');
+    this.check();
+  }
+
+  asked() {
+    return { open: { puzzle: 'snake', snake: this.typed.value.trim() }, title: 'Snake cube', how: 'space', walks: true };
+  }
+
+  address() {
+    return { puzzle: 'snake', parameters: { snake: this.typed.value } };
+  }
 }

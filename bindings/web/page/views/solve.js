@@ -1,8 +1,8 @@
 // Any problem, pasted or dropped, in whatever format the library's readers recognise.
 
-import { $, afterwards, button, choice, counted, element, labelled } from '../dom.js';
+import { afterwards, button, choice, chips, counted, element, labelled, options } from '../dom.js';
 import { icon } from '../draw.js';
-import { examples, turnings } from '../puzzles.js';
+import { examples, symmetric, turnings } from '../puzzles.js';
 
 const longest = 200_000; // characters that are shown
 const help = [
@@ -29,114 +29,127 @@ const formatNames = {
   'soma-figures': 'Soma figures',
 };
 
-export function solveView({ engine, changed, showError, openPacking }) {
-  let name = ''; // of the file, if the text is from one
-  let whole; // a text too long to be shown
-  let found; // what the text holds
+const sizeOf = ({ packings, primary, secondary, options }) =>
+  packings
+    ? counted(packings.length, 'packing puzzle')
+    : `${counted(primary + secondary, 'item')}, ${options === 0 ? 'no options' : counted(options, 'option')}`;
 
-  const gutter = element('pre', { id: 'gutter', 'aria-hidden': 'true' });
-  const text = element('textarea', {
-    id: 'text', rows: 12, wrap: 'off', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'recognised',
-  });
-  const recognised = element('p', { id: 'recognised', className: 'note', role: 'status' });
-  const packing = element('div', { id: 'packing', hidden: true });
-  const file = element('input', { type: 'file', id: 'file', hidden: true });
-  const list = element('ol');
-  list.innerHTML = help.map((line) => `<li>${line}</li>`).join('');
+export class SolveView {
+  name = 'solve';
+  title = 'Solve';
+  words = 'Any exact cover problem: paste it, or drop a file.';
+  main = 'count';
+  file = ''; // its name, if the text is from one
+  // What the text holds (`found`), and a text too long to be shown (`whole`), may be undefined.
 
-  const root = element(
-    'div',
-    {},
-    element('p', { id: 'about', textContent: 'Paste a problem, drop a file anywhere on the page, or begin with one of these.' }),
-    element(
-      'div',
-      { id: 'presets', className: 'chips', role: 'group', 'aria-label': 'Examples' },
-      ...examples.map(([title, example]) => button(title, () => { setText(example); changed(); })),
-      button('Open a file …', () => file.click(), { id: 'open-file' }),
-    ),
-    element('label', { htmlFor: 'text', textContent: 'The problem' }),
-    element('div', { className: 'editor' }, gutter, text),
-    file,
-    recognised,
-    packing,
-    element('details', { id: 'help' }, element('summary', { textContent: 'Formats' }),
-      element('p', { className: 'note', textContent:
-        'Read are Knuth’s text, JSON, rows as Sage has them, matrices of 0 and 1, OR-Library, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
-      list),
-  );
-
-  function setText(value, from = '') {
-    name = from;
-    whole = value.length > longest ? value : undefined;
-    text.value = whole ? `${value.slice(0, 2_000)}\n…` : value;
-    text.readOnly = whole !== undefined;
-    showGutter();
-    look();
+  constructor({ engine, changed, showError, openPacking }) {
+    Object.assign(this, { engine, openPacking });
+    this.gutter = element('pre', { id: 'gutter', 'aria-hidden': 'true' });
+    this.text = element('textarea', {
+      id: 'text', rows: 12, wrap: 'off', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'recognised',
+      onscroll: () => this.alignGutter(),
+      oninput: () => {
+        this.file = '';
+        showError(null);
+        this.showGutter();
+        this.look();
+      },
+    });
+    this.recognised = element('p', { id: 'recognised', className: 'note', role: 'status' });
+    this.packing = element('div', { id: 'packing', hidden: true });
+    this.same = choice('text-up-to', symmetric, 'none');
+    this.chooser = element('input', { type: 'file', id: 'file', hidden: true, onchange: ({ target: { files: [detail] } }) =>
+      detail && this.element.dispatchEvent(new CustomEvent('file', { detail, bubbles: true })) });
+    this.element = this.layOut(changed);
+    this.lookSoon = afterwards(150, () => this.lookNow());
   }
 
-  function showGutter(wrong = 0) {
-    const lines = text.value.split('\n').length;
-    gutter.replaceChildren(
-      ...Array.from({ length: lines }, (_, n) =>
-        element('span', { textContent: `${n + 1}\n`, className: n + 1 === wrong ? 'wrong' : '' }),
-      ),
-    );
-    gutter.scrollTop = text.scrollTop;
+  layOut(changed) {
+    const example = ([title, text]) => button(title, () => {
+      this.setText(text);
+      changed();
+    });
+    return element('div', {},
+      element('p', { id: 'about', textContent: 'Paste a problem, drop a file anywhere on the page, or begin with one of these.' }),
+      chips('presets', 'Examples', ...examples.map(example), button('Open a file …', () => this.chooser.click(), { id: 'open-file' })),
+      element('label', { htmlFor: 'text', textContent: 'The problem' }),
+      element('div', { className: 'editor' }, this.gutter, this.text),
+      this.chooser, this.recognised, labelled('Taken for the same', this.same), this.packing,
+      element('details', { id: 'help' }, element('summary', { textContent: 'Formats' }),
+        element('p', { className: 'note', textContent:
+          'Read are Knuth’s text, JSON, rows as Sage has them, matrices of 0 and 1, OR-Library, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
+        element('ol', { innerHTML: help.map((line) => `<li>${line}</li>`).join('') })));
   }
 
-  const lookSoon = afterwards(150, async () => {
-    const asked = value();
-    if (asked.trim() === '') return;
-    const told = await engine.ask('dlx_look', { text: asked, name });
-    if (asked !== value()) return;
-    found = told.error ? undefined : told;
-    packing.hidden = !told.packings;
-    recognised.textContent = told.error
-      ? ''
-      : `${name ? `${name}: ` : ''}${formatNames[told.format]}, ${sizeOf(told)}`;
-    recognised.classList.toggle('bad', told.options === 0);
-    if (told.packings) offerPackings(told.packings);
-  });
+  icon = () => icon({ lines: true });
+
+  get value() { return this.whole ?? this.text.value; }
+
+  setText(value, file = '') {
+    this.file = file;
+    this.whole = value.length > longest ? value : undefined;
+    this.text.value = this.whole ? `${value.slice(0, 2_000)}\n…` : value;
+    this.text.readOnly = this.whole !== undefined;
+    this.showGutter();
+    this.look();
+  }
+
+  showGutter(wrong = 0) {
+    this.gutter.replaceChildren(...this.text.value.split('\n').map((_, n) =>
+      element('span', { textContent: `${n + 1}\n`, className: n + 1 === wrong ? 'wrong' : '' })));
+    this.alignGutter();
+  }
+
+  alignGutter() {
+    this.gutter.scrollTop = this.text.scrollTop;
+  }
 
   /** Finds out what the text holds, soon; until then nothing is known of it. */
-  function look() {
-    found = undefined;
-    packing.hidden = true;
-    recognised.textContent = '';
-    lookSoon();
+  look() {
+    this.found = undefined;
+    this.packing.hidden = true;
+    this.recognised.textContent = '';
+    this.offerSame(false);
+    this.lookSoon();
   }
 
-  const sizeOf = (told) =>
-    told.packings
-      ? counted(told.packings.length, 'packing puzzle')
-      : `${counted(told.primary + told.secondary, 'item')}, ${told.options === 0 ? 'no options' : counted(told.options, 'option')}`;
+  async lookNow() {
+    const { value: text, file: name } = this;
+    if (text.trim() === '') return;
+    const told = await this.engine.ask('dlx_look', { text, name });
+    if (text !== this.value) return;
+    this.recognised.classList.toggle('bad', told.options === 0);
+    if (told.error) return;
+    this.found = told;
+    this.recognised.textContent = `${name ? `${name}: ` : ''}${formatNames[told.format]}, ${sizeOf(told)}`;
+    if (told.packings) this.offerPackings(told.packings);
+  }
 
-  function offerPackings(packings) {
-    const which = choice(
-      'which',
-      packings.map((p, n) => [n + 1, p.name ? `${n + 1}: ${p.name}` : `Puzzle ${n + 1}`]),
-      1,
-    );
-    const same = choice('text-up-to', turnings, 'rotations');
-    const toStudio = button('Open in the studio', () => openPacking(found, Number(which.value) - 1), { id: 'to-studio' });
-    const offerStudio = () => {
-      const { grid } = packings[Number(which.value) - 1];
+  /** Offers what may be taken for the same, of pieces or of any problem. */
+  offerSame(isPacking) {
+    if (this.isPacking === isPacking) return;
+    this.isPacking = isPacking;
+    this.same.replaceChildren(...options(isPacking ? turnings : symmetric));
+    this.same.value = isPacking ? 'rotations' : 'none';
+  }
+
+  offerPackings(packings) {
+    this.offerSame(true);
+    this.which = choice('which', packings.map((p, n) => [n, p.name ? `${n + 1}: ${p.name}` : `Puzzle ${n + 1}`]), 0);
+    const toStudio = button('Open in the studio', () => this.openPacking(this.found, Number(this.which.value)), { id: 'to-studio' });
+    this.which.onchange = () => {
+      const { grid } = packings[Number(this.which.value)];
       toStudio.disabled = Boolean(grid);
       toStudio.title = grid ? `The studio draws cubes only, and this puzzle is on the grid “${grid}”.` : '';
     };
-    which.onchange = offerStudio;
-    offerStudio();
-    packing.replaceChildren(
-      labelled('Puzzle', which),
-      labelled('Taken for the same', same),
-      toStudio,
-    );
+    this.which.onchange();
+    this.packing.replaceChildren(labelled('Puzzle', this.which), toStudio);
+    this.packing.hidden = false;
   }
 
-  const value = () => whole ?? text.value;
-
   /** Selects a word of the text; its column counts characters, not JavaScript's halves of them. */
-  function select({ line, column, word }) {
+  select({ line, column, word }) {
+    const { text } = this;
     const lines = text.value.split('\n');
     if (line > lines.length) return;
     const before = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
@@ -146,47 +159,30 @@ export function solveView({ engine, changed, showError, openPacking }) {
     text.setSelectionRange(start, start + Math.max(word.length, 1));
     const height = parseFloat(getComputedStyle(text).lineHeight);
     text.scrollTop = Math.max(0, (line - 4) * height);
-    showGutter(line);
+    this.showGutter(line);
   }
 
-  text.oninput = () => {
-    name = '';
-    showError(null);
-    showGutter();
-    look();
-  };
-  text.onscroll = () => (gutter.scrollTop = text.scrollTop);
-  file.onchange = () => file.files[0] && root.dispatchEvent(new CustomEvent('file', { detail: file.files[0], bubbles: true }));
+  open(parameters) {
+    if (parameters?.text !== undefined) this.setText(parameters.text, parameters.name);
+    else if (this.text.value === '') this.setText(examples[0][1]);
+    else this.look();
+  }
 
-  return {
-    name: 'solve',
-    title: 'Solve',
-    words: 'Any exact cover problem: paste it, or drop a file.',
-    icon: () => icon({}),
-    element: root,
-    main: 'count',
-    open(parameters) {
-      if (parameters?.text !== undefined) setText(parameters.text, parameters.name);
-      else if (text.value === '') setText(examples[0][1]);
-      else look();
-    },
-    asked() {
-      const open = { text: value(), name };
-      const isPacking = Boolean(found?.packings);
-      if (isPacking) open.number = Number($('which').value);
-      return {
-        open,
-        upTo: isPacking ? $('text-up-to').value : 'none',
-        title: (name.replace(/\.[^.]*$/, '') || 'Problem'),
-        packing: isPacking,
-        how: isPacking ? 'space' : 'picture',
-      };
-    },
-    address: () => ({ text: value() }),
-    showError(error) {
-      text.setAttribute('aria-invalid', String(Boolean(error?.line)));
-      showGutter(error?.line);
-      if (error?.line) select(error);
-    },
-  };
+  asked() {
+    const { value: text, file: name } = this;
+    const asked = { open: { text, name }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
+    if (!this.found?.packings) return asked;
+    asked.open.number = Number(this.which.value) + 1;
+    return { ...asked, packing: true, how: 'space' };
+  }
+
+  address() {
+    return { text: this.value };
+  }
+
+  showError(error) {
+    this.text.setAttribute('aria-invalid', String(Boolean(error?.line)));
+    this.showGutter(error?.line);
+    if (error?.line) this.select(error);
+  }
 }

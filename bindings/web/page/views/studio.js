@@ -1,8 +1,8 @@
 // The polycube studio: pieces and a box, drawn layer by layer; what a file has beyond that (colours
 // that must fit, groups, pieces of several shapes) is kept as it came, see bindings/web/packing_json.hpp.
 
-import { button, choice, element, labelled, numberInput, svgElement, within } from '../dom.js';
-import { Grid, asPicture, fromPicture, normalised, sidesOf } from '../grid.js';
+import { button, choice, chips, drawn, element, inTwo, labelled, numberInput, press, within } from '../dom.js';
+import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
 import { layered } from '../isometric.js';
 import { presets } from '../packings.js';
 import { freedoms, turnings } from '../puzzles.js';
@@ -14,6 +14,12 @@ const hues = [
   '#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#8c8c8c',
   '#7d83d8', '#98b648', '#c98a4b', '#58bcc4', '#a8557a', '#b079d6', '#5fa36a', '#e58fb4',
 ];
+const hue = (n) => hues[n % hues.length];
+const blank = {
+  name: 'Puzzle',
+  pieces: [{ name: 'A', cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], least: 1, most: 1 }],
+  target: fromPicture('XXX/XXX/XXX//XXX/XXX/XXX//XXX/XXX/XXX'),
+};
 
 /** A small picture of a piece: its layers beside each other. */
 function thumbnail(piece) {
@@ -21,298 +27,264 @@ function thumbnail(piece) {
   const across = depth * (width + 0.6) - 0.6;
   const viewBox = `-0.1 -0.1 ${Math.max(across, 3) + 0.2} ${Math.max(height, 3) + 0.2}`;
   const d = piece.cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join('');
-  const path = svgElement('path', { d, fill: piece.colour });
-  return svgElement('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, path);
+  const path = drawn('path', { d, fill: piece.colour });
+  return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, path);
 }
 
-export function studioView({ changed, showError }) {
-  let puzzle;
-  let packings = []; // of a file with several
-  let chosen = 0; // piece that is drawn; -1: the box
-  let title = '';
+export class StudioView {
+  name = 'studio';
+  title = 'Studio';
+  words = 'Draw pieces and a box, solve, take apart, print.';
+  main = 'all';
+  packings = []; // of a file with several
+  chosen = 0; // piece that is drawn; -1: the box
 
-  const several = element('div', { id: 'several', hidden: true });
-  const list = element('ul', { id: 'pieces' });
-  const sizes = element('div', { className: 'sizes' });
-  const drawn = element('p', { id: 'drawn-what', className: 'note' });
-  const grid = new Grid({ label: 'Cells', kinds: 3, onChange: () => drawing() });
-  grid.element.id = 'cells';
-  const tools = element('div', { className: 'chips' });
-  const balance = element('p', { id: 'balance', className: 'note', role: 'status' });
-  const same = choice('studio-up-to', turnings, 'rotations');
-  const holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
-  const turns = choice('studio-turning', freedoms, 'any');
-  const root = element(
-    'div',
-    {},
-    element('p', { id: 'about', textContent: 'Draw pieces and a box, layer by layer. Or drop a file of BurrTools (.xmpuzzle) on the page.' }),
-    element('div', { id: 'presets', className: 'chips', role: 'group', 'aria-label': 'Examples' },
-      ...presets.map(({ name, make }) => button(name, () => { load({ ...make(), name }); changed(); })),
-      button('Empty', () => { load(blank()); changed(); }, { id: 'blank' })),
-    several,
-    list,
-    element('div', { className: 'chips' }, button('Add a piece', () => addPiece(), { id: 'add-piece' }),
-      button('The box', () => choose(-1), { id: 'the-box' })),
-    element('div', { className: 'drawing' }, drawn, sizes, grid.element, tools),
-    balance,
-    element('div', { className: 'fields two' }, labelled('Taken for the same', same),
-      labelled('Cells that stay empty', holes), labelled('Pieces turn', turns)),
-  );
+  constructor({ changed, showError }) {
+    Object.assign(this, { changed, sayError: showError });
+    this.several = element('div', { id: 'several', hidden: true });
+    this.list = element('ul', { id: 'pieces' });
+    this.sizes = element('div', { className: 'sizes' });
+    this.drawn = element('p', { id: 'drawn-what', className: 'note' });
+    this.grid = new Grid({ id: 'cells', label: 'Cells', onChange: () => this.takeCells() });
+    this.tools = element('div', { className: 'chips' });
+    this.balance = element('p', { id: 'balance', className: 'note', role: 'status' });
+    this.same = choice('studio-up-to', turnings, 'rotations');
+    this.holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
+    this.turns = choice('studio-turning', freedoms, 'any');
+    this.theBox = button('The box', () => this.choose(-1), { id: 'the-box' });
+    this.element = element('div', {},
+      element('p', { id: 'about', textContent: 'Draw pieces and a box, layer by layer. Or drop a file of BurrTools (.xmpuzzle) on the page.' }),
+      chips('presets', 'Examples',
+        ...presets.map((preset) => this.button(preset.name, () => this.load(preset))),
+        this.button('Empty', () => this.load(blank), { id: 'blank' })),
+      this.several, this.list,
+      element('div', { className: 'chips' }, this.button('Add a piece', () => this.addPiece(), { id: 'add-piece' }), this.theBox),
+      element('div', { className: 'drawing' }, this.drawn, this.sizes, this.grid.element, this.tools),
+      this.balance,
+      inTwo(labelled('Taken for the same', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
+  }
 
-  const blank = () => ({
-    name: 'Puzzle',
-    pieces: [{ name: 'A', cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], least: 1, most: 1 }],
-    target: fromPicture('XXX/XXX/XXX//XXX/XXX/XXX//XXX/XXX/XXX'),
-    optional: [],
-  });
+  icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => hues['LSTRPQY'.indexOf(letter)]);
 
-  /** Takes a puzzle, as packing_json.hpp describes it. */
-  function load(next, others = []) {
-    packings = others;
-    title = next.name || 'Puzzle';
+  /** A button that changes the puzzle. */
+  button(words, act, properties) {
+    return button(words, () => { act(); this.changed(); }, properties);
+  }
+
+  get isBox() { return this.chosen < 0; }
+  get piece() { return this.puzzle.pieces[this.chosen]; }
+  get box() { return [...this.puzzle.target, ...this.puzzle.optional]; }
+
+  /** Takes a puzzle, as packing_json.hpp describes it; `packings`: all of a file. */
+  load(next, packings = []) {
+    this.packings = packings;
+    this.called = next.name || 'Puzzle';
+    const { stated, flat, ...kept } = next; // flat: of older addresses
     const box = [...next.target, ...(next.optional ?? [])];
-    puzzle = {
-      ...next,
+    this.puzzle = {
+      ...kept,
       pieces: next.pieces.map((piece, n) => ({
-        ...piece,
-        name: piece.name ?? '',
-        cells: normalised(piece.cells),
-        colour: piece.colour ?? hues[n % hues.length],
+        ...piece, name: piece.name ?? '', cells: normalised(piece.cells), colour: piece.colour ?? hue(n),
       })),
       target: normalised(next.target, box),
       optional: normalised(next.optional ?? [], box),
     };
-    delete puzzle.stated;
-    delete puzzle.flat; // of older addresses
-    holes.value = next.holes ?? '';
-    turns.value = next.turning ?? (next.flat ? 'no-flip' : 'any');
-    several.hidden = packings.length < 2;
-    if (packings.length > 1) offerSeveral(next);
-    choose(0);
+    this.holes.value = next.holes ?? '';
+    this.turns.value = next.turning ?? (flat ? 'no-flip' : 'any');
+    this.several.hidden = packings.length < 2;
+    if (packings.length > 1) this.offerSeveral(next);
+    this.choose(0);
   }
 
-  function offerSeveral(current) {
+  offerSeveral(current) {
+    const { packings } = this;
     const which = choice('which-packing', packings.map((p, n) => [n, `${n + 1}: ${p.name || 'Puzzle'}`]), packings.indexOf(current));
     which.onchange = () => {
-      load(packings[Number(which.value)], packings);
-      changed();
+      this.load(packings[Number(which.value)], packings);
+      this.changed();
     };
-    several.replaceChildren(labelled('Puzzle of the file', which));
+    this.several.replaceChildren(labelled('Puzzle of the file', which));
   }
 
   // The list of pieces.
 
-  function showList() {
-    list.replaceChildren(...puzzle.pieces.map((piece, n) => row(piece, n)));
-    document.getElementById('the-box')?.setAttribute('aria-pressed', String(chosen === -1));
+  showList() {
+    this.list.replaceChildren(...this.puzzle.pieces.map((piece, n) => this.row(piece, n)));
+    press([this.theBox], () => this.isBox);
   }
 
-  function row(piece, n) {
+  row(piece, n) {
     const called = piece.name || `piece ${n + 1}`;
-    const colour = element('input', { type: 'color', value: piece.colour, 'aria-label': `Colour of ${called}` });
-    colour.oninput = () => {
-      piece.colour = colour.value;
-      showList();
-      paint();
-      changed();
+    const input = (type, className, label, value, more) => element('input', { type, className, value, 'aria-label': label, ...more });
+    const oninput = ({ target }) => {
+      piece.colour = target.value;
+      this.showList();
+      this.paint();
+      this.changed();
     };
-    const open = element('button', { type: 'button', className: 'open-piece', 'aria-label': `Draw ${called}`, 'aria-pressed': String(n === chosen) }, thumbnail(piece));
-    open.onclick = () => choose(n);
-    const name = element('input', { value: piece.name, 'aria-label': `Name of piece ${n + 1}`, className: 'name', spellcheck: false });
-    name.onchange = () => {
-      piece.name = name.value.trim();
-      changed();
+    const rename = ({ target }) => {
+      piece.name = target.value.trim();
+      this.changed();
     };
-    const copies = (key, words) => {
-      const input = element('input', { type: 'number', min: 0, max: mostCopies, value: piece[key] ?? '', placeholder: '∞', 'aria-label': `${words} copies of ${called}`, className: 'copies' });
-      input.onchange = () => {
-        piece[key] = within(input.value, 0, mostCopies);
-        if (key === 'least') piece.most = Math.max(piece.most ?? piece.least, piece.least);
-        else piece.least = Math.min(piece.least, piece.most);
-        showList();
-        tell();
-        changed();
-      };
-      return input;
-    };
-    const remove = button('✕', () => {
-      puzzle.pieces.splice(n, 1);
-      choose(Math.min(chosen, puzzle.pieces.length - 1));
-      changed();
-    }, { 'aria-label': `Remove ${called}`, className: 'quiet remove' });
-    return element('li', {}, colour, open, name,
-      element('span', { className: 'times' }, copies('least', 'At least'), '–', copies('most', 'At most')), remove);
+    const copies = (key, words) => input('number', 'copies', `${words} copies of ${called}`, piece[key] ?? '', {
+      min: 0, max: mostCopies, placeholder: '∞', onchange: ({ target }) => this.setCopies(piece, key, target.value),
+    });
+    const open = button('', () => this.choose(n), { className: 'open-piece', 'aria-label': `Draw ${called}`, 'aria-pressed': String(n === this.chosen) });
+    open.append(thumbnail(piece));
+    return element('li', {},
+      input('color', '', `Colour of ${called}`, piece.colour, { oninput }), open,
+      input('text', 'name', `Name of piece ${n + 1}`, piece.name, { spellcheck: false, onchange: rename }),
+      element('span', { className: 'times' }, copies('least', 'At least'), '–', copies('most', 'At most')),
+      this.button('✕', () => this.removePiece(n), { 'aria-label': `Remove ${called}`, className: 'quiet remove' }));
   }
 
-  function addPiece() {
-    const used = new Set(puzzle.pieces.map((p) => p.name));
-    const name = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !used.has(letter)) ?? `P${puzzle.pieces.length + 1}`;
-    puzzle.pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: hues[puzzle.pieces.length % hues.length] });
-    choose(puzzle.pieces.length - 1);
-    changed();
+  setCopies(piece, key, value) {
+    piece[key] = within(value, 0, mostCopies);
+    if (key === 'least') piece.most = Math.max(piece.most ?? piece.least, piece.least);
+    else piece.least = Math.min(piece.least, piece.most);
+    this.showList();
+    this.tell();
+    this.changed();
+  }
+
+  addPiece() {
+    const { pieces } = this.puzzle;
+    const used = new Set(pieces.map((p) => p.name));
+    const name = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !used.has(letter)) ?? `P${pieces.length + 1}`;
+    pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: hue(pieces.length) });
+    this.choose(pieces.length - 1);
+  }
+
+  removePiece(n) {
+    this.puzzle.pieces.splice(n, 1);
+    this.choose(Math.min(this.chosen, this.puzzle.pieces.length - 1));
   }
 
   // The drawing.
 
-  function choose(n) {
-    chosen = n;
-    const box = chosen < 0;
-    const cells = box ? [...puzzle.target, ...puzzle.optional] : puzzle.pieces[chosen].cells;
-    const sides = sidesOf(cells);
-    if (!box) for (const axis of [0, 1, 2]) sides[axis] = Math.max(sides[axis], axis === 2 ? 1 : 3);
-    showSizes(sides);
-    resize(sides);
-    showList();
+  choose(n) {
+    this.chosen = n;
+    const sides = sidesOf(this.isBox ? this.box : this.piece.cells);
+    if (!this.isBox) for (const axis of [0, 1]) sides[axis] = Math.max(sides[axis], 3);
+    this.showSizes(sides);
+    this.resize(sides);
+    this.showList();
   }
 
-  function resize(sides) {
-    const large = sides[0] * sides[1] * sides[2] > mostCells;
-    const box = chosen < 0;
-    grid.element.hidden = large;
-    grid.kinds = box ? 3 : 2;
-    grid.element.classList.toggle('box', box);
-    const piece = puzzle.pieces[chosen];
-    grid.element.setAttribute('aria-label', box ? 'Cells of the box' : `Cells of ${piece.name || `piece ${chosen + 1}`}`);
-    const states = new Map();
-    const key = (cell) => cell.join();
-    for (const cell of box ? puzzle.target : piece.cells) states.set(key(cell), 1);
-    if (box) for (const cell of puzzle.optional) states.set(key(cell), 2);
-    if (!large) grid.show(sides, (x, y, z) => states.get(key([x, y, z])) ?? 0);
-    drawn.textContent = large
+  resize(sides) {
+    const { isBox, grid, piece } = this;
+    const isLarge = sides[0] * sides[1] * sides[2] > mostCells;
+    grid.element.hidden = isLarge;
+    grid.kinds = isBox ? 3 : 2;
+    grid.element.setAttribute('aria-label', isBox ? 'Cells of the box' : `Cells of ${piece.name || `piece ${this.chosen + 1}`}`);
+    const states = new Map((isBox ? this.puzzle.target : piece.cells).map((cell) => [cell.join(), 1]));
+    if (isBox) for (const cell of this.puzzle.optional) states.set(cell.join(), 2);
+    if (!isLarge) grid.show(sides, (...cell) => states.get(cell.join()) ?? 0);
+    this.drawn.textContent = isLarge
       ? `The box is too large to be drawn here (${sides.join(' × ')}).`
-      : box
+      : isBox
         ? 'The box: click a cell to fill it, again for “may stay empty” (?), again for outside.'
-        : `Piece ${piece.name || chosen + 1}: click its cells.`;
-    tools.replaceChildren(...(box && !large ? [
-      button('Fill all', () => { fill(1); }),
-      button('Clear', () => { fill(0); }),
-    ] : []));
-    paint();
-    tell();
+        : `Piece ${piece.name || this.chosen + 1}: click its cells.`;
+    const fills = [button('Fill all', () => this.fill(1)), button('Clear', () => this.fill(0))];
+    this.tools.replaceChildren(...(isBox && !isLarge ? fills : []));
+    this.paint();
+    this.tell();
   }
 
-  function fill(state) {
-    grid.show(grid.size, () => state);
-    drawing();
+  fill(state) {
+    this.grid.show(this.grid.size, () => state);
+    this.takeCells();
   }
 
-  function showSizes(sides) {
-    const inputs = ['Columns', 'Rows', 'Layers'].map((words, axis) => {
+  showSizes(sides) {
+    const fields = ['Columns', 'Rows', 'Layers'].map((words, axis) => {
       const input = numberInput(`side-${axis}`, sides[axis], 1, Math.max(longestSide, sides[axis]));
       input.onchange = () => {
         input.value = within(input.value, 1, longestSide);
-        cut(inputs.map((i) => Number(i.value)));
+        this.cut([...this.sizes.querySelectorAll('input')].map((i) => Number(i.value)));
       };
-      return input;
+      return labelled(words, input);
     });
-    sizes.replaceChildren(...inputs.map((input, axis) => labelled(['Columns', 'Rows', 'Layers'][axis], input)));
+    this.sizes.replaceChildren(...fields);
   }
 
   /** Leaves only what lies inside the new size; a box grows by cells to be filled. */
-  function cut(sides) {
+  cut(sides) {
     const inside = (cell) => cell.every((value, axis) => value < sides[axis]);
-    if (chosen < 0) {
-      const before = sidesOf([...puzzle.target, ...puzzle.optional]);
-      puzzle.target = puzzle.target.filter(inside);
-      puzzle.optional = puzzle.optional.filter(inside);
-      for (let z = 0; z < sides[2]; ++z) {
-        for (let y = 0; y < sides[1]; ++y) {
-          for (let x = 0; x < sides[0]; ++x) {
-            if (x >= before[0] || y >= before[1] || z >= before[2]) puzzle.target.push([x, y, z]);
-          }
-        }
-      }
-      forget(puzzle, ['target_colours', 'optional_colours']);
-    } else {
-      const piece = puzzle.pieces[chosen];
-      piece.cells = piece.cells.filter(inside);
-      forget(piece, ['colours', 'alternatives']);
-    }
-    resize(sides);
-    showList();
-    changed();
+    const before = sidesOf(this.box);
+    const isNew = (cell) => cell.some((value, axis) => value >= before[axis]);
+    if (this.isBox) this.setCells([...this.puzzle.target.filter(inside), ...boxOf(...sides).filter(isNew)], this.puzzle.optional.filter(inside));
+    else this.setCells(this.piece.cells.filter(inside));
+    this.resize(sides);
+    this.showList();
+    this.changed();
   }
 
-  function forget(thing, members) {
+  /** Takes what has been drawn. */
+  takeCells() {
+    this.setCells(this.grid.inState(1), this.grid.inState(2));
+    if (!this.isBox) this.showList();
+    this.tell();
+    this.changed();
+  }
+
+  /** Gives the piece, or the box, its cells; what a file said of the cells before is forgotten. */
+  setCells(cells, perhaps) {
+    if (this.isBox) Object.assign(this.puzzle, { target: cells, optional: perhaps });
+    else this.piece.cells = cells;
+    const thing = this.isBox ? this.puzzle : this.piece;
+    const members = this.isBox ? ['target_colours', 'optional_colours'] : ['colours', 'alternatives'];
     if (!members.some((member) => thing[member]?.length)) return;
     for (const member of members) delete thing[member];
-    showError({ message: 'What the file said of the colours or other shapes of what you have changed is left out.' });
+    this.sayError({ message: 'What the file said of the colours or other shapes of what you have changed is left out.' });
   }
 
-  function drawing() {
-    if (chosen < 0) {
-      puzzle.target = grid.inState(1);
-      puzzle.optional = grid.inState(2);
-      forget(puzzle, ['target_colours', 'optional_colours']);
-    } else {
-      const piece = puzzle.pieces[chosen];
-      piece.cells = grid.inState(1);
-      forget(piece, ['colours', 'alternatives']);
-      showList();
-    }
-    tell();
-    changed();
+  paint() {
+    this.grid.element.style.setProperty('--cell', this.isBox ? 'var(--accent)' : this.piece.colour);
   }
 
-  function paint() {
-    grid.element.style.setProperty('--cell', chosen < 0 ? 'var(--accent)' : puzzle.pieces[chosen].colour);
-  }
-
-  function tell() {
-    const sum = (key) => puzzle.pieces.reduce((total, p) => total + p.cells.length * (p[key] ?? Infinity), 0);
-    const [least, most] = [sum('least'), sum('most')];
-    const perhaps = puzzle.optional.length;
-    const cells = `The box has ${puzzle.target.length} cells${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
+  tell() {
+    const { pieces, target, optional: { length: perhaps } } = this.puzzle;
+    const [least, most] = ['least', 'most'].map((key) => pieces.reduce((sum, p) => sum + p.cells.length * (p[key] ?? Infinity), 0));
+    const cells = `The box has ${target.length} cells${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
     const fills = least === most ? `${most}` : `${least} to ${most === Infinity ? 'any number' : most}`;
-    const fits = most >= puzzle.target.length && least <= puzzle.target.length + perhaps;
-    balance.textContent = `${cells}; the pieces have ${fills}${fits ? '.' : ': they cannot fill it.'}`;
-    balance.classList.toggle('bad', !fits);
+    const fits = most >= target.length && least <= target.length + perhaps;
+    this.balance.textContent = `${cells}; the pieces have ${fills}${fits ? '.' : ': they cannot fill it.'}`;
+    this.balance.classList.toggle('bad', !fits);
   }
 
-  /** The puzzle without what is for the page only. */
-  function plain() {
-    const { name, ...rest } = puzzle;
-    return {
-      ...rest,
-      pieces: puzzle.pieces.map(({ colour, ...piece }) => piece),
-      holes: holes.value === '' ? null : within(holes.value, 0, 9999),
-      turning: turns.value,
-    };
+  /** What the page says to the engine and to an address; pieces with the colours chosen here. */
+  get said() {
+    const { name, ...rest } = this.puzzle;
+    return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
   /** Gives the parts of a scene the colours chosen here. */
-  function recolour(scene) {
-    const colours = puzzle.pieces.flatMap((piece) => Array(piece.most ?? 0).fill(piece.colour));
-    if (puzzle.pieces.some((piece) => piece.most === null)) return scene;
+  recolour(scene) {
+    const { pieces } = this.puzzle;
+    if (pieces.some((piece) => piece.most === null)) return scene;
+    const colours = pieces.flatMap((piece) => Array(piece.most ?? 0).fill(piece.colour));
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 
-  for (const input of [same, holes, turns]) input.onchange = () => changed();
+  open(given) {
+    const held = given?.parameters?.is;
+    if (held) this.load(fromAddress(held));
+    else if (!this.puzzle) this.load(presets[0]);
+    else this.showList();
+  }
 
-  return {
-    name: 'studio',
-    title: 'Studio',
-    words: 'Draw pieces and a box, solve, take apart, print.',
-    icon: () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => hues['LSTRPQY'.indexOf(letter)]),
-    element: root,
-    main: 'all',
-    open(given) {
-      const held = given?.parameters?.is;
-      if (held) load(fromAddress(held));
-      else if (!puzzle) load({ ...presets[0].make(), name: presets[0].name });
-      else showList();
-    },
-    load,
-    asked: () => ({
-      open: { puzzle: 'packing', ...plain() },
-      upTo: same.value,
-      title,
-      how: 'space',
-      packing: true,
-      recolour,
-    }),
-    address: () => ({ puzzle: 'packing', parameters: { is: toAddress({ ...plain(), name: title, pieces: puzzle.pieces }) } }),
-  };
+  asked() {
+    const pieces = this.puzzle.pieces.map(({ colour, ...piece }) => piece);
+    return {
+      open: { puzzle: 'packing', ...this.said, pieces },
+      upTo: this.same.value, title: this.called, how: 'space', packing: true, recolour: (scene) => this.recolour(scene),
+    };
+  }
+
+  address() {
+    return { puzzle: 'packing', parameters: { is: toAddress({ ...this.said, name: this.called }) } };
+  }
 }
 
 /** A puzzle as a short text for an address: cells as pictures, everything else as it is. */

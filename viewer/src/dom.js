@@ -1,0 +1,29 @@
+// Elements; shared by the viewer, the page of `dlx explain` and the page that solves in the browser.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with properties and children; "data-…", "aria-…" and "role" are attributes. */
+export function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes('-') || key === 'role') made.setAttribute(key, value);
+    else made[key] = value;
+  }
+  made.append(...children);
+  return made;
+}
+
+/** An element of SVG with attributes and children. */
+export function drawn(name, attributes = {}, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** A little square in a colour. */
+export function swatch(colour) {
+  const made = element('span', {className: 'swatch', 'aria-hidden': 'true'});
+  made.style.background = colour;
+  return made;
+}
