@@ -9,10 +9,24 @@
 namespace dlx::app {
 namespace {
 
-/// A list of conditions. A condition is an option ("--svg"), an option with a value
-/// ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind. An option with its
-/// neutral value counts as not typed, unless "*" stands for its value.
-using Conditions = std::vector<std::string_view>;
+/// The parts of a text.
+std::vector<std::string_view> split(std::string_view text, std::string_view between) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(between), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + between.size(), text.size()));
+  }
+  return parts;
+}
+
+/// A list of conditions, with commas between them. A condition is an option ("--svg"), an option
+/// with a value ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind. An
+/// option with its neutral value counts as not typed, unless "*" stands for its value.
+struct Conditions : std::vector<std::string_view> {
+  Conditions(std::string_view list) : std::vector<std::string_view>(split(list, ", ")) {}
+  Conditions(const char* list) : Conditions(std::string_view(list)) {}
+};
 
 /// Each of `some` excludes each of `others`, because of `why`.
 struct Exclusion {
@@ -34,9 +48,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_v
     {"--engine", "auto"},
     {"--branch", "minimum"}};
 
-const Conditions picture_options = {"--svg", "--html", "--stl", "--obj", "--scad"};
-const Conditions best_options = {"--min-cost", "--min-options"};
-const Conditions number_options = {"--first", "-n", "--all", "--count"};
+const Conditions picture_options = "--svg, --html, --stl, --obj, --scad";
+const Conditions best_options = "--min-cost, --min-options";
+const Conditions number_options = "--first, -n, --all, --count";
 
 Conditions operator+(Conditions a, const Conditions& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -44,153 +58,118 @@ Conditions operator+(Conditions a, const Conditions& b) {
 }
 
 const std::vector<Exclusion> exclusions = {
-    {{"--first"}, {"-n", "--all", "--count"}, "each says how many solutions are wanted"},
-    {{"-n"}, {"--all", "--count"}, "each says how many solutions are wanted"},
-    {{"--all"}, {"--count"}, "each says how many solutions are wanted"},
-    {{"--order"}, {"--branch"}, "both say which item to branch on"},
-    {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
+    {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
+    {"-n", "--all, --count", "each says how many solutions are wanted"},
+    {"--all", "--count", "each says how many solutions are wanted"},
+    {"--order", "--branch", "both say which item to branch on"},
+    {"--emit", "--checkpoint", "a checkpoint saves a search, and --emit makes none"},
 
-    {picture_options, {"--count"}, "a picture shows solutions, and a count lists none"},
-    {picture_options, {"--emit"}, "a picture shows solutions, and --emit lists none"},
-    {picture_options,
-     {"--checkpoint"},
+    {picture_options, "--count", "a picture shows solutions, and a count lists none"},
+    {picture_options, "--emit", "a picture shows solutions, and --emit lists none"},
+    {picture_options, "--checkpoint",
      "a saved run lists its solutions by several threads, perhaps of several processes, and none "
      "of them sees all",
      "--all"},
 
-    {{"--bed"}, {"--stl-pieces"}, "a file for each piece has nothing to lay out"},
+    {"--bed", "--stl-pieces", "a file for each piece has nothing to lay out"},
 
-    {{"--fingerprint"},
-     {"--up-to", kind::one_of_each_class},
+    {"--fingerprint", Conditions("--up-to") + kind::one_of_each_class,
      "a fingerprint is of all solutions, not of classes"},
-    {{"--trust T1"},
-     {"--up-to"},
+    {"--trust T1", "--up-to",
      "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
-    {{"--method sweep", "--method memo", "--method zdd", "--method invariant", "--method signs"},
-     {"--all", "--first", "-n"},
-     "they count solutions without visiting them"},
-    {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
-    {{"--trust T1"},
-     {kind::multiplicities},
+    {"--method sweep, --method memo, --method zdd, --method invariant, --method signs",
+     "--all, --first, -n", "they count solutions without visiting them"},
+    {"--trust T1", "--checkpoint & --all", "the second count of a saved run lists nothing"},
+    {"--trust T1", kind::multiplicities,
      "only one engine takes so large a problem with them, and it is too wide for a sweep; T2 is "
      "possible"},
-    {{"--trust T1", "--trust T2", "--trust T3", "--certificate"},
-     {kind::one_of_each_class},
+    {"--trust T1, --trust T2, --trust T3, --certificate", kind::one_of_each_class,
      "what is proved is the number of all solutions: use --count"},
-    {{"--branch", "--order"},
-     {kind::multiplicities},
+    {"--branch, --order", kind::multiplicities,
      "no engine that takes them branches by a rule or in an order"},
-    {{"--trust T3"}, {"--up-to"}, "proofs in LRAT are of all solutions; T2 is possible"},
-    {{"--trust T3"}, {kind::multiplicities}, "LRAT has no words for them; T2 is possible"},
-    {{"--certificate", "--trust T2", "--trust T3"},
-     {"--up-to & --all"},
+    {"--trust T3", "--up-to", "proofs in LRAT are of all solutions; T2 is possible"},
+    {"--trust T3", kind::multiplicities, "LRAT has no words for them; T2 is possible"},
+    {"--certificate, --trust T2, --trust T3", "--up-to & --all",
      "what is proved is the number of classes: use --count"},
-    {{"--certificate", "--trust T2", "--trust T3"},
-     {kind::many_symmetries},
+    {"--certificate, --trust T2, --trust T3", kind::many_symmetries,
      "a certificate of classes lists all members of the group; the count of all solutions has one"},
-    {{"--method", "--checkpoint"},
-     {kind::many_symmetries},
+    {"--method, --checkpoint", kind::many_symmetries,
      "only a search in one piece takes so large a group"},
-    {{"--certificate", "--trust T1", "--trust T2", "--trust T3"},
-     {kind::walks},
+    {"--certificate, --trust T1, --trust T2, --trust T3", kind::walks,
      "certificates and second counts are of exact covers"},
 
-    {{"--checkpoint"},
-     {"--method memo", "--method zdd", "--method invariant"},
+    {"--checkpoint", "--method memo, --method zdd, --method invariant",
      "a memo, a diagram or an invariant keeps nothing from which it could go on; without --method "
      "they compete with the saved search"},
-    {{"--method sweep", "--method signs"},
-     {"--unit-nodes"},
+    {"--method sweep, --method signs", "--unit-nodes",
      "a sweep or a sum is not divided into units"},
-    {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
+    {"--checkpoint & --fingerprint", "--all", "units that list solutions keep no fingerprint"},
 
-    {{"--min-cost"}, {"--min-options"}, "each says which solutions are the best"},
-    {best_options, {"--count"}, "the best solutions are listed: with -n, or with --all"},
-    {best_options, {"--engine", "--branch", "--order"}, "costs have an engine of their own"},
-    {best_options, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
-    {best_options, {"--up-to"}, "solutions of a class may differ in cost"},
-    {{"--certificate", "--trust T2"},
-     {"--min-cost & --all", "--min-options & --all"},
+    {"--min-cost", "--min-options", "each says which solutions are the best"},
+    {best_options, "--count", "the best solutions are listed: with -n, or with --all"},
+    {best_options, "--engine, --branch, --order", "costs have an engine of their own"},
+    {best_options, "--checkpoint", "a search for the cheapest is not divided into units"},
+    {best_options, "--up-to", "solutions of a class may differ in cost"},
+    {"--certificate, --trust T2", "--min-cost & --all, --min-options & --all",
      "a certificate is of a number of solutions: give it with -n"},
-    {best_options,
-     {"--trust T1", "--trust T3"},
+    {best_options, "--trust T1, --trust T3",
      "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
-    {{"--naive"},
-     number_options + picture_options +
-         Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust"},
+    {"--naive",
+     number_options + picture_options + "--up-to *, --emit, --checkpoint, --certificate, --trust",
      "the race is a report of its own"},
-    {{"--flat"},
-     {"--up-to *", "--facts", "--formulation"},
-     "a tray has one way up, and cells only"},
-    {{"--facts"},
-     number_options + picture_options +
-         Conditions{"--json", "--emit", "--checkpoint", "--trust", "--certificate"},
+    {"--flat", "--up-to *, --facts, --formulation", "a tray has one way up, and cells only"},
+    {"--facts",
+     number_options + picture_options + "--json, --emit, --checkpoint, --trust, --certificate",
      "--facts searches nothing"},
-    {{"--info"},
+    {"--info",
      number_options + picture_options +
-         Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint", "--trust",
-                    "--certificate"},
+         "--up-to *, --emit, --xmpuzzle, --saved, --checkpoint, --trust, --certificate",
      "--info searches nothing"},
-    {{"--explain"},
+    {"--explain",
      number_options + picture_options +
-         Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust", "--engine",
-                    "--branch", "--order", "--fingerprint", "--method", "--time-limit"},
+         "--up-to *, --emit, --checkpoint, --certificate, --trust, --engine, --branch, "
+         "--order, --fingerprint, --method, --time-limit",
      "it shows one search, that of dancing links, and lists no solutions"},
-    {{"--saved"},
-     number_options + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint", "--trust",
-                                 "--certificate"},
+    {"--saved",
+     number_options + "--up-to *, --emit, --xmpuzzle, --checkpoint, --trust, --certificate",
      "--saved searches nothing"},
-    {{"--xmpuzzle"},
-     {"--emit", "--count", "--checkpoint"},
-     "it writes the assemblies that this command lists",
-     "--all"},
-    {{"--estimate"},
+    {"--xmpuzzle", "--emit, --count, --checkpoint",
+     "it writes the assemblies that this command lists", "--all"},
+    {"--estimate",
      number_options + picture_options +
-         Conditions{"--up-to", "--emit", "--node-limit", "--engine", "--stats", "--checkpoint",
-                    "--trust", "--certificate"},
+         "--up-to, --emit, --node-limit, --engine, --stats, --checkpoint, --trust, --certificate",
      "random probes are no search"},
-    {{"--as-burrtools"},
-     {"--up-to *", "--info", "--saved"},
+    {"--as-burrtools", "--up-to *, --info, --saved",
      "it says which assemblies are the same, and nothing else does"},
-    {{"--apart"},
-     {"--count", "--emit", "--info", "--trust", "--certificate", "--fingerprint", "--method"},
+    {"--apart", "--count, --emit, --info, --trust, --certificate, --fingerprint, --method",
      "it analyses each assembly that is found"},
-    {{"--apart & --checkpoint"},
-     {"--apart-at-least"},
+    {"--apart & --checkpoint", "--apart-at-least",
      "a saved run lists its assemblies by several threads, and shows none"},
-    {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
-    {{"--veripb"}, {"--cpog"}, "one form at a time"},
-    {{"--json"}, {"--format text", "--format csv"}, "both say how the table is printed"},
-    {{"--installed"}, {"--worker-program"}, "both say which program workers run"},
+    {"--lrat", "--veripb, --cpog", "one form at a time"},
+    {"--veripb", "--cpog", "one form at a time"},
+    {"--json", "--format text, --format csv", "both say how the table is printed"},
+    {"--installed", "--worker-program", "both say which program workers run"},
 
-    {{"--up-to", "--fingerprint", "--json", "--method", "--engine", "--branch", "--order",
-      "--checkpoint", "--certificate", "--trust"},
-     {kind::unit},
-     "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
+    {"--up-to, --fingerprint, --json, --method, --engine, --branch, --order, --checkpoint, "
+     "--certificate, --trust",
+     kind::unit, "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
 
 const std::vector<Need> needs = {
-    {{"--progress-json"}, {"--progress"}},
-    {{"--checkpoint-every", "--unit-nodes", "--gzip"}, {"--checkpoint"}},
-    {{"--knuth-strict"}, {"--emit"}},
-    {{"--probes", "--seed"}, {"--estimate"}},
-    {{"--columns"}, {"--svg"}},
-    {{"--bed", "--stl-pieces"}, {"--stl"}},
-    {{"--apart-at-least", "--apart-states", "--turns"}, {"--apart"}},
-    {{"--checkpoint"}, {"--all", "--count"}},
-    {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost", "--min-options"}},
-    {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
+    {"--progress-json", "--progress"},
+    {"--checkpoint-every, --unit-nodes, --gzip", "--checkpoint"},
+    {"--knuth-strict", "--emit"},
+    {"--probes, --seed", "--estimate"},
+    {"--columns", "--svg"},
+    {"--bed, --stl-pieces", "--stl"},
+    {"--apart-at-least, --apart-states, --turns", "--apart"},
+    {"--checkpoint", "--all, --count"},
+    {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
+    {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};
 
 /// The options named in a condition.
 std::vector<std::string_view> options_in(std::string_view condition) {
-  std::vector<std::string_view> options;
-  constexpr std::string_view between = " & ";
-  while (!condition.empty()) {
-    const std::size_t end = std::min(condition.find(between), condition.size());
-    options.push_back(condition.substr(0, end));
-    condition.remove_prefix(std::min(end + between.size(), condition.size()));
-  }
-  return options;
+  return split(condition, " & ");
 }
 
 std::string_view name_in(std::string_view option) {

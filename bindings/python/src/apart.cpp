@@ -68,7 +68,7 @@ std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
   }
   if (turns) polycube::check_turns(model->puzzle.grid);
   return run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
-    polycube::DisassemblyLimits limits;
+    apart::DisassemblyLimits limits;
     limits.memory = options.memory.value_or(limits.memory);
     limits.stop = job.stop();
     if (options.time) {
@@ -77,7 +77,7 @@ std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
     polycube::CheckedDisassembler disassembler(
         model->puzzle.grid, {.turns = turns, .states = states, .limits = limits});
     polycube::Assembly assembly = decode(*model, chosen);
-    polycube::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
+    apart::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
     return std::make_shared<Apart>(Apart{model, {std::move(assembly), std::move(found)}});
   });
 }
@@ -85,7 +85,7 @@ std::shared_ptr<Apart> take_apart(const PuzzleHandle& puzzle,
 }  // namespace
 
 void bind_apart(py::module_& module) {
-  const auto found = [](const Apart& apart) -> const polycube::Disassembly& {
+  const auto found = [](const Apart& apart) -> const apart::Disassembly& {
     return apart.analysed.disassembly;
   };
   py::class_<Apart, std::shared_ptr<Apart>>(module, "Apart", "A solution that was taken apart.")
@@ -94,7 +94,7 @@ void bind_apart(py::module_& module) {
           [=](const Apart& apart) { return std::string(in_words(found(apart).verdict)); })
       .def_property_readonly("level", [=](const Apart& apart) { return found(apart).level; })
       .def_property_readonly(
-          "turns", [=](const Apart& apart) { return polycube::has_turns(found(apart).stages); })
+          "turns", [=](const Apart& apart) { return apart::has_turns(found(apart).stages); })
       .def_property_readonly("least", [=](const Apart& apart) { return found(apart).least; })
       .def_property_readonly("states", [=](const Apart& apart) { return found(apart).states; })
       .def("stages", &stages_of)
