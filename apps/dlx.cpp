@@ -1,7 +1,7 @@
 // The program dlx.
 
-#include "apps/commands/dlx.hpp"
+#include "apps/cli/program.hpp"
 
 int main(int argc, char** argv) {
-  return dlx::app::run_dlx(argc, argv);
+  return dlx::app::run_program("dlx", argc, argv, dlx::app::run_command);
 }

@@ -28,14 +28,16 @@
 ///
 /// read("problem.dlx") reads a problem from a file. Solver searches the problem as given and in one
 /// thread; count() chooses among all methods: count(problem, {.threads = 0}) in threads on all
-/// cores, count(problem, {.certificate = "c"}) with a certificate, Counter a slice at a time, and
-/// SavedRun in a file that survives any interruption. Bad input throws. A limit, a stop or want of
+/// cores, count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has
+/// dlx-check verify, Counter a slice at a time, and SavedRun in a file that survives any
+/// interruption. Bad input throws. A limit, a stop or want of
 /// memory for a table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
 /// they include are installed too, but may change without notice.
 
 #include "dlx/certificate/certified_count.hpp"  // IWYU pragma: export
+#include "dlx/certificate/check.hpp"            // IWYU pragma: export
 #include "dlx/certificate/identity.hpp"         // IWYU pragma: export
 #include "dlx/cheapest.hpp"                     // IWYU pragma: export
 #include "dlx/classes.hpp"                      // IWYU pragma: export
@@ -59,6 +61,8 @@ namespace dlx {
 
 // Rooms of the library have namespaces of their own. These names are for every user.
 using certificate::CertifiedCount;
+using certificate::check;
+using certificate::Checked;
 using certificate::count;
 using certificate::count_classes;
 using certificate::identity;

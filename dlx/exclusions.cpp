@@ -6,6 +6,16 @@
 namespace dlx {
 namespace {
 
+std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(between), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + between.size(), text.size()));
+  }
+  return parts;
+}
+
 /// Whether a flag has the value that it has unless it is given.
 bool is_neutral(std::string_view flag, std::string_view value) {
   if (flag == "--trust") return value == "T0";
@@ -39,26 +49,20 @@ std::string with_names(std::string text) {
 
 std::span<const Exclusion> option_exclusions() {
   static const std::vector<Exclusion> rows = {
-      {{"--order"}, {"--branch"}, "both say which item to branch on"},
-      {{"--fingerprint"}, {"--up-to"}, "a fingerprint is of all solutions, not of classes"},
-      {{"--checkpoint"},
-       {"--method memo", "--method zdd", "--method invariant"},
+      {"--order", "--branch", "both say which item to branch on"},
+      {"--fingerprint", "--up-to", "a fingerprint is of all solutions, not of classes"},
+      {"--checkpoint", "--method memo, --method zdd, --method invariant",
        "a memo, a diagram or an invariant keeps nothing from which it could go on; without "
-       "--method "
-       "they compete with the saved search"},
+       "--method they compete with the saved search"},
   };
   return rows;
 }
 
+Conditions::Conditions(std::string_view list)
+    : std::vector<std::string_view>(parts_of(list, ", ")) {}
+
 std::vector<std::string_view> flags_in(std::string_view condition) {
-  std::vector<std::string_view> flags;
-  constexpr std::string_view between = " & ";
-  while (!condition.empty()) {
-    const std::size_t end = std::min(condition.find(between), condition.size());
-    flags.push_back(condition.substr(0, end));
-    condition.remove_prefix(std::min(end + between.size(), condition.size()));
-  }
-  return flags;
+  return parts_of(condition, " & ");
 }
 
 std::string_view flag_alone(std::string_view flag) {

@@ -13,10 +13,13 @@
 /// rows about options of its own (apps/cli/combinations.cpp).
 namespace dlx {
 
-/// A list of conditions. A condition is a flag ("--svg"), a flag with a value ("--trust T1"),
-/// several of these at once ("--checkpoint & --all"), or a kind of problem. A flag with its neutral
-/// value counts as not given, unless "*" stands for its value.
-using Conditions = std::vector<std::string_view>;
+/// A list of conditions, with commas between them. A condition is a flag ("--svg"), a flag with a
+/// value ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind of problem. A
+/// flag with its neutral value counts as not given, unless "*" stands for its value.
+struct Conditions : std::vector<std::string_view> {
+  Conditions(std::string_view list);  // NOLINT: rows are written as text
+  Conditions(const char* list) : Conditions(std::string_view(list)) {}  // NOLINT: likewise
+};
 
 /// Each of `some` excludes each of `others`, because of `why`.
 struct Exclusion {

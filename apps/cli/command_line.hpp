@@ -11,7 +11,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 
-/// A command line, from its words to the request they make, and the main function of a program.
+/// A command line, from its words to the request they make.
 namespace dlx::app {
 
 /// What a subcommand does. Returns the exit code.
@@ -37,11 +37,15 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
   };
 }
 
-/// Makes that the action of the command line if the subcommand is typed.
-template <class Arguments>
-void set_action(CLI::App& command, CommandLine& line, std::shared_ptr<Arguments> arguments,
-                int (*act)(const Request&, Console&, Passed<Arguments>)) {
+/// Makes that the action of the command line if the subcommand is typed. Returns the arguments that
+/// it will get, to which the subcommand binds its options.
+template <class PassedArguments>
+std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
+                                                 int (*act)(const Request&, Console&,
+                                                            PassedArguments)) {
+  const auto arguments = std::make_shared<std::remove_cvref_t<PassedArguments>>();
   command.callback([&line, arguments, act] { line.action = with_arguments(arguments, act); });
+  return *arguments;
 }
 
 /// Reads the words of a command line and checks that they go together. Returns the exit code if
@@ -49,12 +53,12 @@ void set_action(CLI::App& command, CommandLine& line, std::shared_ptr<Arguments>
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
-/// What a program does with its words, without its name.
-using RunWords = std::function<int(const std::vector<std::string>& arguments, Console& console)>;
+/// Sets the layout of the help of a program and its subcommands: lines of at most 100 columns, the
+/// words that an option takes behind its description, and no lists of what an option excludes,
+/// because the error says that.
+void set_help_layout(CLI::App& app);
 
-/// The main function of a program of this name: exceptions become messages and exit codes.
-int run_program(const char* name, int argc, char** argv, const RunWords& run);
-
+/// What --version prints.
 [[nodiscard]] std::string version_text();
 
 }  // namespace dlx::app

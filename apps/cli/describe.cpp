@@ -89,7 +89,6 @@ int print_text(const Request& request, Console& console, const char* key, const 
   } else {
     console.print(text);
   }
-  console.flush();
   return success;
 }
 

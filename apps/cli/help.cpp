@@ -1,4 +1,4 @@
-#include "apps/cli/help.hpp"
+#include "apps/cli/command_line.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -56,12 +56,11 @@ void add_general_options(CLI::App& command, Request& request) {
   command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings");
   command.add_flag("-q,--quiet", request.conduct.quiet,
                    "Print no notes, and progress only with --progress");
-  add_choice<ColourWhen>(command, "--color", request.conduct.colour,
+  add_choice<ColourWhen>(command, "--color WHEN", request.conduct.colour,
                          {{"auto", ColourWhen::automatic},
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
-                         "Use colour in messages; always: also in pictures on a terminal")
-      ->type_name("WHEN");
+                         "Use colour in messages; always: also in pictures on a terminal");
 }
 
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
@@ -123,13 +122,10 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
   const Group group(command, "Long runs");
   Checkpoint& c = request.checkpoint;
   add_file(command, "checkpoint", c.file);
-  command
-      .add_option(
-          "--checkpoint-every", c.every_s,
-          "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time "
-          "between tables of a sweep; 15 unless given")
-      ->check(number_between(0.01, 86400))
-      ->type_name("SECONDS");
+  add_value(command, "--checkpoint-every SECONDS", c.every_s,
+            "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time "
+            "between tables of a sweep; 15 unless given")
+      ->check(number_between(0.01, 86400));
   add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
                             "Length of a unit of work in nodes instead", 1);
   command.add_flag("--gzip", c.gzip, "Compress the files of solutions");
@@ -150,12 +146,11 @@ void add_read_options(CLI::App& command, Request& request) {
     formats.emplace(word, format);
   }
   add_choice(
-      command, "--from", r.format, formats,
+      command, "--from FORMAT", r.format, formats,
       "The format of FILE; otherwise recognised by name or first lines. knuth: Knuth's text; "
       "or-library: set partitioning with costs; sage: a list of rows that are lists of "
       "columns; matrix: rows of 0 and 1; xmpuzzle, triples, busche and soma-figures: packing "
-      "puzzles, see 'dlx polycube'")
-      ->type_name("FORMAT");
+      "puzzles, see 'dlx polycube'");
   command
       .add_option_function<std::string>(
           "--secondary",
@@ -172,28 +167,24 @@ void add_read_options(CLI::App& command, Request& request) {
           },
           "For sage and matrix: columns, numbered from 0, that need not be covered")
       ->type_name("COLUMN,...");
-  command
-      .add_option("--problem", r.problem,
-                  "Which puzzle of a file of packing puzzles: a number from 1, or a name")
-      ->type_name("WHICH");
+  add_value(command, "--problem WHICH", r.problem,
+            "Which puzzle of a file of packing puzzles: a number from 1, or a name");
   command.add_flag(
       "--drop-unreachable", r.drop,
       "Drop options without a primary item, as Knuth's programs do, and report their number; the "
       "others keep their numbers");
   add_number<std::uint64_t>(
-      command, "--max-input", r.largest,
+      command, "--max-input BYTES", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
-      "lines of at most 64 MiB")
-      ->type_name("BYTES");
+      "lines of at most 64 MiB");
 }
 
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values) {
   std::map<std::string, UpTo> words;
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
   if (!words.contains("all")) {
-    add_choice(command, "--up-to", request.up_to, words,
-               "Treat solutions as one if a symmetry of this kind maps one to the other")
-        ->type_name("WHAT");
+    add_choice(command, "--up-to WHAT", request.up_to, words,
+               "Treat solutions as one if a symmetry of this kind maps one to the other");
     return;
   }
   std::string names;
@@ -239,15 +230,14 @@ void add_trust_options(CLI::App& command, Request& request) {
   const Group group(command, "Trust");
   add_certificate_option(command, request);
   add_choice<TrustLevel>(
-      command, "--trust", request.trust,
+      command, "--trust LEVEL", request.trust,
       {{"T0", TrustLevel::counted},
        {"T1", TrustLevel::agreed},
        {"T2", TrustLevel::certified},
        {"T3", TrustLevel::proved}},
       "How sure the answer must be. T0: counted, once; T1: another engine or method counts again, "
       "and both agree on the fingerprint; T2: dlx-check accepts a certificate; T3: and a checker "
-      "by others, on the PATH, a proof in LRAT")
-      ->type_name("LEVEL");
+      "by others, on the PATH, a proof in LRAT");
 }
 
 void add_picture_options(CLI::App& command, Request& request, PictureKind most) {
@@ -271,31 +261,25 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
   if (most == PictureKind::in_space) return;
   add("--stl", pictures.stl,
       "Write the pieces of the first solution shown, laid out for a 3D printer");
-  command
-      .add_option("--bed", pictures.bed,
-                  "Lay the pieces of --stl out on plates that fit on a bed of this size in "
-                  "millimetres: FILE.stl, FILE-2.stl and so on")
-      ->type_name("WIDTHxDEPTH");
+  add_value(command, "--bed WIDTHxDEPTH", pictures.bed,
+            "Lay the pieces of --stl out on plates that fit on a bed of this size in "
+            "millimetres: FILE.stl, FILE-2.stl and so on");
   command.add_flag("--stl-pieces", pictures.a_file_a_piece,
                    "Write each piece of --stl into a file of its own: FILE-PIECE.stl");
   add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
   add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
-  command
-      .add_option("--cell", pictures.measures.cell,
-                  "Side of a cell in millimetres, for --stl, --obj and --scad")
-      ->type_name("MM")
+  add_value(command, "--cell MM", pictures.measures.cell,
+            "Side of a cell in millimetres, for --stl, --obj and --scad")
       ->capture_default_str();
-  command.add_option("--gap", pictures.measures.gap, "Gap between touching pieces in millimetres")
-      ->type_name("MM")
+  add_value(command, "--gap MM", pictures.measures.gap,
+            "Gap between touching pieces in millimetres")
       ->capture_default_str();
 }
 
 void add_explain_option(CLI::App& command, Request& request) {
-  command
-      .add_option("--explain", request.explain,
-                  "Write a page that shows the search of a small puzzle step by step, with board, "
-                  "links and tree, and list no solutions; --node-limit: 500 unless given")
-      ->type_name("FILE");
+  add_value(command, "--explain FILE", request.explain,
+            "Write a page that shows the search of a small puzzle step by step, with board, "
+            "links and tree, and list no solutions; --node-limit: 500 unless given");
 }
 
 void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,

@@ -41,19 +41,37 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
+/// The name of an option and what stands for its value: "--svg FILE". `usual`: what stands there
+/// unless the name says it.
+struct NameAndValue {
+  explicit NameAndValue(const std::string& both, const std::string& usual = "TEXT")
+      : name(both.substr(0, both.find(' '))),
+        value(name == both ? usual : both.substr(name.size() + 1)) {}
+  std::string name, value;
+};
+
+/// An option with a value; `name`: with what stands for it, "--svg FILE".
+template <class Target>
+CLI::Option* add_value(CLI::App& command, const std::string& name, Target& target,
+                       const std::string& help) {
+  const NameAndValue option(name);
+  return command.add_option(option.name, target, help)->type_name(option.value);
+}
+
 /// An option or argument that is a whole number, at least `least`, and fits its type; CLI11's own
 /// conversion lets negative and overlarge numbers wrap.
 template <class Integer, class Target>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
                         const std::string& help, Integer least = 0) {
+  const NameAndValue option(name, "N");
   return command
       .add_option_function<std::string>(
-          name,
-          [&target, name, least](const std::string& word) {
+          option.name,
+          [&target, name = option.name, least](const std::string& word) {
             parse_option(name, [&] { target = whole_number<Integer>(word, least); });
           },
           help)
-      ->type_name("N");
+      ->type_name(option.value);
 }
 
 /// An option whose value is one of a few words.
@@ -62,10 +80,13 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
                         const std::map<std::string, Value>& values, const std::string& help) {
   std::vector<std::string> words;
   for (const auto& [word, value] : values) words.push_back(word);
+  const NameAndValue option(name);
   return command
       .add_option_function<std::string>(
-          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
-      ->check(CLI::IsMember(words));
+          option.name, [&target, values](const std::string& word) { target = values.at(word); },
+          help)
+      ->check(CLI::IsMember(words))
+      ->type_name(option.value);
 }
 
 /// Refuses empty words, such as those of unset shell variables.

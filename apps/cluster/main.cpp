@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/help.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/cli/program.hpp"
 #include "apps/cluster/manager.hpp"
 #include "apps/run/checkpoint.hpp"
 #include "apps/run/reading.hpp"
@@ -32,58 +32,42 @@ constexpr const char* how_it_works =
 
 void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& flags) {
   const Group group(command, group_name);
-  command
-      .add_option("--ledger", checkpoint.file,
-                  "Keep the run in this file, and continue the run that is in it; dlx status "
-                  "describes it, dlx resume continues it without workers")
+  add_value(command, "--ledger FILE", checkpoint.file,
+            "Keep the run in this file, and continue the run that is in it; dlx status "
+            "describes it, dlx resume continues it without workers")
       ->required()
-      ->check(not_empty)
-      ->type_name("FILE");
+      ->check(not_empty);
   add_number<std::uint64_t>(command, "--budget", checkpoint.unit_nodes,
                             "Length of a unit of work in nodes", 1);
-  command
-      .add_option("--unit-seconds", flags.unit_s,
-                  "Approximate length of a unit of work; 2 unless given")
-      ->check(number_between(0.05, 86400.0))
-      ->type_name("SECONDS");
-  command
-      .add_option("--threshold", flags.threshold_s,
-                  "Search here, without workers, what takes at most this long on this machine; 60 "
-                  "unless given, 0: never")
-      ->check(number_between(0.0, 1e9))
-      ->type_name("SECONDS");
+  add_value(command, "--unit-seconds SECONDS", flags.unit_s,
+            "Approximate length of a unit of work; 2 unless given")
+      ->check(number_between(0.05, 86400.0));
+  add_value(command, "--threshold SECONDS", flags.threshold_s,
+            "Search here, without workers, what takes at most this long on this machine; 60 "
+            "unless given, 0: never")
+      ->check(number_between(0.0, 1e9));
 }
 
 void add_worker_options(CLI::App& command, ClusterFlags& flags) {
   const Group group(command, group_name);
-  command
-      .add_option("--password-file", flags.password_file,
-                  "File with the password that workers must have; only its owner may be able to "
-                  "read it")
+  add_value(command, "--password-file FILE", flags.password_file,
+            "File with the password that workers must have; only its owner may be able to "
+            "read it")
       ->required()
-      ->check(not_empty)
-      ->type_name("FILE");
-  command
-      .add_option("--port", flags.port,
-                  "Listen for workers on this port of all interfaces; 9123 unless given, 0: any")
-      ->check(CLI::Range(0, 65535))
-      ->type_name("PORT");
-  command
-      .add_option("--host", flags.host,
-                  "Name of this machine in the printed lines that start workers")
-      ->type_name("NAME");
+      ->check(not_empty);
+  add_value(command, "--port PORT", flags.port,
+            "Listen for workers on this port of all interfaces; 9123 unless given, 0: any")
+      ->check(CLI::Range(0, 65535));
+  add_value(command, "--host NAME", flags.host,
+            "Name of this machine in the printed lines that start workers");
   add_number<unsigned>(command, "--workers-min", flags.workers_min,
                        "Start when N workers have connected");
-  command
-      .add_option("--keepalive", flags.keepalive_s,
-                  "Give up a worker that has been silent for about twice this time; 60 unless "
-                  "given")
-      ->check(CLI::Range(1, 86400))
-      ->type_name("SECONDS");
-  command
-      .add_option("--worker-program", flags.program,
-                  "Send this dlx to workers; the one beside dlx-cluster unless given")
-      ->type_name("FILE");
+  add_value(command, "--keepalive SECONDS", flags.keepalive_s,
+            "Give up a worker that has been silent for about twice this time; 60 unless "
+            "given")
+      ->check(CLI::Range(1, 86400));
+  add_value(command, "--worker-program FILE", flags.program,
+            "Send this dlx to workers; the one beside dlx-cluster unless given");
   command.add_flag("--installed", flags.installed,
                    "Send no program: workers have a dlx of the same version on their PATH");
 }

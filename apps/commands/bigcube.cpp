@@ -33,17 +33,6 @@ struct BigCubeArguments {
   FacesFlags faces;
 };
 
-template <class List, class Name>
-std::uint32_t find_named(const List& list, std::string_view name, Name name_of,
-                         const std::string& what) {
-  const auto found = std::find_if(list.begin(), list.end(),
-                                  [&](const auto& entry) { return name_of(entry) == name; });
-  if (found == list.end()) {
-    throw std::invalid_argument("--fix: no " + what + " is named " + in_quotes(name));
-  }
-  return static_cast<std::uint32_t>(found - list.begin());
-}
-
 /// PANEL=PIECE or PANEL=PIECE:WORD.
 faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   const auto equals = text.find('=');
@@ -51,24 +40,15 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
     throw std::invalid_argument("--fix: " + in_quotes(text) +
                                 " is no number, and no PANEL=PIECE or PANEL=PIECE:WORD");
   }
-  const std::string_view piece_and_word = text.substr(equals + 1);
-  const auto colon = piece_and_word.find(':');
-  faces::Fixed fixed;
-  fixed.position = find_named(
-      puzzle.layout.names, text.substr(0, equals),
-      [](const std::string& name) { return std::string_view(name); }, "panel");
-  fixed.piece = find_named(
-      puzzle.pieces, piece_and_word.substr(0, colon),
-      [](const faces::Piece& piece) { return std::string_view(piece.name); }, "piece");
-  if (colon != std::string_view::npos) {
-    const std::string_view word = piece_and_word.substr(colon + 1);
-    try {
-      fixed.rim = faces::from_word(word);
-    } catch (const std::invalid_argument& e) {
-      throw std::invalid_argument("--fix: " + in_quotes(text) + ": " + e.what());
-    }
+  const std::string_view rest = text.substr(equals + 1);
+  const auto colon = rest.find(':');
+  std::optional<std::string_view> word;
+  if (colon != std::string_view::npos) word = rest.substr(colon + 1);
+  try {
+    return faces::fixed(puzzle, text.substr(0, equals), rest.substr(0, colon), word);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument("--fix: " + in_quotes(text) + ": " + e.what());
   }
-  return fixed;
 }
 
 /// A search that prepares the one that was asked for has not ended.
@@ -99,12 +79,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
     }
     throw std::invalid_argument("--fix: no cube was found whose panels could be fixed");
   }
-  std::vector<faces::Fixed> fixed;
-  for (const faces::Placement& p : decode(model, solver.solution())) {
-    if (fixed.size() == count) break;
-    fixed.push_back({p.position, p.piece, p.rim});
-  }
-  return fixed;
+  return first_fixed(model, solver.solution(), count);
 }
 
 faces::Puzzle puzzle_of(const Request& request, Console& console, const BigCubeArguments& a) {
@@ -158,15 +133,14 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
                         : e.probes < options.probes.value_or(0) ? Status::time_limit
                                                                 : Status::exhausted;
   if (request.json) {
-    Json object = Json::object();
-    object["estimate"] = e.hits > 0 ? number_as_json(e.solutions) : Json();
-    object["standard_error"] = known ? number_as_json(e.solutions_error) : Json();
-    object["nodes"] = number_as_json(e.nodes);
-    object["nodes_standard_error"] = number_as_json(e.nodes_error);
-    object["probes"] = e.probes;
-    object["probes_that_found_a_cube"] = e.hits;
-    object["seed"] = options.seed;
-    object["complete"] = false;
+    Json object = {{"estimate", e.hits > 0 ? number_as_json(e.solutions) : Json()},
+                   {"standard_error", known ? number_as_json(e.solutions_error) : Json()},
+                   {"nodes", number_as_json(e.nodes)},
+                   {"nodes_standard_error", number_as_json(e.nodes_error)},
+                   {"probes", e.probes},
+                   {"probes_that_found_a_cube", e.hits},
+                   {"seed", options.seed},
+                   {"complete", false}};
     if (status != Status::exhausted) object["INCOMPLETE"] = true;
     object["up_to"] = "none";
     console.print_json(object);
@@ -183,7 +157,6 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
   if (status != Status::exhausted && !request.json) {
     console.print(incomplete_line(status));
   }
-  console.flush();
   return exit_code(status);
 }
 
@@ -238,31 +211,25 @@ int run_big_cube(const Request& request, Console& console, const BigCubeArgument
 
 }  // namespace
 
-void add_bigcube(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand(
-      "bigcube", "Assemble 24 of the 36 happy-cube pieces into a cube of side two");
+void add_bigcube(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<BigCubeArguments>();
-  command
-      ->add_option("--pieces", a->pieces, "Use the pieces of this file, written as for 'dlx cube'")
-      ->type_name("FILE");
-  command
-      ->add_option("--fix", a->fixed,
-                   "Put pieces on panels before the search: PANEL=PIECE or PANEL=PIECE:WORD, "
-                   "separated by commas; a number N fixes the first N panels as in the first "
-                   "cube found")
-      ->delimiter(',')
-      ->type_name("PANELS");
-  command->add_flag("--colour-faces", a->colour_faces,
-                    "Use one colour for each face of the cube, and all six colours");
-  command->add_flag("--estimate", a->estimate,
-                    "Estimate the number of assemblies by random probes");
-  add_number<std::uint64_t>(*command, "--probes", a->probes,
+  add_value(command, "--pieces FILE", a->pieces,
+            "Use the pieces of this file, written as for 'dlx cube'");
+  add_value(command, "--fix PANELS", a->fixed,
+            "Put pieces on panels before the search: PANEL=PIECE or PANEL=PIECE:WORD, "
+            "separated by commas; a number N fixes the first N panels as in the first "
+            "cube found")
+      ->delimiter(',');
+  command.add_flag("--colour-faces", a->colour_faces,
+                   "Use one colour for each face of the cube, and all six colours");
+  command.add_flag("--estimate", a->estimate, "Estimate the number of assemblies by random probes");
+  add_number<std::uint64_t>(command, "--probes", a->probes,
                             "With --estimate: number of probes; 10000 unless given");
-  add_number<std::uint64_t>(*command, "--seed", a->seed,
+  add_number<std::uint64_t>(command, "--seed", a->seed,
                             "With --estimate: seed of the random numbers; 1 unless given");
-  add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, PictureKind::solid);
-  command->footer(
+  add_faces_options(command, a->faces);
+  add_puzzle_options(command, line.request, PictureKind::solid);
+  command.footer(
       "Each face of the cube has four panels, one for each piece. The cube is shown unfolded,\n"
       "with a letter for each piece. The lines below name the piece on each panel, in the form\n"
       "that --fix takes. Cubes that are rotations of each other are listed once; --up-to none\n"
@@ -276,8 +243,8 @@ void add_bigcube(CLI::App& app, CommandLine& line) {
       "  dlx bigcube --colour-faces --count     768\n"
       "  dlx bigcube --colour-faces --count --up-to reflections\n"
       "  dlx bigcube --estimate --probes 300 --seed 7\n");
-  const CLI::Option* up_to = command->get_option("--up-to");
-  command->callback([&line, a, up_to] {
+  const CLI::Option* up_to = command.get_option("--up-to");
+  command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool lists = !request.wanted.count && !request.emit && !a->estimate;
     if (lists && up_to->count() == 0) request.up_to = UpTo::rotations;

@@ -1,24 +1,84 @@
-#include "apps/commands/catalogued.hpp"
-
 #include <cctype>
+#include <charconv>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
-#include "apps/commands/region.hpp"
+#include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
+#include "dlx/io/input.hpp"
+#include "reductions/catalogue/catalogue.hpp"
+#include "reductions/lattice/lattice.hpp"
 
 namespace dlx::app {
 namespace {
 
 using catalogue::Form;
 
+/// "6x10" as {6, 10}; nothing if the word is no such thing.
+std::optional<std::vector<int>> sides(std::string_view word) {
+  std::vector<int> numbers;
+  for (;;) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const auto length = static_cast<std::size_t>(end - word.data());
+    if (length == 0 || word.front() == '-') return std::nullopt;
+    if (error != std::errc{}) number = 0;  // too large for an int; box() refuses 0
+    numbers.push_back(number);
+    if (length == word.size()) break;
+    if (word[length] != 'x') return std::nullopt;
+    word.remove_prefix(length + 1);
+  }
+  if (numbers.size() < 2 || numbers.size() > 3) return std::nullopt;
+  return numbers;
+}
+
+lattice::Cells read_picture(const std::string& file) {
+  constexpr std::uint64_t largest_picture = 16 << 20;
+  io::Input input = io::Input::open(file, {.bytes = largest_picture});
+  std::string picture;
+  std::string_view line;
+  while (input.next_line(line)) {
+    const auto bad = line.find_first_not_of("X#._ ");
+    if (bad != std::string_view::npos) {
+      throw input.error_at(line.substr(bad, 1),
+                           "unexpected character in a picture of cells; wanted X or #, and . or _ "
+                           "or blanks");
+    }
+    picture += line;
+    picture += '\n';
+  }
+  if (picture.find_first_of("X#") == std::string::npos) throw input.error("no cell in the picture");
+  return lattice::from_picture(picture);
+}
+
+/// A region named on the command line: "ROWSxCOLUMNS", "LAYERSxROWSxCOLUMNS", or a file with a
+/// picture: X or # for a cell, . or _ or a blank for none, an empty line between layers.
+lattice::Cells region(const std::string& word) {
+  if (const auto s = sides(word)) return lattice::region(*s);
+  try {
+    return read_picture(word);
+  } catch (const io::SystemError& e) {
+    throw io::SystemError(std::string(e.what()) +
+                          "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
+  }
+}
+
+/// What pictures call it: the word, or the name of the file.
+std::string name_of_region(const std::string& word) {
+  if (sides(word)) return word;
+  const std::string name = name_of_file(word);
+  return name.empty() ? "a region" : name;
+}
+
 /// A row, and the words typed for its parameters.
 struct Typed {
-  const catalogue::Row* row;
+  const catalogue::Row* row = nullptr;
   std::map<std::string_view, std::uint32_t> numbers = {};
   std::map<std::string_view, std::string> words = {};
   polycube::Turning freest = polycube::Turning::rotations;
@@ -91,18 +151,17 @@ int run_catalogued(const Request& request, Console& console, const Typed& typed)
 
 }  // namespace
 
-void add_catalogued(CLI::App& app, CommandLine& line, const catalogue::Row& row) {
-  CLI::App* command = app.add_subcommand(std::string(row.name), std::string(row.help));
-  auto typed = std::make_shared<Typed>(Typed{.row = &row});
+void add_catalogued(CLI::App& command, CommandLine& line, const catalogue::Row& row) {
+  Typed& typed = set_action(command, line, run_catalogued);
+  typed.row = &row;
   for (const catalogue::Parameter& parameter : row.parameters) {
-    add_parameter(*command, parameter, *typed);
+    add_parameter(command, parameter, typed);
   }
-  add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request,
+  add_explain_option(command, line.request);
+  add_puzzle_options(command, line.request,
                      drawing::is_in_space(row.style) ? PictureKind::solid : PictureKind::board,
                      row.up_to);
-  command->footer(std::string(row.command_help));
-  set_action(*command, line, typed, run_catalogued);
+  command.footer(std::string(row.command_help));
 }
 
 }  // namespace dlx::app

@@ -10,10 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/help.hpp"
-#include "apps/commands/catalogued.hpp"
-#include "apps/commands/dlx.hpp"
+#include "apps/cli/program.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "reductions/catalogue/catalogue.hpp"
 
 namespace dlx::app {
 namespace {
@@ -44,39 +43,49 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  void (*add)(CLI::App& app, CommandLine& line);  ///< null: made from the row of that name
+  std::string_view help = {};
+  /// Adds options and action; null: the subcommand is made from the row of that name.
+  void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
 /// The subcommands with a file of their own, and where among them some of the catalogue stand;
 /// completion and man describe those before them.
-constexpr Command listed_commands[] = {{counting_group, "solve", add_solve},
-                                       {counting_group, "count", add_count},
-                                       {counting_group, "estimate", add_estimate},
-                                       {counting_group, "sample", add_sample},
-                                       {counting_group, "marginals", add_marginals},
-                                       {counting_group, "zdd", add_zdd},
-                                       {counting_group, "verify", add_verify},
-                                       {puzzle_group, "soma", add_soma},
-                                       {puzzle_group, "pentominoes", nullptr},
-                                       {puzzle_group, "polycube", add_polycube},
-                                       {puzzle_group, "design", add_design},
-                                       {puzzle_group, "dominoes", nullptr},
-                                       {puzzle_group, "cube", add_cube},
-                                       {puzzle_group, "bigcube", add_bigcube},
-                                       {puzzle_group, "snake", add_snake},
-                                       {puzzle_group, "snakes", add_snakes},
-                                       {puzzle_group, "sudoku", add_sudoku},
-                                       {run_group, "resume", add_resume},
-                                       {run_group, "status", add_status},
-                                       {run_group, "split", add_split},
-                                       {run_group, "merge", add_merge},
-                                       {run_group, "work", add_work},
-                                       {tool_group, "convert", add_convert},
-                                       {tool_group, "info", add_info},
-                                       {tool_group, "explain", add_explain},
-                                       {tool_group, "proof", add_proof},
-                                       {tool_group, "completion", add_completion},
-                                       {tool_group, "man", add_man}};
+constexpr Command listed_commands[] = {
+    {counting_group, "solve", "Show solutions of an exact-cover problem", add_solve},
+    {counting_group, "count", "Count the solutions of an exact-cover problem", add_count},
+    {counting_group, "estimate", "Estimate the number of solutions and the time of a search",
+     add_estimate},
+    {counting_group, "sample", "Draw solutions at random, all equally likely", add_sample},
+    {counting_group, "marginals", "Count, for each option, the solutions that contain it",
+     add_marginals},
+    {counting_group, "zdd", "Write the decision diagram of all solutions", add_zdd},
+    {counting_group, "verify", "Check solutions of an exact-cover problem", add_verify},
+    {puzzle_group, "soma", "Assemble Piet Hein's Soma cube", add_soma},
+    {puzzle_group, "pentominoes"},
+    {puzzle_group, "polycube", "Assemble pieces made of cubes, from a file of puzzles",
+     add_polycube},
+    {puzzle_group, "design", "Find sets of pieces that fill a box in exactly one way", add_design},
+    {puzzle_group, "dominoes"},
+    {puzzle_group, "cube", "Assemble six foam pieces into a happy cube, or lay them into the tray",
+     add_cube},
+    {puzzle_group, "bigcube", "Assemble 24 of the 36 happy-cube pieces into a cube of side two",
+     add_bigcube},
+    {puzzle_group, "snake", "Fold a string of cubelets into a cube", add_snake},
+    {puzzle_group, "snakes", "Count all snakes of a cube, and their foldings", add_snakes},
+    {puzzle_group, "sudoku", "Solve sudokus with boxes of any size", add_sudoku},
+    {run_group, "resume", "Continue a run that was saved in a file", add_resume},
+    {run_group, "status", "Describe a run that was saved in a file, also while it is running",
+     add_status},
+    {run_group, "split", "Divide a count into files for machines that share nothing", add_split},
+    {run_group, "merge", "Add up the results of the units that dlx split has made", add_merge},
+    {run_group, "work", "Search one unit for dlx-cluster; its workers call this command", add_work},
+    {tool_group, "convert", "Write an exact-cover problem or a puzzle in another format",
+     add_convert},
+    {tool_group, "info", "Describe an exact-cover problem", add_info},
+    {tool_group, "explain", "Show the search of a small problem step by step", add_explain},
+    {tool_group, "proof", "Turn a certificate into a proof for other checkers", add_proof},
+    {tool_group, "completion", "Print the completion script for a shell", add_completion},
+    {tool_group, "man", "Print the manual page of a command", add_man}};
 
 /// All subcommands in the order in which --help lists them.
 std::vector<Command> make_commands() {
@@ -89,7 +98,7 @@ std::vector<Command> make_commands() {
   for (const catalogue::Row* row : catalogue::rows()) {
     const bool is_listed =
         std::any_of(all.begin(), all.end(), [&](const Command& c) { return c.name == row->name; });
-    if (!is_listed) all.insert(end_of_puzzles(), {puzzle_group, row->name, nullptr});
+    if (!is_listed) all.insert(end_of_puzzles(), {puzzle_group, row->name});
   }
   return all;
 }
@@ -121,12 +130,12 @@ class Dlx {
     const bool alone = !arguments.empty() && stands_alone(arguments[0]);
     for (const Command& command : all_commands()) {
       if (alone && command.name != arguments[0]) continue;
-      if (command.add != nullptr) {
-        command.add(app_, line_);
-      } else {
-        add_catalogued(app_, line_, *catalogue::find(command.name));
-      }
-      app_.get_subcommand(std::string(command.name))->group(command.group);
+      const catalogue::Row* const row =
+          command.add == nullptr ? catalogue::find(command.name) : nullptr;
+      CLI::App& added = *app_.add_subcommand(std::string(command.name),
+                                             std::string(row ? row->help : command.help));
+      row != nullptr ? add_catalogued(added, line_, *row) : command.add(added, line_);
+      added.group(command.group);
     }
   }
 
@@ -138,7 +147,9 @@ class Dlx {
     return app::parse(app_, arguments, line_.request, console);
   }
   [[nodiscard]] int run(Console& console) const try {
-    return line_.action(line_.request, console);
+    const int code = line_.action(line_.request, console);
+    console.flush();
+    return code;
   } catch (const io::InputLimitError& e) {
     if (!knows("--max-input")) throw;
     throw io::InputLimitError(std::string(e.what()) + " (--max-input BYTES raises it)");
@@ -228,10 +239,6 @@ int continue_run(const RunToContinue& run, Console& console) {
   }
   console.configure(request.conduct.quiet, request.conduct.colour);
   return dlx.run(console);
-}
-
-int run_dlx(int argc, char** argv) {
-  return run_program("dlx", argc, argv, run_command);
 }
 
 }  // namespace dlx::app

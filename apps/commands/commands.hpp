@@ -7,6 +7,10 @@
 
 #include "apps/cli/command_line.hpp"
 
+namespace dlx::catalogue {
+struct Row;
+}
+
 /// The subcommands of dlx.
 namespace dlx::app {
 
@@ -21,38 +25,40 @@ struct RunToContinue {
   bool complete = false;  ///< nothing is left to be searched
 };
 
-/// Runs the command that these words, without the program's name, make.
-int run_command(const std::vector<std::string>& arguments, Console& console);
 /// Runs the command that made a saved run once more.
 int continue_run(const RunToContinue& run, Console& console);
 
+/// The subcommand of a puzzle that is searched and shown, and nothing else: made from its row,
+/// which must outlive the command line.
+void add_catalogued(CLI::App& command, CommandLine& line, const catalogue::Row& row);
+
 // One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
 // file of its name.
-void add_solve(CLI::App& app, CommandLine& line);
-void add_count(CLI::App& app, CommandLine& line);
-void add_convert(CLI::App& app, CommandLine& line);
-void add_estimate(CLI::App& app, CommandLine& line);
-void add_explain(CLI::App& app, CommandLine& line);
-void add_sample(CLI::App& app, CommandLine& line);
-void add_marginals(CLI::App& app, CommandLine& line);
-void add_zdd(CLI::App& app, CommandLine& line);
-void add_verify(CLI::App& app, CommandLine& line);
-void add_proof(CLI::App& app, CommandLine& line);
-void add_info(CLI::App& app, CommandLine& line);
-void add_soma(CLI::App& app, CommandLine& line);
-void add_sudoku(CLI::App& app, CommandLine& line);
-void add_polycube(CLI::App& app, CommandLine& line);
-void add_design(CLI::App& app, CommandLine& line);
-void add_cube(CLI::App& app, CommandLine& line);
-void add_bigcube(CLI::App& app, CommandLine& line);
-void add_snake(CLI::App& app, CommandLine& line);
-void add_snakes(CLI::App& app, CommandLine& line);
-void add_split(CLI::App& app, CommandLine& line);
-void add_merge(CLI::App& app, CommandLine& line);
-void add_work(CLI::App& app, CommandLine& line);
-void add_resume(CLI::App& app, CommandLine& line);
-void add_status(CLI::App& app, CommandLine& line);
-void add_completion(CLI::App& app, CommandLine& line);
-void add_man(CLI::App& app, CommandLine& line);
+void add_solve(CLI::App& command, CommandLine& line);
+void add_count(CLI::App& command, CommandLine& line);
+void add_convert(CLI::App& command, CommandLine& line);
+void add_estimate(CLI::App& command, CommandLine& line);
+void add_explain(CLI::App& command, CommandLine& line);
+void add_sample(CLI::App& command, CommandLine& line);
+void add_marginals(CLI::App& command, CommandLine& line);
+void add_zdd(CLI::App& command, CommandLine& line);
+void add_verify(CLI::App& command, CommandLine& line);
+void add_proof(CLI::App& command, CommandLine& line);
+void add_info(CLI::App& command, CommandLine& line);
+void add_soma(CLI::App& command, CommandLine& line);
+void add_sudoku(CLI::App& command, CommandLine& line);
+void add_polycube(CLI::App& command, CommandLine& line);
+void add_design(CLI::App& command, CommandLine& line);
+void add_cube(CLI::App& command, CommandLine& line);
+void add_bigcube(CLI::App& command, CommandLine& line);
+void add_snake(CLI::App& command, CommandLine& line);
+void add_snakes(CLI::App& command, CommandLine& line);
+void add_split(CLI::App& command, CommandLine& line);
+void add_merge(CLI::App& command, CommandLine& line);
+void add_work(CLI::App& command, CommandLine& line);
+void add_resume(CLI::App& command, CommandLine& line);
+void add_status(CLI::App& command, CommandLine& line);
+void add_completion(CLI::App& command, CommandLine& line);
+void add_man(CLI::App& command, CommandLine& line);
 
 }  // namespace dlx::app

@@ -265,14 +265,14 @@ std::string completion_script(const CLI::App& app, const std::string& shell) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("completion", "Print the completion script for a shell");
+void add_completion(CLI::App& command, CommandLine& line) {
+  const CLI::App& app = *command.get_parent();
   const auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "The shell")
+  command.add_option("SHELL", *shell, "The shell")
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "fish", "zsh"}))
       ->required();
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "Save the script where the shell looks for it: as dlx in\n"
       "~/.local/share/bash-completion/completions for bash, as _dlx in a folder of $fpath for\n"
       "zsh, as dlx.fish in ~/.config/fish/completions for fish. Or read it with 'source'.\n\n"
@@ -280,7 +280,7 @@ void add_completion(CLI::App& app, CommandLine& line) {
       "  dlx completion bash > dlx\n"
       "  dlx completion zsh > _dlx\n"
       "  dlx completion fish > dlx.fish\n");
-  command->callback([&app, &line, shell] {
+  command.callback([&app, &line, shell] {
     line.action = [&app, shell](const Request& request, Console& console) {
       return print_text(request, console, "shell", *shell, completion_script(app, *shell));
     };

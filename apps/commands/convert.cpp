@@ -1,4 +1,3 @@
-#include <memory>
 #include <stdexcept>
 
 #include "apps/cli/options.hpp"
@@ -86,12 +85,10 @@ int convert(const Request& request, Console& console, const ConvertArguments& a)
 
 }  // namespace
 
-void add_convert(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("convert", "Write an exact-cover problem or a puzzle in another format");
-  add_read_options(*command, line.request);
-  const auto a = std::make_shared<ConvertArguments>();
-  command->add_option("OUT", a->out, "The file to write; standard output if it is - or not given");
+void add_convert(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  auto& a = set_action(command, line, convert);
+  command.add_option("OUT", a.out, "The file to write; standard output if it is - or not given");
   std::map<std::string, FileFormat> formats;
   for (const auto& [format, word, help] : names<ProblemFormat>) {
     if (io::can_write(format)) formats.emplace(word, format);
@@ -99,14 +96,13 @@ void add_convert(CLI::App& app, CommandLine& line) {
   for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {
     formats.emplace(to_string(format), format);
   }
-  add_choice(*command, "--to", a->to, formats,
+  add_choice(command, "--to FORMAT", a.to, formats,
              "The format of OUT; otherwise recognised by the end of its name: .dlx, .json, .sage, "
-             ".matrix, .opb, .cnf, .lp, .mzn; for packing puzzles also .xmpuzzle, .triples")
-      ->type_name("FORMAT");
-  command->add_flag("--unit-costs", a->unit_costs,
-                    "Give each option the cost 1, in place of its own cost");
-  add_general_options(*command, line.request);
-  command->footer(
+             ".matrix, .opb, .cnf, .lp, .mzn; for packing puzzles also .xmpuzzle, .triples");
+  command.add_flag("--unit-costs", a.unit_costs,
+                   "Give each option the cost 1, in place of its own cost");
+  add_general_options(command, line.request);
+  command.footer(
       "In opb, cnf and lp, variable k says whether option k is chosen. The file has exactly as\n"
       "many models as the problem has solutions. OUT numbers its options from 1 without gaps, "
       "also\n"
@@ -117,7 +113,6 @@ void add_convert(CLI::App& app, CommandLine& line) {
       "  echo '[[0,3],[1,2],[0,1]]' | dlx convert - --to knuth\n"
       "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx convert - bars.xmpuzzle\n"
       "  dlx convert bars.xmpuzzle bars.dlx\n");
-  set_action(*command, line, a, convert);
 }
 
 }  // namespace dlx::app

@@ -72,17 +72,16 @@ int count_file(const Request& request, Console& console) {
 
 }  // namespace
 
-void add_count(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("count", "Count the solutions of an exact-cover problem");
-  add_read_options(*command, line.request);
-  add_search_options(*command, line.request);
-  add_rows(*command, line.request, {"threads"});
-  add_checkpoint_options(*command, line.request);
-  add_count_options(*command, line.request);
-  add_trust_options(*command, line.request);
-  add_up_to_option(*command, line.request, {UpTo::none, UpTo::all});
-  add_general_options(*command, line.request);
-  command->footer(
+void add_count(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  add_search_options(command, line.request);
+  add_rows(command, line.request, {"threads"});
+  add_checkpoint_options(command, line.request);
+  add_count_options(command, line.request);
+  add_trust_options(command, line.request);
+  add_up_to_option(command, line.request, {UpTo::none, UpTo::all});
+  add_general_options(command, line.request);
+  command.footer(
       "The count is exact, whatever its size, and stands alone on its line. If a limit or a\n"
       "signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
       "bound.\n\n"
@@ -97,7 +96,7 @@ void add_count(CLI::App& app, CommandLine& line) {
       "  dlx count problem.dlx --time-limit 10 --json\n"
       "  dlx count problem.dlx --trust T2\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
-  command->callback([&line] {
+  command.callback([&line] {
     line.request.wanted.count = true;
     line.action = count_file;
   });

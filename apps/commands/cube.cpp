@@ -20,7 +20,6 @@
 #include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 
@@ -96,39 +95,14 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
   return cubes;
 }
 
-/// The counts of one cube, obtained from both formulations.
-struct Row {
-  std::uint64_t raw = 0;
-  std::uint64_t rotations = 0;
-  std::optional<std::uint64_t> reflections;  ///< pieces may be turned over
-  std::optional<std::uint64_t> tray;
-  Answer answer;
-};
-
-Row count_one_way(const Request& request, Console& console, const faces::Puzzle& puzzle,
-                  faces::Formulation formulation) {
+/// The counts of one cube: raw, up to rotations and, if pieces may be turned over, up to
+/// reflections.
+ListedClasses count_one_way(const Request& request, Console& console, const faces::Puzzle& puzzle,
+                            faces::Formulation formulation) {
   const faces::Model model = faces::build(puzzle, formulation);
-  const OptionSymmetries turned = symmetries(model, UpTo::rotations);
-  std::optional<OptionSymmetries> mirrored;
-  Row row;
-  if (puzzle.turn_over) {
-    mirrored = symmetries(model, UpTo::reflections);
-    row.reflections = 0;
-  }
-  const auto start = std::chrono::steady_clock::now();
-  Verifier verifier(model.problem);
-  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
-  while (solver.next()) {
-    const auto solution = solver.solution();
-    if (!verifier.faults(solution).empty()) {
-      throw std::logic_error("the engine reported a set of options that is no solution");
-    }
-    ++row.raw;
-    if (turned.is_representative(solution)) ++row.rotations;
-    if (mirrored && mirrored->is_representative(solution)) ++*row.reflections;
-  }
-  row.answer = answer_of(solver, std::to_string(row.raw), start);
-  return row;
+  std::vector<OptionSymmetries> groups = {symmetries(model, UpTo::rotations)};
+  if (puzzle.turn_over) groups.push_back(symmetries(model, UpTo::reflections));
+  return list_classes(request, console, model.problem, groups);
 }
 
 /// A piece with one cell changed, or moved to another place of its rim.
@@ -248,16 +222,16 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
                               "up to reflections", "tray"));
   }
   for (const Cube& cube : cubes) {
-    Row row = count_one_way(request, console, cube.puzzle, faces::Formulation::cells);
-    const bool whole = row.answer.complete();
-    Row again;
-    if (whole) again = count_one_way(request, console, cube.puzzle, faces::Formulation::edges);
-    if (whole && again.answer.complete() &&
-        (again.raw != row.raw || again.rotations != row.rotations ||
-         again.reflections != row.reflections)) {
-      throw std::logic_error("the two formulations of " + cube.name + " disagree");
+    ListedClasses row = count_one_way(request, console, cube.puzzle, faces::Formulation::cells);
+    if (row.answer.complete()) {
+      const ListedClasses again =
+          count_one_way(request, console, cube.puzzle, faces::Formulation::edges);
+      if (again.answer.complete() && (again.raw != row.raw || again.classes != row.classes)) {
+        throw std::logic_error("the two formulations of " + cube.name + " disagree");
+      }
+      row.answer.status = again.answer.status;
     }
-    if (whole && !again.answer.complete()) row.answer.status = again.answer.status;
+    std::optional<std::uint64_t> tray;
     if (!cube.tray.empty() && row.answer.complete()) {
       const auto model =
           polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over));
@@ -265,21 +239,26 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       row.answer.status = for_each_solution(
           model.problem, [&](std::span<const OptionId>) { ++found; },
           Watch(request, console).search_options(&model.problem));
-      row.tray = found;
+      tray = found;
     }
+    std::optional<std::uint64_t> reflections;
+    if (row.classes.size() > 1) reflections = row.classes[1];
     const auto number = [](const std::optional<std::uint64_t>& n) {
       return n ? std::to_string(*n) : std::string("-");
     };
+    const auto as_json = [&](const std::optional<std::uint64_t>& n) {
+      return n ? Json(number(n)) : Json();
+    };
     if (text) {
       console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", printable(cube.name), row.raw,
-                                row.rotations, number(row.reflections), number(row.tray)));
+                                row.classes[0], number(reflections), number(tray)));
       if (!row.answer.complete()) console.print(incomplete_line(row.answer.status));
     } else {
       Json object = to_json(request, {row.answer, {}});
       object["puzzle"] = cube.name;
-      object["rotations"] = std::to_string(row.rotations);
-      object["reflections"] = row.reflections ? Json(std::to_string(*row.reflections)) : Json();
-      object["tray"] = row.tray ? Json(std::to_string(*row.tray)) : Json();
+      object["rotations"] = std::to_string(row.classes[0]);
+      object["reflections"] = as_json(reflections);
+      object["tray"] = as_json(tray);
       console.print_json(object);
     }
     console.flush();
@@ -348,23 +327,21 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
 
 }  // namespace
 
-void add_cube(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand(
-      "cube", "Assemble six foam pieces into a happy cube, or lay them into the tray");
+void add_cube(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<CubeArguments>();
   command
-      ->add_option(
+      .add_option(
           "CUBE", a->names,
           "A cube that is sold, named by its colour; all six of these (all); or a file of pieces")
       ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
-  command->add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
-  command->add_flag(
+  command.add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
+  command.add_flag(
       "--facts", a->facts,
       "Print the pieces and the sides that meet as facts, which dlx cube reads again; of several "
       "cubes the pieces of all");
-  add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, PictureKind::solid);
-  command->footer(
+  add_faces_options(command, a->faces);
+  add_puzzle_options(command, line.request, PictureKind::solid);
+  command.footer(
       "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"
       "that interlock. The pieces fit together as a cube, and lie flat in a tray.\n\n"
       "Without options, dlx cube prints a table for each CUBE: the number of all assemblies\n"
@@ -387,8 +364,8 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "  dlx cube blue --count --up-to reflections     3\n"
       "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n"
       "  dlx cube all --facts > pieces.pl\n");
-  const CLI::Option* up_to = command->get_option("--up-to");
-  command->callback([&line, a, up_to] {
+  const CLI::Option* up_to = command.get_option("--up-to");
+  command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool up_to_given = up_to->count() > 0;
     a->asked = request.wanted.given() || up_to_given || a->flat || request.emit ||

@@ -1,18 +1,13 @@
 #include "reductions/design/design.hpp"
-#include "dlx/core/text.hpp"
-#include "dlx/runs/run_facts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -32,6 +27,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -95,55 +91,6 @@ Design parse(const std::string& text, const std::string& name, polycube::Turning
   }
 }
 
-std::uint64_t pieces_of(const Set& set) {
-  std::uint64_t pieces = 0;
-  for (const std::uint32_t copies : set) pieces += copies;
-  return pieces;
-}
-
-/// Drops the sets that are not wanted, whatever other sets there are.
-void drop_unwanted(const Design& design, std::vector<FoundSet>& found) {
-  std::erase_if(found, [&](const FoundSet& each) {
-    if (design.want == Want::unique && each.assemblies != design.boxes.size()) return true;
-    return design.symmetric && *design.symmetric != (mirror_image(design, each.set) == each.set);
-  });
-}
-
-/// Leaves the best sets, those with few pieces first.
-void choose_best(const Design& design, std::vector<FoundSet>& found) {
-  const auto fewest = design.want == Want::fewest;
-  if (fewest || design.want == Want::most) {
-    std::uint64_t best = fewest ? std::numeric_limits<std::uint64_t>::max() : 0;
-    for (const FoundSet& each : found) {
-      best = fewest ? std::min(best, each.assemblies) : std::max(best, each.assemblies);
-    }
-    std::erase_if(found, [&](const FoundSet& each) { return each.assemblies != best; });
-  }
-  // Sets of as many pieces are in the order of the bag.
-  std::sort(found.begin(), found.end(), [](const FoundSet& a, const FoundSet& b) {
-    return std::tuple(pieces_of(a.set), b.set) < std::tuple(pieces_of(b.set), a.set);
-  });
-}
-
-/// The hardest first.
-void sort_by_measure(std::vector<FoundSet>& found) {
-  const auto numbers = [](const FoundSet& each) {
-    std::vector<std::uint64_t> level;
-    std::uint64_t number = 0;
-    for (const char c : each.measure.level.value_or("")) {
-      if (c >= '0' && c <= '9') {
-        number = number * 10 + static_cast<std::uint64_t>(c - '0');
-      } else if (c == '.') {
-        level.push_back(std::exchange(number, 0));
-      }
-    }
-    level.push_back(number);
-    return std::pair(each.measure.number.value_or(0), level);
-  };
-  std::stable_sort(found.begin(), found.end(),
-                   [&](const FoundSet& a, const FoundSet& b) { return numbers(a) > numbers(b); });
-}
-
 std::string want_in_words(const Design& design) {
   switch (design.want) {
     case Want::unique:
@@ -165,22 +112,22 @@ std::string apart_in_words(const Design& design) {
 }
 
 /// Whether the outcome knows of all sets that are wanted but for the way they come apart.
-bool knows_whole(const Design& design, const DesignOutcome& outcome) {
+bool knows_whole(const Design& design, const design::Outcome& outcome) {
   return design.apart &&
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
 /// What the last line says about taking sets apart, after the number of sets.
-std::string whole_in_words(const Design& design, const DesignOutcome& outcome) {
+std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
                        outcome.whole == 1 ? "s" : "",
                        design.boxes.size() == 1 ? "it so" : "them so",
                        outcome.whole == 1 ? "es" : "", apart_in_words(design));
   }
-  const bool none =
-      std::all_of(outcome.found.begin(), outcome.found.end(),
-                  [](const FoundSet& each) { return each.measure.level == SetMeasure::whole; });
+  const bool none = std::all_of(
+      outcome.found.begin(), outcome.found.end(),
+      [](const design::FoundSet& each) { return each.measure.level == design::SetMeasure::whole; });
   if (!none || outcome.found.empty()) return "";
   return outcome.found.size() == 1 ? "; it does not come apart" : "; none of them comes apart";
 }
@@ -192,13 +139,14 @@ std::string name_of(Measure hardest, char between) {
   return name;
 }
 
-std::string in_words(Measure hardest, const SetMeasure& measure) {
+std::string in_words(Measure hardest, const design::SetMeasure& measure) {
   std::string text;
   if (measure.number) text += fmt::format(", {} {}", *measure.number, name_of(hardest, ' '));
   if (!measure.level) return text;
-  if (*measure.level == SetMeasure::whole) return text + ", does not come apart";
-  if (*measure.level == SetMeasure::undecided) return text + ", not known whether it comes apart";
-  if (*measure.level == SetMeasure::single) return text + ", a single piece";
+  if (*measure.level == design::SetMeasure::whole) return text + ", does not come apart";
+  if (*measure.level == design::SetMeasure::undecided)
+    return text + ", not known whether it comes apart";
+  if (*measure.level == design::SetMeasure::single) return text + ", a single piece";
   return text + ", level " + *measure.level;
 }
 
@@ -211,13 +159,13 @@ std::vector<std::string> measured_columns(const Design& design) {
   return names;
 }
 
-void print_csv(Console& console, const Design& design, const DesignOutcome& outcome) {
+void print_csv(Console& console, const Design& design, const design::Outcome& outcome) {
   std::string head = "set,pieces,assemblies";
   for (const std::string& name : measured_columns(design)) head += "," + name;
   console.print(head + "\n");
-  for (const FoundSet& each : outcome.found) {
-    std::string line =
-        fmt::format("{},{},{}", in_words(design, each.set), pieces_of(each.set), each.assemblies);
+  for (const design::FoundSet& each : outcome.found) {
+    std::string line = fmt::format("{},{},{}", in_words(design, each.set),
+                                   design::pieces_of(each.set), each.assemblies);
     const auto& [number, level] = each.measure;
     for (const std::string& name : measured_columns(design)) {
       line += "," + (name == "level" ? level.value_or("") : number ? std::to_string(*number) : "");
@@ -227,9 +175,9 @@ void print_csv(Console& console, const Design& design, const DesignOutcome& outc
 }
 
 void print_json(const Request& request, Console& console, const Design& design,
-                const DesignOutcome& outcome) {
+                const design::Outcome& outcome) {
   const std::string key = name_of(design.hardest, '_');
-  for (const FoundSet& each : outcome.found) {
+  for (const design::FoundSet& each : outcome.found) {
     Json line = Json::object();
     line["set"] = Json::object();
     for (std::size_t k = 0; k < each.set.size(); ++k) {
@@ -240,11 +188,10 @@ void print_json(const Request& request, Console& console, const Design& design,
     if (each.measure.level) line["level"] = *each.measure.level;
     console.print_json(line);
   }
-  Json object = Json::object();
-  object["sets"] = std::to_string(outcome.found.size());
-  object["allowed"] = std::to_string(outcome.allowed);
-  object["tested"] = std::to_string(outcome.tested);
-  object["want"] = to_string(design.want);
+  Json object = {{"sets", std::to_string(outcome.found.size())},
+                 {"allowed", std::to_string(outcome.allowed)},
+                 {"tested", std::to_string(outcome.tested)},
+                 {"want", to_string(design.want)}};
   if (design.apart) object["apart"] = *design.apart;
   if (knows_whole(design, outcome)) object["not_apart"] = std::to_string(outcome.whole);
   if (outcome.undecided > 0) object["undecided"] = std::to_string(outcome.undecided);
@@ -259,8 +206,8 @@ void print_json(const Request& request, Console& console, const Design& design,
 }
 
 void print_text(const Request& request, Console& console, const Design& design,
-                const DesignOutcome& outcome) {
-  for (const FoundSet& each : outcome.found) {
+                const design::Outcome& outcome) {
+  for (const design::FoundSet& each : outcome.found) {
     std::string line =
         in_words(design, each.set) + ": " + quantity(each.assemblies, "assembly", "assemblies");
     line += in_words(design.hardest, each.measure);
@@ -419,7 +366,7 @@ void check_files(const Request& request, const DesignArguments& a, const Design&
 }
 
 /// For `dlx status` and `dlx resume`.
-std::string answer_in_file(const DesignOutcome& outcome) {
+std::string answer_in_file(const design::Outcome& outcome) {
   return Json{{"count", std::to_string(outcome.found.size())},
               {"method", outcome.method},
               {"why", "wanted sets"}}
@@ -438,8 +385,8 @@ UpTo up_to_of(const Request& request, const Design& design) {
 
 /// Counts the assemblies of sets, as the method says. Nothing is searched if no set has the volume
 /// of the boxes.
-DesignOutcome count_assemblies(const Request& request, Console& console, const DesignArguments& a,
-                               const DesignTask& task, std::vector<design::Bag>& bags) {
+design::Outcome count_assemblies(const Request& request, Console& console, const DesignArguments& a,
+                                 const DesignTask& task, std::vector<design::Bag>& bags) {
   const Design& design = task.design;
   for (const std::string& remark : remarks(bag_of(design, design.boxes.front()))) {
     console.warning(remark);
@@ -480,13 +427,13 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
       runs::nodes_of_first_unit);
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
-  DesignOutcome outcome = count_assemblies(request, console, a, task, bags);
+  design::Outcome outcome = count_assemblies(request, console, a, task, bags);
   drop_unwanted(design, outcome.found);
   if (!design.apart) choose_best(design, outcome.found);
   if (!cut_short(outcome.status)) {
     DesignRecords measures(request, design, text, outcome.method, "measures");
     measure(request, console, task, measures, outcome);
-    std::erase_if(outcome.found, [&](const FoundSet& each) {
+    std::erase_if(outcome.found, [&](const design::FoundSet& each) {
       return !is_apart_as_asked(design, each.measure, outcome);
     });
     if (design.apart) choose_best(design, outcome.found);
@@ -516,39 +463,23 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
     const Status written = write_best(request, console, a, design, outcome.found.front().set);
     if (written != Status::exhausted) status = written;
   }
-  console.flush();
   return exit_code(status);
 }
 
-void add_design_options(CLI::App& command, Request& request, DesignArguments& a) {
-  add_choice<DesignMethod>(command, "--method", a.method,
-                           {{"auto", DesignMethod::automatic},
-                            {"graded", DesignMethod::graded},
-                            {"sets", DesignMethod::sets}},
-                           "How to search: graded, one search of the whole bag that counts each "
-                           "assembly for the set it uses; sets, a search for each set; auto "
-                           "chooses by size and says which")
-      ->type_name("HOW");
-  command
-      .add_option("--problem", a.problem,
-                  "Which puzzle of a file of puzzles: a number from 1, or a name")
-      ->type_name("WHICH");
-  const auto add_wish = [&](const char* statement, const std::vector<std::string>& words,
-                            const std::string& help) {
-    return command
-        .add_option(std::string("--") + statement, a.wishes[statement],
-                    help + "; instead of what the design says")
-        ->check(CLI::IsMember(words));
+/// What of the design the command line may say otherwise.
+void add_wishes(CLI::App& command, DesignArguments& a) {
+  const auto add = [&](const char* flag, const char* statement, const std::string& help) {
+    return command.add_option(flag, a.wishes[statement],
+                              help + "; instead of what the design says");
   };
-  add_wish("want", {"unique", "fewest", "most", "any"},
-           "Sets with one assembly (unique), with the fewest or the most, or any that fill the box")
+  add("--want", "want",
+      "Sets with one assembly (unique), with the fewest or the most, or any that fill the box")
+      ->check(CLI::IsMember({"unique", "fewest", "most", "any"}))
       ->type_name("HOW");
-  add_wish("hardest", {"nodes", "dead-ends", "near-solutions", "level"}, "By what sets are sorted")
+  add("--hardest", "hardest", "By what sets are sorted")
+      ->check(CLI::IsMember({"nodes", "dead-ends", "near-solutions", "level"}))
       ->type_name("HOW");
-  command
-      .add_option("--come-apart", a.wishes["apart"],
-                  "Only sets that come apart: yes, or the least level that is wanted; instead of "
-                  "what the design says")
+  add("--come-apart", "apart", "Only sets that come apart: yes, or the least level that is wanted")
       ->check(CLI::Validator(
           [](std::string& word) {
             const auto level = to_number<std::uint32_t>(word);
@@ -558,32 +489,38 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
           },
           ""))
       ->type_name("{yes,LEVEL}");
+}
+
+void add_design_options(CLI::App& command, Request& request, DesignArguments& a) {
+  add_choice<DesignMethod>(command, "--method HOW", a.method,
+                           {{"auto", DesignMethod::automatic},
+                            {"graded", DesignMethod::graded},
+                            {"sets", DesignMethod::sets}},
+                           "How to search: graded, one search of the whole bag that counts each "
+                           "assembly for the set it uses; sets, a search for each set; auto "
+                           "chooses by size and says which");
+  add_value(command, "--problem WHICH", a.problem,
+            "Which puzzle of a file of puzzles: a number from 1, or a name");
+  add_wishes(command, a);
   command.add_flag("--as-text", a.as_text,
                    "Print the design as text and search nothing: of a file of puzzles, a bag that "
                    "can be edited");
   add_number<std::uint64_t>(command, "-n", request.wanted.n, "Stop after N wanted sets", 1);
   add_up_to_option(command, request, {UpTo::rotations, UpTo::reflections});
-  add_choice<std::string>(command, "--format", a.format, {{"text", ""}, {"csv", "csv"}},
-                          "Format of the table")
-      ->type_name("HOW");
-  command
-      .add_option("--xmpuzzle", a.xmpuzzle,
-                  "Write the first set of the table with one assembly as a file of BurrTools")
-      ->type_name("FILE");
-  command
-      .add_option("--certificate", request.certificate,
-                  "Write a certificate of the number of assemblies of the first set of the table")
-      ->check(not_empty)
-      ->type_name("FILE");
+  add_choice<std::string>(command, "--format HOW", a.format, {{"text", ""}, {"csv", "csv"}},
+                          "Format of the table");
+  add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
+            "Write the first set of the table with one assembly as a file of BurrTools");
+  add_value(command, "--certificate FILE", request.certificate,
+            "Write a certificate of the number of assemblies of the first set of the table")
+      ->check(not_empty);
   add_turning_options(command, a.freest);
   add_time_options(command, request);
   add_rows(command, request, {"threads", "memory_limit"});
-  command
-      .add_option("--checkpoint", request.checkpoint.file,
-                  "Save the run in this file, or continue the run that is in it. It can be "
-                  "interrupted at any moment. A graded count keeps its counts in FILE.solutions/")
+  add_value(command, "--checkpoint FILE", request.checkpoint.file,
+            "Save the run in this file, or continue the run that is in it. It can be "
+            "interrupted at any moment. A graded count keeps its counts in FILE.solutions/")
       ->check(not_empty)
-      ->type_name("FILE")
       ->group("Long runs");
   add_picture_options(command, request, PictureKind::solid);
   add_general_options(command, request);
@@ -591,19 +528,16 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
 
 }  // namespace
 
-void add_design(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("design", "Find sets of pieces that fill a box in exactly one way");
-  const auto a = std::make_shared<DesignArguments>();
+void add_design(CLI::App& command, CommandLine& line) {
+  auto& a = set_action(command, line, run_design);
   line.request.up_to = UpTo::rotations;
   command
-      ->add_option(
-          "FILE", a->file,
-          "A design, or a puzzle of BurrTools whose pieces are the bag and whose result is "
-          "the box; plain or compressed by gzip or zstd; - is standard input")
+      .add_option("FILE", a.file,
+                  "A design, or a puzzle of BurrTools whose pieces are the bag and whose result is "
+                  "the box; plain or compressed by gzip or zstd; - is standard input")
       ->required();
-  add_design_options(*command, line.request, *a);
-  command->footer(
+  add_design_options(command, line.request, a);
+  command.footer(
       "A design names a box, a bag of pieces and what is wanted; docs/formats.md describes it.\n"
       "A file of puzzles is a bag too: each piece may be used as often as the puzzle has it, or\n"
       "less often. --as-text prints this bag, to be edited.\n\n"
@@ -622,7 +556,6 @@ void add_design(CLI::App& app, CommandLine& line) {
       "  printf '[0-2][0-2]0\\n3*I XXX\\n' | dlx design - --as-text\n"
       "  dlx design bag.design -n 1 --xmpuzzle unique.xmpuzzle --certificate unique.cert\n"
       "  dlx design bag.design --method sets --checkpoint design.dlxr\n");
-  set_action(*command, line, a, run_design);
 }
 
 }  // namespace dlx::app

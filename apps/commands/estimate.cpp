@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -52,17 +51,16 @@ Json to_json(const Expected& e, std::uint64_t seed) {
   const auto error = [&](const WideReal& value) {
     return e.errors_known() ? number_as_json(value) : Json();
   };
-  Json line = Json::object();
-  line["solutions"] = number_as_json(e.tree.solutions);
-  line["solutions_error"] = error(e.tree.solutions_error);
-  line["nodes"] = number_as_json(e.tree.nodes);
-  line["nodes_error"] = error(e.tree.nodes_error);
-  line["seconds"] = number_as_json(e.seconds);
-  line["seconds_error"] = error(e.seconds_error);
-  line["probes"] = e.tree.probes;
-  line["hits"] = e.tree.hits;
-  line["seed"] = seed;
-  line["not_estimated"] = e.other_ways;
+  Json line = {{"solutions", number_as_json(e.tree.solutions)},
+               {"solutions_error", error(e.tree.solutions_error)},
+               {"nodes", number_as_json(e.tree.nodes)},
+               {"nodes_error", error(e.tree.nodes_error)},
+               {"seconds", number_as_json(e.seconds)},
+               {"seconds_error", error(e.seconds_error)},
+               {"probes", e.tree.probes},
+               {"hits", e.tree.hits},
+               {"seed", seed},
+               {"not_estimated", e.other_ways}};
   if (e.status != Status::exhausted) {
     line["INCOMPLETE"] = true;
     line["status"] = to_string(e.status);
@@ -129,19 +127,17 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
 
 }  // namespace
 
-void add_estimate(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("estimate", "Estimate the number of solutions and the time of a search");
-  const auto flags = std::make_shared<Flags>();
-  add_read_options(*command, line.request);
-  const Group group(*command, "Search");
+void add_estimate(CLI::App& command, CommandLine& line) {
+  auto& flags = set_action(command, line, run_estimate);
+  add_read_options(command, line.request);
+  const Group group(command, "Search");
   add_number<std::uint64_t>(
-      *command, "--probes", flags->probes,
+      command, "--probes", flags.probes,
       "Number of random probes; unless given 10000, or as many as --time-limit allows");
-  add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed gives the same probes");
-  add_time_options(*command, line.request);
-  add_general_options(*command, line.request);
-  command->footer(
+  add_number<std::uint64_t>(command, "--seed", flags.seed, "The same seed gives the same probes");
+  add_time_options(command, line.request);
+  add_general_options(command, line.request);
+  command.footer(
       "The estimate comes from random probes of the search tree (Knuth 1975). The number after\n"
       "+- is a standard error. If solutions are spread unevenly over the tree, true values often\n"
       "lie further away. The seconds are those of the engine that dlx would choose, at the pace\n"
@@ -152,7 +148,6 @@ void add_estimate(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");
-  set_action(*command, line, flags, run_estimate);
 }
 
 }  // namespace dlx::app

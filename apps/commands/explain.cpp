@@ -1,6 +1,5 @@
 #include "apps/run/explain.hpp"
 
-#include <memory>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
@@ -19,19 +18,15 @@ int explain(const Request& request, Console& console, const Explained& flags) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Show the search of a small problem step by step");
-  add_read_options(*command, line.request);
-  const auto explained = std::make_shared<Explained>();
-  command
-      ->add_option("--html", explained->html,
-                   "Write a page that shows matrix, links and tree step by step, with a quiz")
-      ->type_name("FILE");
-  add_number<std::size_t>(*command, "--most", explained->most_nodes,
+void add_explain(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  auto& explained = set_action(command, line, explain);
+  add_value(command, "--html FILE", explained.html,
+            "Write a page that shows matrix, links and tree step by step, with a quiz");
+  add_number<std::size_t>(command, "--most", explained.most_nodes,
                           "Visit at most N nodes; 500 unless given");
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "dlx explain shows the search of Knuth's Algorithm X with dancing links, as the engine\n"
       "dancing_links makes it. Each node covers the first of the items with the fewest options\n"
       "left, and tries each of these options in turn. An option is shown by its number and its\n"
@@ -40,7 +35,6 @@ void add_explain(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  printf 'a b c\\na b\\nc\\na\\nb c\\n' | dlx explain -\n"
       "  dlx explain toy.dlx --html toy.html\n");
-  set_action(*command, line, explained, explain);
 }
 
 }  // namespace dlx::app

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -103,9 +102,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   if (search.control.limits.time) options.control.limits.time = search.control.limits.time;
   options.control.stop = search.control.stop;
   const auto [group, alike] = find_symmetries(problem, options);
-  Json symmetry = Json::object();
-  symmetry["complete"] = group.complete;
-  symmetry["seconds"] = group.seconds;
+  Json symmetry = {{"complete", group.complete}, {"seconds", group.seconds}};
   if (!group.complete) {
     status = stop_requested() ? Status::stopped : Status::time_limit;
     object["symmetry"] = symmetry;
@@ -136,10 +133,9 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
     return list;
   };
   for (const symmetry::MatrixPermutation& generator : group.generators) {
-    Json one = Json::object();
-    one["cycles"] = symmetry_text(problem, generator);
-    one["items"] = item_numbers(generator.items);
-    one["options"] = numbers_of_options(generator.options);
+    Json one = {{"cycles", symmetry_text(problem, generator)},
+                {"items", item_numbers(generator.items)},
+                {"options", numbers_of_options(generator.options)}};
     symmetry["generators"].push_back(one);
     const std::string cycles = one["cycles"];  // as --up-to FILE takes it
     text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
@@ -213,33 +209,29 @@ struct Facts {
 };
 
 Json to_json(const Spread& s) {
-  Json j = Json::object();
-  j["least"] = s.least;
-  j["median"] = s.median;
-  j["most"] = s.most;
+  Json j = {{"least", s.least}, {"median", s.median}, {"most", s.most}};
   return j;
 }
 
 Json to_json(const Facts& facts) {
   const Problem& problem = facts.problem;
-  Json object = Json::object();
-  object["identity"] = facts.digest;
-  object["items"] = problem.item_count();
-  object["primary"] = problem.primary_count();
-  object["secondary"] = problem.secondary_count();
-  object["options"] = problem.option_count();
-  object["entries"] = problem.entry_count();
-  object["density"] = facts.density;
-  object["colours"] = problem.colour_count();
-  object["multiplicities"] = problem.has_multiplicities();
-  object["costs"] = problem.has_costs();
-  object["items_per_option"] = to_json(facts.per_option);
-  object["options_per_primary_item"] = to_json(facts.per_item);
-  object["items_without_option"] = facts.without_option;
-  object["items_with_one_option"] = facts.with_one_option;
-  object["problem_bytes"] = problem.memory_bytes();
-  object["engine"] = to_string(facts.choice.engine);
-  object["why"] = facts.choice.why;
+  Json object = {{"identity", facts.digest},
+                 {"items", problem.item_count()},
+                 {"primary", problem.primary_count()},
+                 {"secondary", problem.secondary_count()},
+                 {"options", problem.option_count()},
+                 {"entries", problem.entry_count()},
+                 {"density", facts.density},
+                 {"colours", problem.colour_count()},
+                 {"multiplicities", problem.has_multiplicities()},
+                 {"costs", problem.has_costs()},
+                 {"items_per_option", to_json(facts.per_option)},
+                 {"options_per_primary_item", to_json(facts.per_item)},
+                 {"items_without_option", facts.without_option},
+                 {"items_with_one_option", facts.with_one_option},
+                 {"problem_bytes", problem.memory_bytes()},
+                 {"engine", to_string(facts.choice.engine)},
+                 {"why", facts.choice.why}};
   if (facts.invariant) object["invariant"] = to_json(*facts.invariant, problem);
   return object;
 }
@@ -280,26 +272,24 @@ int info(const Request& request, Console& console, bool with_symmetry) {
     const auto& invariant = facts.invariant;
     console.print(to_text(facts) + (invariant ? to_text(*invariant, problem) : "") + symmetry);
   }
-  console.flush();
   return exit_code(status);
 }
 
 }  // namespace
 
-void add_info(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("info", "Describe an exact-cover problem");
-  add_read_options(*command, line.request);
-  const auto with_symmetry = std::make_shared<bool>(false);
-  command->add_flag(
-      "--symmetry", *with_symmetry,
+void add_info(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  auto& with_symmetry = set_action(command, line, info);
+  command.add_flag(
+      "--symmetry", with_symmetry,
       "Also find all permutations of items and options that map the problem to "
       "itself and may rename colours: their number, generators as cycles of items and of coloured "
       "items, and the number of orbits. Alike options (the same items, colours and cost) may be "
       "exchanged as well, which no generator shows. "
       "--json prints more, numbered from 1; null stands for an option that was dropped");
-  add_time_options(*command, line.request);
-  add_general_options(*command, line.request);
-  command->footer(
+  add_time_options(command, line.request);
+  add_general_options(command, line.request);
+  command.footer(
       "The identity is the SHA-256 of the problem's canonical text. It does not depend on\n"
       "spacing, comments and line ends. --symmetry gives up after 10 s unless --time-limit is\n"
       "given (exit code 3). Weights of items are printed where they exclude all solutions: every\n"
@@ -308,7 +298,6 @@ void add_info(CLI::App& app, CommandLine& line) {
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"
       "  dlx soma --emit | dlx info - --json\n");
-  set_action(*command, line, with_symmetry, info);
 }
 
 }  // namespace dlx::app

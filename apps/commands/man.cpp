@@ -332,21 +332,21 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
 
 }  // namespace
 
-void add_man(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("man", "Print the manual page of a command");
+void add_man(CLI::App& command, CommandLine& line) {
+  const CLI::App& app = *command.get_parent();
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names = {app.get_name()};
   for (const CLI::App* other : app.get_subcommands({})) names.push_back(other->get_name());
-  command->add_option("COMMAND", *name, "The command to describe; dlx itself unless given")
+  command.add_option("COMMAND", *name, "The command to describe; dlx itself unless given")
       ->check(CLI::IsMember(names));
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "dlx man prints the source of the page, in mdoc. 'dlx man count | man -l -' shows the\n"
       "page. If dlx was installed with its manual pages, 'man dlx-count' shows it too.\n\n"
       "Examples:\n"
       "  dlx man > dlx.1\n"
       "  dlx man count > dlx-count.1\n");
-  command->callback([&app, &line, name] {
+  command.callback([&app, &line, name] {
     line.action = [&app, name](const Request& request, Console& console) {
       const bool whole = name->empty() || *name == app.get_name();
       const CLI::App& which = whole ? app : *app.get_subcommand(*name);

@@ -16,11 +16,9 @@ int marginals(const Request& request, Console& console) {
     const auto print = [&](OptionId option, const tables::Zdd::Membership& in) {
       task.look();
       if (request.json) {
-        Json line = Json::object();
-        line["option"] = problem.number(option);
-        line["solutions"] = in.solutions.to_string();
-        line["probability"] = in.probability;
-        console.print_json(line);
+        console.print_json({{"option", problem.number(option)},
+                            {"solutions", in.solutions.to_string()},
+                            {"probability", in.probability}});
       } else {
         console.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
                                   io::option_text(problem, option)));
@@ -35,21 +33,19 @@ int marginals(const Request& request, Console& console) {
 
 }  // namespace
 
-void add_marginals(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("marginals", "Count, for each option, the solutions that contain it");
-  add_read_options(*command, line.request);
-  add_time_options(*command, line.request);
-  add_rows(*command, line.request, {"memory_limit"});
-  add_general_options(*command, line.request);
-  command->footer(
+void add_marginals(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  add_time_options(command, line.request);
+  add_rows(command, line.request, {"memory_limit"});
+  add_general_options(command, line.request);
+  command.footer(
       "Each line describes an option: the share of all solutions that contain it, the number of\n"
       "these solutions, the option's number in the file, and its items. dlx builds the decision\n"
       "diagram of all solutions, which must fit in memory.\n\n"
       "Examples:\n"
       "  dlx marginals problem.dlx\n"
       "  dlx dominoes 4x4 --emit | dlx marginals - --json\n");
-  command->callback([&line] { line.action = marginals; });
+  command.callback([&line] { line.action = marginals; });
 }
 
 }  // namespace dlx::app

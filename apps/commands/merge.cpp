@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -82,9 +81,7 @@ int merge(const Request& request, Console& console, const std::vector<std::strin
   results.check_all_there();
   const runs::UnitResult sum = results.sum();
   if (request.json) {
-    Json line = Json::object();
-    line["count"] = sum.solutions.to_string();
-    line["complete"] = true;
+    Json line = {{"count", sum.solutions.to_string()}, {"complete", true}};
     if (sum.label.seed) {
       line["fingerprint"] = std::to_string(sum.fingerprint.value());
       line["seed"] = std::to_string(*sum.label.seed);
@@ -99,27 +96,23 @@ int merge(const Request& request, Console& console, const std::vector<std::strin
           fmt::format("fingerprint {} seed {}\n", sum.fingerprint.value(), *sum.label.seed));
     }
   }
-  console.flush();
   return success;
 }
 
 }  // namespace
 
-void add_merge(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("merge", "Add up the results of the units that dlx split has made");
-  const auto files = std::make_shared<std::vector<std::string>>();
+void add_merge(CLI::App& command, CommandLine& line) {
+  auto& files = set_action(command, line, merge);
   command
-      ->add_option("RESULT", *files,
-                   "The results: what dlx count has printed for each unit, and the first result, "
-                   "which dlx split has written")
+      .add_option("RESULT", files,
+                  "The results: what dlx count has printed for each unit, and the first result, "
+                  "which dlx split has written")
       ->required();
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "Examples:\n"
       "  dlx merge parts/*.result\n"
       "  dlx merge parts/*.result --json\n");
-  set_action(*command, line, files, merge);
 }
 
 }  // namespace dlx::app

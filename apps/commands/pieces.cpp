@@ -14,25 +14,22 @@ namespace dlx::app {
 faces::Facts read_facts(const std::string& file) {
   constexpr std::uint64_t largest_file = 1 << 20;
   io::Input input = io::Input::open(file, {.bytes = largest_file});
-  faces::FactsReader reader;
+  const std::string text = input.rest();
   try {
-    std::string_view line;
-    while (input.next_line(line)) reader.line(line);
-    return reader.finish();
+    return faces::read_facts(text);
   } catch (const TextError& e) {
-    throw input.error_at(e.word(), e.line(), e.what());
+    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
   }
 }
 
 void add_faces_options(CLI::App& command, FacesFlags& flags) {
   command.add_flag("--no-flip", flags.no_flip, "Do not turn pieces over");
   add_choice<faces::Formulation>(
-      command, "--formulation", flags.formulation,
+      command, "--formulation HOW", flags.formulation,
       {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
       "How the puzzle becomes a problem: with an item for each cell, or with coloured items for "
       "the "
-      "edges; the solutions are the same")
-      ->type_name("HOW");
+      "edges; the solutions are the same");
 }
 
 void add_turning_options(CLI::App& command, polycube::Turning& freest) {

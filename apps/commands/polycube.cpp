@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -14,7 +13,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
-#include "apps/commands/polycube_pictures.hpp"
 #include "apps/commands/polycube_saved.hpp"
 #include "apps/run/apart.hpp"
 #include "apps/run/files.hpp"
@@ -186,13 +184,13 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
                     const ApartOutcome& outcome) {
   const Model& model = task.model;
   std::vector<std::vector<OptionId>> found;
-  for (const ApartAssembly& assembly : outcome.kept) found.push_back(assembly.options);
+  for (const polycube::ApartAssembly& assembly : outcome.kept) found.push_back(assembly.options);
   Changes changes = merge(model, named, found, false, alike(request, model));
   std::size_t turned = 0;
   for (const polycube::Assembly& added : changes.added) {
     const auto kept = std::find_if(
         outcome.kept.begin(), outcome.kept.end(),
-        [&](const ApartAssembly& each) { return decode(model, each.options) == added; });
+        [&](const polycube::ApartAssembly& each) { return decode(model, each.options) == added; });
     changes.added_stages.emplace_back();
     if (kept->with_turns) {
       ++turned;
@@ -335,38 +333,32 @@ constexpr const char* more_help =
 
 }  // namespace
 
-void add_polycube(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("polycube", "Assemble pieces made of cubes, from a file of puzzles");
-  const auto a = std::make_shared<PolycubeArguments>();
+void add_polycube(CLI::App& command, CommandLine& line) {
+  auto& a = set_action(command, line, run_polycube);
   command
-      ->add_option("FILE", a->file,
-                   "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
+      .add_option("FILE", a.file,
+                  "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
   std::map<std::string, polycube::Format> formats;
   for (const auto& [format, word, help] : names<polycube::Format>) {
     formats.emplace(word, format);
   }
-  add_choice(*command, "--from", a->format, formats,
-             "The format of FILE; otherwise recognised by its first lines")
-      ->type_name("FORMAT");
-  command->add_option("--problem", a->problem, "Which puzzle of FILE: a number from 1, or a name")
-      ->type_name("WHICH");
-  command->add_flag("--info", a->info, "Describe FILE, without a search");
-  command->add_flag(
-      "--saved", a->saved,
+  add_choice(command, "--from FORMAT", a.format, formats,
+             "The format of FILE; otherwise recognised by its first lines");
+  add_value(command, "--problem WHICH", a.problem,
+            "Which puzzle of FILE: a number from 1, or a name");
+  command.add_flag("--info", a.info, "Describe FILE, without a search");
+  command.add_flag(
+      "--saved", a.saved,
       "Check and draw the assemblies saved in FILE, without a search; with --apart, take "
       "them apart");
-  command
-      ->add_option("--xmpuzzle", a->xmpuzzle,
-                   "Write the puzzles with the assemblies shown added to those saved; may be the "
-                   "file that was read")
-      ->type_name("FILE");
-  add_turning_options(*command, a->freest);
-  add_apart_options(*command, *a);
-  add_puzzle_options(*command, line.request, PictureKind::solid);
-  command->footer(more_help);
-  set_action(*command, line, a, run_polycube);
+  add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
+            "Write the puzzles with the assemblies shown added to those saved; may be the "
+            "file that was read");
+  add_turning_options(command, a.freest);
+  add_apart_options(command, a);
+  add_puzzle_options(command, line.request, PictureKind::solid);
+  command.footer(more_help);
 }
 
 }  // namespace dlx::app

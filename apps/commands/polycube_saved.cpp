@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "apps/commands/polycube_pictures.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "dlx/core/text.hpp"
@@ -16,8 +16,8 @@
 namespace dlx::app {
 namespace {
 
+using apart::level_of;
 using polycube::Collection;
-using polycube::level_of;
 using polycube::Model;
 using polycube::NamedPuzzle;
 using polycube::Separation;
@@ -55,7 +55,7 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
         text += fmt::format(", {} with its move counts only", counts);
       }
       if (const auto levels = saved_levels(named); !levels.empty()) {
-        text += fmt::format("; hardest level {}", polycube::to_string(levels.rbegin()->first));
+        text += fmt::format("; hardest level {}", apart::to_string(levels.rbegin()->first));
       }
     }
     console.print(text + "\n");
@@ -97,6 +97,36 @@ void warn_about_saved(Console& console, std::size_t n, const std::vector<std::st
   }
 }
 
+/// Writes the pictures that are wanted of some assemblies; `captions` has a title and a subtitle.
+void draw_analysed(const Request& request, Console& console, const polycube::Model& model,
+                   std::vector<polycube::Analysed> analysed,
+                   const drawing::scene::Scene& captions) {
+  const Pictures& pictures = request.pictures;
+  constexpr std::size_t most = 10'000;
+  const std::size_t left_out = analysed.size() - std::min(analysed.size(), most);
+  analysed.resize(analysed.size() - left_out);
+  if (!pictures.svg.empty() && !analysed.empty()) {
+    const auto common = frame(model);
+    std::vector<drawing::Picture> drawn;
+    for (const auto& each : analysed) {
+      drawn.push_back({common, bodies(model, *common, each.assembly)});
+    }
+    const std::string layers = drawing::layers_in_words(*common);
+    const std::string note =
+        write_drawings(pictures, drawing::drawings(drawn),
+                       {.title = captions.title,
+                        .subtitle = captions.subtitle + (layers.empty() ? "" : "; ") + layers,
+                        .legend = drawing::legend(drawn)});
+    if (!note.empty()) console.note(note);
+  }
+  if (!pictures.in_space()) return;
+  drawing::scene::Scene scene =
+      to_scene(model, std::span<const polycube::Analysed>(analysed), captions.title);
+  scene.subtitle = captions.subtitle;
+  scene.left_out = left_out;
+  if (const std::string note = write_scene(pictures, scene); !note.empty()) console.note(note);
+}
+
 /// How many assemblies a file has saved.
 struct SavedSums {
   std::size_t all = 0;
@@ -116,6 +146,27 @@ void print_saved_sums(const Request& request, Console& console, const SavedSums&
 }
 
 }  // namespace
+
+void draw_apart(const Request& request, Console& console, const ApartTask& task,
+                const ApartOutcome& outcome) {
+  std::vector<polycube::Analysed> analysed;
+  for (const polycube::ApartAssembly& each : outcome.kept) {
+    analysed.push_back({decode(task.model, each.options), each.disassembly});
+  }
+  if (analysed.empty() && outcome.first) {
+    analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
+  }
+  const polycube::ApartSums& sums = outcome.sums;
+  const std::string turned =
+      task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
+  draw_analysed(
+      request, console, task.model, std::move(analysed),
+      {.title = task.show.title,
+       .subtitle = fmt::format("{} of {} {} apart", sums.come_apart,
+                               quantity(sums.assemblies, "assembly", "assemblies"),
+                               sums.come_apart == 1 || sums.assemblies == 1 ? "comes" : "come") +
+                   turned});
+}
 
 int describe(const Request& request, Console& console, const Collection& collection) {
   if (request.json) {
@@ -145,7 +196,7 @@ int describe(const Request& request, Console& console, const Collection& collect
       const auto levels = saved_levels(named);
       if (!levels.empty()) object["saved_levels"] = Json::object();
       for (const auto& [level, count] : levels)
-        object["saved_levels"][polycube::to_string(level)] = count;
+        object["saved_levels"][apart::to_string(level)] = count;
       if (named.state) object["state"] = to_string(*named.state);
       console.print_json(object);
     }
@@ -172,7 +223,6 @@ int describe(const Request& request, Console& console, const Collection& collect
       describe_saved(console, named);
     }
   }
-  console.flush();
   return success;
 }
 
@@ -185,19 +235,17 @@ int show_saved(const Request& request, Console& console, const Model& model,
     const std::vector<std::string> wrong = check_saved(model, named, n).faults;
     const auto& stages = named.saved_stages[n].stages;
     const bool comes_apart = wrong.empty() && !stages.empty();
-    const std::string level = comes_apart ? polycube::to_string(level_of(stages)) : "";
+    const std::string level = comes_apart ? apart::to_string(level_of(stages)) : "";
     if (comes_apart) ++sums.apart;
     if (wrong.empty()) {
       right.push_back({named.saved[n], {}});
       if (comes_apart) {
         right.back().disassembly = {
-            .verdict = polycube::Verdict::comes_apart, .stages = stages, .level = level_of(stages)};
+            .verdict = apart::Verdict::comes_apart, .stages = stages, .level = level_of(stages)};
       }
     }
     if (request.json) {
-      Json line = Json::object();
-      line["n"] = n + 1;
-      line["verified"] = wrong.empty();
+      Json line = {{"n", n + 1}, {"verified", wrong.empty()}};
       if (!wrong.empty()) line["faults"] = wrong;
       if (comes_apart) line["level"] = level;
       if (wrong.empty()) line["picture"] = catalogue::draw(model, named.saved[n]);

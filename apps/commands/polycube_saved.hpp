@@ -7,8 +7,14 @@
 #include "apps/run/apart.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// What a file of puzzles has: `dlx polycube --info` and `--saved`. Each returns an exit code.
+/// What a file of puzzles has: `dlx polycube --info` and `--saved`, which return exit codes; and
+/// pictures that are not those of a search.
 namespace dlx::app {
+
+/// Writes the pictures that are wanted of the assemblies that come apart, or of the first if none
+/// does.
+void draw_apart(const Request& request, Console& console, const ApartTask& task,
+                const ApartOutcome& outcome);
 
 /// --info: describes the puzzles of a file, and what it has saved of them.
 [[nodiscard]] int describe(const Request& request, Console& console,

@@ -4,17 +4,16 @@
 
 namespace dlx::app {
 
-void add_resume(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("resume", "Continue a run that was saved in a file");
+void add_resume(CLI::App& command, CommandLine& line) {
   Request& request = line.request;
-  command->add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
-  add_time_options(*command, request);
-  add_rows(*command, request, {"node_limit"});
-  add_stats_option(*command, request);
-  add_rows(*command, request, {"threads", "memory_limit", "scratch"});
-  add_certificate_option(*command, request);
-  add_general_options(*command, request);
-  command->footer(
+  command.add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
+  add_time_options(command, request);
+  add_rows(command, request, {"node_limit"});
+  add_stats_option(command, request);
+  add_rows(command, request, {"threads", "memory_limit", "scratch"});
+  add_certificate_option(command, request);
+  add_general_options(command, request);
+  command.footer(
       "The file contains the command that made it, and dlx resume repeats that command. The\n"
       "options listed above are not taken from the file: limits of time and nodes, --threads,\n"
       "--progress and --stats of the first command must be given again, while --memory-limit\n"
@@ -24,7 +23,7 @@ void add_resume(CLI::App& app, CommandLine& line) {
       "  dlx queens 10 --count --checkpoint run.dlxr\n"
       "  dlx resume run.dlxr\n"
       "  dlx resume run.dlxr --threads 1 --progress\n");
-  command->callback([&line] {
+  command.callback([&line] {
     line.action = [](const Request& made, Console& console) {
       const std::string& file = made.checkpoint.file;
       const runs::LedgerState state = runs::read_ledger(file);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -48,26 +47,23 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
 
 }  // namespace
 
-void add_sample(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("sample", "Draw solutions at random, all equally likely");
-  add_read_options(*command, line.request);
-  add_time_options(*command, line.request);
-  add_rows(*command, line.request, {"memory_limit"});
-  add_general_options(*command, line.request);
+void add_sample(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  add_time_options(command, line.request);
+  add_rows(command, line.request, {"memory_limit"});
+  add_general_options(command, line.request);
 
-  const auto flags = std::make_shared<SampleFlags>();
-  add_number<std::uint64_t>(*command, "-n", flags->n,
-                            "Number of solutions to draw; 1 unless given");
+  auto& flags = set_action(command, line, sample);
+  add_number<std::uint64_t>(command, "-n", flags.n, "Number of solutions to draw; 1 unless given");
   add_number<std::uint64_t>(
-      *command, "--seed", flags->seed,
+      command, "--seed", flags.seed,
       "FirstChoice of the random numbers: the same seed draws the same solutions");
-  command->footer(
+  command.footer(
       "Every solution has exactly the same probability, and may be drawn more than once. dlx\n"
       "builds the decision diagram of all solutions, which must fit in memory.\n\n"
       "Examples:\n"
       "  dlx sample problem.dlx -n 10 --seed 1\n"
       "  dlx dominoes 8x8 --emit | dlx sample - -n 3 --json\n");
-  set_action(*command, line, flags, sample);
 }
 
 }  // namespace dlx::app

@@ -48,19 +48,16 @@ snake::Snake snake_of(const std::vector<std::string>& words) {
 int list_named(const Request& request, Console& console) {
   for (const snake::Named& known : snake::named()) {
     if (request.json) {
-      Json line = Json::object();
-      line["name"] = known.name;
-      line["side"] = known.snake.side;
-      line["word"] = known.snake.word;
-      line["title"] = known.title;
-      line["source"] = known.source;
-      console.print_json(line);
+      console.print_json({{"name", known.name},
+                          {"side", known.snake.side},
+                          {"word", known.snake.word},
+                          {"title", known.title},
+                          {"source", known.source}});
     } else {
       console.print(fmt::format("{:<10} {}  {}\n{:<10} {}\n", known.name, known.snake.side,
                                 known.title, "", known.snake.word));
     }
   }
-  console.flush();
   return success;
 }
 
@@ -132,36 +129,32 @@ int run_snake(const Request& request, Console& console, const SnakeArguments& a)
 
 }  // namespace
 
-void add_snake(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("snake", "Fold a string of cubelets into a cube");
+void add_snake(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<SnakeArguments>();
   std::string names = "{";
   for (const snake::Named& known : snake::named()) names += known.name + ",";
   command
-      ->add_option(
-          "SNAKE", a->words,
-          "A name (see --list); or the lengths of the straight parts, such as 3 2 2 ...; "
-          "or a word, with a letter for each cubelet: 0 straight and 1 corner, without the "
-          "two ends; ESCC...E for end, straight, corner; or bwb/w/..., with / after each "
-          "corner")
+      .add_option("SNAKE", a->words,
+                  "A name (see --list); or the lengths of the straight parts, such as 3 2 2 ...; "
+                  "or a word, with a letter for each cubelet: 0 straight and 1 corner, without the "
+                  "two ends; ESCC...E for end, straight, corner; or bwb/w/..., with / after each "
+                  "corner")
       ->type_name(names + "WORD}");
-  add_choice<snake::Start>(*command, "--start", a->start,
+  add_choice<snake::Start>(command, "--start WHERE", a->start,
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
-                           "Where the first cubelet may lie")
-      ->type_name("WHERE");
-  add_choice<std::optional<FoldFormat>>(*command, "--format", a->format,
+                           "Where the first cubelet may lie");
+  add_choice<std::optional<FoldFormat>>(command, "--format HOW", a->format,
                                         {{"arrows", FoldFormat::arrows},
                                          {"coordinates", FoldFormat::coordinates},
                                          {"segments", FoldFormat::segments},
                                          {"layers", FoldFormat::layers},
                                          {"json", FoldFormat::json}},
-                                        "How to show a folding")
-      ->type_name("HOW");
-  command->add_flag("--list", a->list, "List the snakes that have a name");
-  add_puzzle_options(*command, line.request, PictureKind::in_space,
+                                        "How to show a folding");
+  command.add_flag("--list", a->list, "List the snakes that have a name");
+  add_puzzle_options(command, line.request, PictureKind::in_space,
                      {UpTo::none, UpTo::rotations, UpTo::reflections},
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
-  command->footer(
+  command.footer(
       "A folding is shown by an arrow for each straight part: > < ^ v . o are the directions +x\n"
       "-x +y -y +z -z. A single folding is also shown by its layers, the top one (the greatest z)\n"
       "first, with the number of the cubelet in each cell; y points up.\n\n"
@@ -178,8 +171,8 @@ void add_snake(CLI::App& app, CommandLine& line) {
       "  dlx snake two --all --format layers --svg two.svg\n"
       "  dlx snake christmas --html christmas.html\n"
       "  dlx snake --list\n");
-  const CLI::Option* up_to = command->get_option("--up-to");
-  command->callback([&line, a, up_to] {
+  const CLI::Option* up_to = command.get_option("--up-to");
+  command.callback([&line, a, up_to] {
     Request& request = line.request;
     // From a corner mirror images are two foldings: that is how such foldings are usually given.
     if (up_to->count() == 0) {

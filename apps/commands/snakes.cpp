@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
 #include <optional>
 
 #include "apps/cli/options.hpp"
@@ -22,17 +21,16 @@ struct CensusArguments {
 };
 
 Json to_json(const snake::Census::Statistics& s, int side) {
-  Json object = Json::object();
-  object["side"] = side;
-  object["directed"] = std::to_string(s.directed);
-  object["directed_up_to_48"] = std::to_string(s.up_to_48);
-  object["undirected_up_to_48"] = std::to_string(s.undirected);
-  object["snakes"] = std::to_string(s.snakes);
-  object["unique"] = std::to_string(s.unique);
-  object["palindromes"] = std::to_string(s.palindromes);
-  object["most_foldings"] = std::to_string(s.most);
-  object["most_words"] = s.most_words;
-  object["histogram"] = Json::array();
+  Json object = {{"side", side},
+                 {"directed", std::to_string(s.directed)},
+                 {"directed_up_to_48", std::to_string(s.up_to_48)},
+                 {"undirected_up_to_48", std::to_string(s.undirected)},
+                 {"snakes", std::to_string(s.snakes)},
+                 {"unique", std::to_string(s.unique)},
+                 {"palindromes", std::to_string(s.palindromes)},
+                 {"most_foldings", std::to_string(s.most)},
+                 {"most_words", s.most_words},
+                 {"histogram", Json::array()}};
   for (const auto& [foldings, snakes] : s.histogram) {
     object["histogram"].push_back(
         {{"foldings", std::to_string(foldings)}, {"snakes", std::to_string(snakes)}});
@@ -141,20 +139,17 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
 
 }  // namespace
 
-void add_snakes(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("snakes", "Count all snakes of a cube, and their foldings");
-  auto a = std::make_shared<CensusArguments>();
-  add_number<std::uint16_t>(*command, "--n", a->side, "Side of the cube")->default_str("3");
+void add_snakes(CLI::App& command, CommandLine& line) {
+  auto& a = set_action(command, line, run_census);
+  add_number<std::uint16_t>(command, "--n", a.side, "Side of the cube")->default_str("3");
   add_choice<std::optional<TableFormat>>(
-      *command, "--format", a->format,
+      command, "--format HOW", a.format,
       {{"text", TableFormat::text}, {"json", TableFormat::json}, {"csv", TableFormat::csv}},
-      "Format of the tables")
-      ->type_name("HOW");
-  command->add_flag("--list", a->list, "Print every snake and the number of its foldings");
-  add_search_options(*command, line.request, {EngineKind::automatic, EngineKind::path_links});
-  add_general_options(*command, line.request);
-  command->footer(
+      "Format of the tables");
+  command.add_flag("--list", a.list, "Print every snake and the number of its foldings");
+  add_search_options(command, line.request, {EngineKind::automatic, EngineKind::path_links});
+  add_general_options(command, line.request);
+  command.footer(
       "dlx snakes finds every path that visits each cell of the cube once, up to the 48\n"
       "symmetries of the cube. Each path is a folding of one snake, which has its corners where\n"
       "the path turns. Side 4 would take too long.\n\n"
@@ -163,7 +158,6 @@ void add_snakes(CLI::App& app, CommandLine& line) {
       "  dlx snakes --n 2\n"
       "  dlx snakes --format csv --quiet\n"
       "  dlx snakes --list --format csv\n");
-  set_action(*command, line, a, run_census);
 }
 
 }  // namespace dlx::app

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -70,11 +69,9 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     }
     ++n;
     if (request.json) {
-      Json line = Json::object();
-      line["n"] = std::to_string(n);
-      line["cost"] = std::to_string(solution.cost);
-      line["options"] = option_numbers(problem, solution.options);
-      console.print_json(line);
+      console.print_json({{"n", std::to_string(n)},
+                          {"cost", std::to_string(solution.cost)},
+                          {"options", option_numbers(problem, solution.options)}});
     } else {
       const std::string head = best.least == Least::cost ? fmt::format("cost {}", solution.cost)
                                                          : quantity(solution.cost, "option");
@@ -188,28 +185,27 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("solve", "Show solutions of an exact-cover problem");
-  add_read_options(*command, line.request);
-  add_number_wanted_options(*command, line.request);
-  add_search_options(*command, line.request);
-  add_rows(*command, line.request, {"threads"});
-  add_checkpoint_options(*command, line.request);
-  add_up_to_option(*command, line.request, {UpTo::none, UpTo::all});
-  add_rows(*command, line.request, {"memory_limit"});
-  add_trust_options(*command, line.request);
-  const auto flags = std::make_shared<SolveFlags>();
+void add_solve(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  add_number_wanted_options(command, line.request);
+  add_search_options(command, line.request);
+  add_rows(command, line.request, {"threads"});
+  add_checkpoint_options(command, line.request);
+  add_up_to_option(command, line.request, {UpTo::none, UpTo::all});
+  add_rows(command, line.request, {"memory_limit"});
+  add_trust_options(command, line.request);
+  auto& flags = set_action(command, line, solve);
   command
-      ->add_flag("--min-cost", flags->min_cost,
-                 "Show the cheapest solution, the N cheapest with -n N, or all of the least cost "
-                 "with --all, proved optimal. If a limit stops the search, print a lower bound")
+      .add_flag("--min-cost", flags.min_cost,
+                "Show the cheapest solution, the N cheapest with -n N, or all of the least cost "
+                "with --all, proved optimal. If a limit stops the search, print a lower bound")
       ->group("How many");
   command
-      ->add_flag("--min-options", flags->min_options,
-                 "The same for the fewest options: each option costs 1, in place of its own cost")
+      .add_flag("--min-options", flags.min_options,
+                "The same for the fewest options: each option costs 1, in place of its own cost")
       ->group("How many");
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
       "items. Every solution is verified before it is shown.\n\n"
       "Examples:\n"
@@ -218,7 +214,6 @@ void add_solve(CLI::App& app, CommandLine& line) {
       "  dlx solve costs.dlx --min-cost -n 3     the three cheapest solutions\n"
       "  dlx solve problem.dlx --min-options --all   all solutions with the fewest options\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
-  set_action(*command, line, flags, solve);
 }
 
 }  // namespace dlx::app

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/search.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
-#include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/naive.hpp"
 
@@ -32,7 +31,6 @@ struct Restricted {
 
 struct Report {
   std::uint64_t raw = 0;
-  std::uint64_t verified = 0;
   std::uint64_t rotations = 0;
   std::uint64_t reflections = 0;
   Restricted by_rotations;
@@ -56,20 +54,15 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
 
 /// Every count twice: by collecting the classes of all assemblies, and by restricting L.
 Report make_report(const Request& request, Console& console, const Model& model) {
-  Report report;
-  const OptionSymmetries turned = symmetries(model, UpTo::rotations);
-  const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
-  Verifier verifier(model.problem);
-  const auto start = std::chrono::steady_clock::now();
-  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
-  while (solver.next()) {
-    const auto solution = solver.solution();
-    ++report.raw;
-    if (verifier.faults(solution).empty()) ++report.verified;
-    if (turned.is_representative(solution)) ++report.rotations;
-    if (mirrored.is_representative(solution)) ++report.reflections;
-  }
-  report.answer = answer_of(solver, std::to_string(report.raw), start);
+  const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
+                                     symmetries(model, UpTo::reflections)};
+  ListedClasses listed = list_classes(request, console, model.problem, groups);
+  Report report{.raw = listed.raw,
+                .rotations = listed.classes[0],
+                .reflections = listed.classes[1],
+                .by_rotations = {},
+                .by_reflections = {},
+                .answer = std::move(listed.answer)};
   if (report.answer.complete()) {
     report.by_rotations =
         count_restricted(model, UpTo::rotations, Watch(request, console), report.answer.status);
@@ -83,8 +76,8 @@ Report make_report(const Request& request, Console& console, const Model& model)
 
 int print_report(const Request& request, Console& console, const Model& model) {
   const Report r = make_report(request, console, model);
-  const bool agree = r.verified == r.raw && r.rotations == r.by_rotations.assemblies &&
-                     r.reflections == r.by_reflections.assemblies;
+  const bool agree =
+      r.rotations == r.by_rotations.assemblies && r.reflections == r.by_reflections.assemblies;
   if (r.answer.complete() && !agree) {
     throw std::logic_error("the ways of counting Soma disagree");
   }
@@ -92,13 +85,12 @@ int print_report(const Request& request, Console& console, const Model& model) {
     Json object = to_json(request, {r.answer, {}});
     object["items"] = model.problem.item_count();
     object["options"] = model.problem.option_count();
-    object["verified"] = std::to_string(r.verified);
+    object["verified"] = std::to_string(r.raw);
     const auto way = [](std::uint64_t collected, const Restricted& restricted) {
-      Json json = Json::object();
-      json["by_collecting_classes"] = std::to_string(collected);
-      json["by_restricting_L"] = std::to_string(restricted.assemblies);
-      json["options_with_L_restricted"] = restricted.options;
-      json["with_L_in_a_symmetric_place"] = std::to_string(restricted.symmetric);
+      Json json = {{"by_collecting_classes", std::to_string(collected)},
+                   {"by_restricting_L", std::to_string(restricted.assemblies)},
+                   {"options_with_L_restricted", restricted.options},
+                   {"with_L_in_a_symmetric_place", std::to_string(restricted.symmetric)}};
       return json;
     };
     object["rotations"] = way(r.rotations, r.by_rotations);
@@ -166,10 +158,8 @@ int race(const Request& request, Console& console, const Model& model) {
   }
   const double ratio = naive_seconds / links_seconds;
   if (request.json) {
-    Json object = Json::object();
-    object["count"] = std::to_string(naive.solutions);
-    object["complete"] = true;
-    object["up_to"] = "none";
+    Json object = {
+        {"count", std::to_string(naive.solutions)}, {"complete", true}, {"up_to", "none"}};
     object[std::string(to_string(engine))] = {{"nodes", nodes}, {"elapsed_s", links_seconds}};
     object["naive"] = {{"placements", naive.placements_made}, {"elapsed_s", naive_seconds}};
     object["ratio"] = ratio;
@@ -182,18 +172,25 @@ int race(const Request& request, Console& console, const Model& model) {
                     rounds, naive.solutions, to_string(engine), nodes, links_seconds,
                     naive.placements_made, naive_seconds, ratio));
   }
-  console.flush();
   return success;
+}
+
+int run_soma(const Request& request, Console& console, bool races) {
+  const catalogue::Reduced puzzle(polycube::build(polycube::soma()));
+  if (races) return race(request, console, puzzle.model());
+  const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
+                     request.pictures.wanted();
+  if (!asked) return print_report(request, console, puzzle.model());
+  return run_puzzle(request, console, puzzle, {.title = "Soma"});
 }
 
 }  // namespace
 
-void add_soma(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
-  auto naive = std::make_shared<bool>(false);
-  command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
-  add_puzzle_options(*command, line.request, PictureKind::solid);
-  command->footer(
+void add_soma(CLI::App& command, CommandLine& line) {
+  bool& naive = set_action(command, line, run_soma);
+  command.add_flag("--naive", naive, "Race dancing links against a naive bitmask search");
+  add_puzzle_options(command, line.request, PictureKind::solid);
+  command.footer(
       "Without options, dlx soma verifies every assembly and prints three counts: all\n"
       "assemblies, up to rotations, and up to rotations and reflections. It computes the two\n"
       "smaller counts in two ways, which must agree. It collects the assemblies into classes.\n"
@@ -210,14 +207,6 @@ void add_soma(CLI::App& app, CommandLine& line) {
       "  dlx soma --all --up-to reflections --html soma.html\n"
       "  dlx soma --stl soma.stl                the pieces for a 3D printer\n"
       "  dlx soma --stl soma.stl --bed 220x220\n");
-  set_action(*command, line, naive, [](const Request& request, Console& console, bool races) {
-    const catalogue::Reduced puzzle(polycube::build(polycube::soma()));
-    if (races) return race(request, console, puzzle.model());
-    const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
-                       request.pictures.wanted();
-    if (!asked) return print_report(request, console, puzzle.model());
-    return run_puzzle(request, console, puzzle, {.title = "Soma"});
-  });
 }
 
 }  // namespace dlx::app

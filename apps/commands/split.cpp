@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 #include <string>
 
 #include "apps/cli/options.hpp"
@@ -59,19 +58,16 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
 
 }  // namespace
 
-void add_split(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("split", "Divide a count into files for machines that share nothing");
-  add_read_options(*command, line.request);
-  const auto flags = std::make_shared<SplitFlags>();
-  add_number<std::uint32_t>(*command, "--units", flags->units, "Number of files")->required();
-  command->add_option("-o,--output", flags->folder, "A new or empty folder for them")
-      ->required()
-      ->type_name("FOLDER");
-  add_engine_option(*command, line.request);
-  add_rows(*command, line.request, {"fingerprint"});
-  add_general_options(*command, line.request);
-  command->footer(
+void add_split(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  auto& flags = set_action(command, line, split_into);
+  add_number<std::uint32_t>(command, "--units", flags.units, "Number of files")->required();
+  add_value(command, "-o,--output FOLDER", flags.folder, "A new or empty folder for them")
+      ->required();
+  add_engine_option(command, line.request);
+  add_rows(command, line.request, {"fingerprint"});
+  add_general_options(command, line.request);
+  command.footer(
       "Each unit is a file that contains everything needed to count it. Count each unit on any\n"
       "machine with 'dlx count', and save the output as the unit's result. 'dlx merge' adds up\n"
       "the results. It refuses results that are missing, duplicated, damaged or of another\n"
@@ -81,7 +77,6 @@ void add_split(CLI::App& app, CommandLine& line) {
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"
       "  for n in 1 2 3; do dlx count parts/$n.unit > parts/$n.result; done\n"
       "  dlx merge parts/*.result\n");
-  set_action(*command, line, flags, split_into);
 }
 
 }  // namespace dlx::app

@@ -145,13 +145,11 @@ int print_status(const Request& request, Console& console) {
 
 }  // namespace
 
-void add_status(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand(
-      "status", "Describe a run that was saved in a file, also while it is running");
-  command->add_option("FILE", line.request.checkpoint.file, "A file made by --checkpoint")
+void add_status(CLI::App& command, CommandLine& line) {
+  command.add_option("FILE", line.request.checkpoint.file, "A file made by --checkpoint")
       ->required();
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "dlx status checks every row of the file and does not disturb the run. For each table of a\n"
       "sweep in FILE.tables/ it prints a line 'sweep:', and for each sum over signs a line\n"
       "'sum over signs:'. There may be several: one for the whole problem, others for\n"
@@ -159,7 +157,7 @@ void add_status(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx status run.dlxr\n"
       "  dlx status run.dlxr --json\n");
-  command->callback([&line] { line.action = print_status; });
+  command.callback([&line] { line.action = print_status; });
 }
 
 }  // namespace dlx::app

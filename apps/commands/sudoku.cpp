@@ -162,20 +162,19 @@ int solve(const Request& request, Console& console, const SudokuArguments& a) {
 
 }  // namespace
 
-void add_sudoku(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("sudoku", "Solve sudokus with boxes of any size");
+void add_sudoku(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<SudokuArguments>();
   command
-      ->add_option(
+      .add_option(
           "PUZZLE", a->puzzle,
           "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
           "as rows of squares, in any usual format; - is standard input")
       ->required();
-  add_number<std::uint16_t>(*command, "--box-width", a->box_width,
+  add_number<std::uint16_t>(command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
-  add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, PictureKind::board, {UpTo::none, UpTo::all});
-  command->footer(
+  add_explain_option(command, line.request);
+  add_puzzle_options(command, line.request, PictureKind::board, {UpTo::none, UpTo::all});
+  command.footer(
       "Values above 9 are letters (A is 10), or numbers between blanks or commas. 0 is an empty\n"
       "square, unless others such as . or * are: then the values begin with 0. Unless an option\n"
       "says how many, dlx shows at most two solutions: a proper sudoku has exactly one. Of a file\n"
@@ -190,7 +189,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       "  dlx sudoku puzzles.txt --first --quiet\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
-  command->callback([&line, a] {
+  command.callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
     line.request.wanted.otherwise = 2;
     line.action = with_arguments(a, solve);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
 #include <stdexcept>
 
 #include "apps/cli/options.hpp"
@@ -27,11 +26,7 @@ int verify_all(const Request& request, Console& console, const std::string& solu
     ++(faults.empty() ? valid : invalid);
     const std::uint64_t n = valid + invalid;
     if (request.json) {
-      Json line = Json::object();
-      line["n"] = std::to_string(n);
-      line["valid"] = faults.empty();
-      line["faults"] = faults;
-      console.print_json(line);
+      console.print_json({{"n", std::to_string(n)}, {"valid", faults.empty()}, {"faults", faults}});
     } else if (faults.empty()) {
       console.print(fmt::format("solution {}: valid\n", n));
     } else {
@@ -46,16 +41,15 @@ int verify_all(const Request& request, Console& console, const std::string& solu
 
 }  // namespace
 
-void add_verify(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("verify", "Check solutions of an exact-cover problem");
-  add_read_options(*command, line.request);
-  auto solutions = std::make_shared<std::string>();
+void add_verify(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  auto& solutions = set_action(command, line, verify_all);
   command
-      ->add_option("SOLUTION", *solutions,
-                   "Solutions, plain or compressed by gzip or zstd; - is standard input")
+      .add_option("SOLUTION", solutions,
+                  "Solutions, plain or compressed by gzip or zstd; - is standard input")
       ->required();
-  add_general_options(*command, line.request);
-  command->footer(
+  add_general_options(command, line.request);
+  command.footer(
       "SOLUTION contains what `dlx solve` prints, with or without --json; or one solution on\n"
       "each line, as option numbers; or what Knuth's programs print with m1. The check shares no\n"
       "code with the search. The exit code is 2 if a solution is invalid or the file contains\n"
@@ -63,7 +57,6 @@ void add_verify(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");
-  set_action(*command, line, solutions, verify_all);
 }
 
 }  // namespace dlx::app

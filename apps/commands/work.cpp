@@ -1,6 +1,5 @@
 // What dlx-cluster has its workers run: one unit of a run that is kept on another machine.
 
-#include <memory>
 #include <string>
 
 #include "apps/cli/options.hpp"
@@ -31,25 +30,21 @@ int work(const Request&, Console& console, const WorkFiles& files) {
   io::Input unit_input = io::Input::open(files.unit);
   const runs::CarriedUnit unit = runs::read_carried_unit(unit_input);
   console.print(to_text(search_carried(run, certificate::sha256(text), unit)));
-  console.flush();
   return success;
 }
 
 }  // namespace
 
-void add_work(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("work", "Search one unit for dlx-cluster; its workers call this command");
-  const auto files = std::make_shared<WorkFiles>();
-  command->add_option("RUN", files->run, "File with what all units of the run share")->required();
-  command->add_option("UNIT", files->unit, "File of the unit")->required();
-  add_general_options(*command, line.request);
-  command->footer(
+void add_work(CLI::App& command, CommandLine& line) {
+  auto& files = set_action(command, line, work);
+  command.add_option("RUN", files.run, "File with what all units of the run share")->required();
+  command.add_option("UNIT", files.unit, "File of the unit")->required();
+  add_general_options(command, line.request);
+  command.footer(
       "The result goes to standard output: a text that ends in its own digest. Searching the\n"
       "unit again gives the same text, except for the time taken.\n\n"
       "Examples:\n"
       "  dlx work run unit > result\n");
-  set_action(*command, line, files, work);
 }
 
 }  // namespace dlx::app

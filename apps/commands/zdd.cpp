@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <memory>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -66,23 +65,21 @@ int write(const Request& request, Console& console, bool dot) {
 
 }  // namespace
 
-void add_zdd(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("zdd", "Write the decision diagram of all solutions");
-  add_read_options(*command, line.request);
-  add_time_options(*command, line.request);
-  add_rows(*command, line.request, {"memory_limit"});
-  add_general_options(*command, line.request);
+void add_zdd(CLI::App& command, CommandLine& line) {
+  add_read_options(command, line.request);
+  add_time_options(command, line.request);
+  add_rows(command, line.request, {"memory_limit"});
+  add_general_options(command, line.request);
 
-  const auto dot = std::make_shared<bool>(false);
-  command->add_flag("--dot", *dot, "Write the diagram for Graphviz");
-  command->footer(
+  auto& dot = set_action(command, line, write);
+  command.add_flag("--dot", dot, "Write the diagram for Graphviz");
+  command.footer(
       "The first line names the root. Each further line is a node: its number, its option\n"
       "(counted from 1), the next node without that option, and the next node with it. F and T\n"
       "are the ends. Every path from the root to T is a solution.\n\n"
       "Examples:\n"
       "  dlx zdd problem.dlx\n"
       "  dlx queens 5 --emit | dlx zdd - --dot\n");
-  set_action(*command, line, dot, write);
 }
 
 }  // namespace dlx::app

@@ -85,9 +85,7 @@ Json option_numbers(const Problem& problem, std::span<const OptionId> options) {
 std::string solution_as_text(const Problem& problem, const Presentation& show, bool json,
                              const std::string& n, std::span<const OptionId> solution) {
   if (!json) return show.text(n, solution);
-  Json line = Json::object();
-  line["n"] = n;
-  line["options"] = option_numbers(problem, solution);
+  Json line = {{"n", n}, {"options", option_numbers(problem, solution)}};
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
 }

@@ -30,33 +30,23 @@
 namespace dlx::app {
 namespace {
 
+using apart::Disassembly;
+using apart::DisassemblyLimits;
+using apart::Verdict;
 using polycube::AnalysisOptions;
 using polycube::CheckedDisassembler;
-using polycube::Disassembly;
-using polycube::DisassemblyLimits;
 using polycube::Model;
-using polycube::Verdict;
 
+using polycube::ApartAssembly;
+using polycube::ApartSums;
 using Options = std::vector<OptionId>;
 using Level = std::vector<std::uint32_t>;
 
 /// A signal or the time limit has ended an analysis.
 struct Interrupted {};
 
-/// Whether an assembly of two or more pieces comes apart.
-bool comes_apart(const Disassembly& disassembly) {
-  return disassembly.verdict == Verdict::comes_apart && !disassembly.level.empty();
-}
-
 AnalysisOptions options_of(const ApartFlags& flags, const Watch& control) {
-  DisassemblyLimits limits;
-  limits.memory = control.memory_limit() / control.threads();
-  const search::Control search = control.search_options().control;
-  limits.stop = search.stop;
-  if (search.limits.time) {
-    limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
-  }
-  return {.turns = flags.turns, .states = flags.states, .limits = limits};
+  return {.turns = flags.turns, .states = flags.states, .limits = disassembly_limits(control)};
 }
 
 bool has_ended(const DisassemblyLimits& limits) {
@@ -72,32 +62,9 @@ Disassembly analysed(CheckedDisassembler& disassembler, const Model& model, cons
   return result;
 }
 
-/// Adds an assembly to the sums.
-void add(ApartSums& sums, ApartAssembly&& assembly) {
-  ++sums.assemblies;
-  if (assembly.disassembly.verdict == Verdict::undecided) ++sums.undecided;
-  if (assembly.disassembly.verdict != Verdict::comes_apart) return;
-  if (!comes_apart(assembly.disassembly)) {
-    ++sums.single_pieces;
-    return;
-  }
-  const Level& level = assembly.disassembly.level;
-  ++(assembly.with_turns ? sums.with_turns : sums.come_apart);
-  ++(assembly.with_turns ? sums.levels_with_turns : sums.levels)[level];
-  const auto& hardest = sums.hardest;
-  const auto difficulty = [](const ApartAssembly& each) {
-    return std::tie(each.with_turns, each.disassembly.level);
-  };
-  // The files of a saved run have no order, so of equally hard assemblies one is chosen by itself.
-  const bool first = assembly.number.empty() && hardest &&
-                     difficulty(*hardest) == difficulty(assembly) &&
-                     assembly.options < hardest->options;
-  if (!hardest || difficulty(*hardest) < difficulty(assembly) || first)
-    sums.hardest = std::move(assembly);
-}
-
 bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
-  return flags.at_least && comes_apart(disassembly) && disassembly.level.front() >= *flags.at_least;
+  return flags.at_least && polycube::comes_apart(disassembly) &&
+         disassembly.level.front() >= *flags.at_least;
 }
 
 /// A member of JSON objects and a line of text about an assembly that comes apart.
@@ -105,14 +72,14 @@ Json as_json(const Model& model, const ApartAssembly& assembly) {
   Json line = Json::object();
   if (!assembly.number.empty()) line["n"] = assembly.number;
   line["options"] = option_numbers(model.problem, assembly.options);
-  line["level"] = polycube::to_string(assembly.disassembly.level);
+  line["level"] = apart::to_string(assembly.disassembly.level);
   if (assembly.with_turns) line["turns"] = true;
   return line;
 }
 
 /// "level 3.2", and whether that has turns.
 std::string level_in_words(const Level& level, bool with_turns) {
-  return "level " + polycube::to_string(level) + (with_turns ? " with turns" : "");
+  return "level " + apart::to_string(level) + (with_turns ? " with turns" : "");
 }
 
 void print_listed(const Request& request, Console& console, const Model& model,
@@ -131,7 +98,7 @@ void print_listed(const Request& request, Console& console, const Model& model,
 
 Json as_json(const std::map<Level, std::uint64_t>& levels) {
   Json object = Json::object();
-  for (const auto& [level, number] : levels) object[polycube::to_string(level)] = number;
+  for (const auto& [level, number] : levels) object[apart::to_string(level)] = number;
   return object;
 }
 
@@ -139,9 +106,8 @@ void print_json(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
   const ApartFlags& flags = task.flags;
   const ApartSums& sums = outcome.sums;
-  Json object = Json::object();
-  object["assemblies"] = std::to_string(sums.assemblies);
-  object["come_apart"] = std::to_string(sums.come_apart);
+  Json object = {{"assemblies", std::to_string(sums.assemblies)},
+                 {"come_apart", std::to_string(sums.come_apart)}};
   if (flags.turns) object["come_apart_with_turns"] = std::to_string(sums.with_turns);
   object["undecided"] = std::to_string(sums.undecided);
   if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
@@ -299,13 +265,13 @@ class ApartRun {
       const std::uint64_t number = given_.empty() ? place + 1 : given_[place].number;
       ApartAssembly assembly{std::to_string(number), std::move(batch.assemblies[i]),
                              std::move(results[i])};
-      assembly.with_turns = polycube::has_turns(assembly.disassembly.stages);
+      assembly.with_turns = apart::has_turns(assembly.disassembly.stages);
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
       if (listed) print_listed(request_, console_, task_.model, assembly);
-      const bool apart = comes_apart(assembly.disassembly);
+      const bool apart = polycube::comes_apart(assembly.disassembly);
       if (task_.keeps && (task_.flags.at_least ? listed : apart)) outcome_.kept.push_back(assembly);
-      add(outcome_.sums, std::move(assembly));
+      polycube::add(outcome_.sums, std::move(assembly));
     }
   }
 
@@ -341,18 +307,6 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
 // A saved run lists assemblies with their levels in the files of its units. What is found is added
 // up from these files at the end, so the sums are right whatever was interrupted, and tried again.
 
-constexpr std::string_view does_not = "-";
-constexpr std::string_view undecided = "?";
-constexpr std::string_view one_piece = "0";
-/// Before the level in a line of text; lines of JSON have a member "turns".
-constexpr std::string_view with_turns = "turns:";
-
-std::string verdict_as_word(const Disassembly& result) {
-  if (comes_apart(result)) return polycube::to_string(result.level);
-  if (result.verdict == Verdict::comes_apart) return std::string(one_piece);
-  return std::string(result.verdict == Verdict::undecided ? undecided : does_not);
-}
-
 /// The analysis in the thread of a unit.
 Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,
                              std::span<const OptionId> solution) {
@@ -369,76 +323,14 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   show.noun = "assembly with its level";
   show.nouns = "assemblies with their levels";
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    const Disassembly result = analysed_in_unit(task, options, solution);
-    std::string line(polycube::has_turns(result.stages) ? with_turns : "");
-    line += verdict_as_word(result);
-    for (const OptionId option : solution) line += fmt::format(" {}", index(option) + 1);
-    return line + "\n";
+    return polycube::unit_line(analysed_in_unit(task, options, solution), solution);
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
     const Disassembly result = analysed_in_unit(task, options, solution);
-    line["level"] = verdict_as_word(result);
-    if (polycube::has_turns(result.stages)) line["turns"] = true;
+    line["level"] = polycube::verdict_as_word(result);
+    if (apart::has_turns(result.stages)) line["turns"] = true;
   };
   return show;
-}
-
-/// A line of a file of a unit.
-struct UnitLine {
-  std::string word;  ///< verdict_as_word()
-  bool turns = false;
-  std::vector<std::uint32_t> options;  ///< from 1
-};
-
-/// The parts of a line; empty: the line is damaged.
-std::optional<UnitLine> split_line(std::string_view line, bool json) {
-  UnitLine parts;
-  if (json) {
-    const Json object = Json::parse(line, nullptr, false);
-    if (!object.is_object() || !object.contains("level") || !object.contains("options")) return {};
-    parts.word = object["level"].get<std::string>();
-    parts.turns = object.contains("turns");
-    parts.options = object["options"].get<std::vector<std::uint32_t>>();
-    return parts;
-  }
-  const auto rest = [&] { return line.substr(0, line.find(' ')); };
-  parts.turns = line.starts_with(with_turns);
-  if (parts.turns) line.remove_prefix(with_turns.size());
-  parts.word = rest();
-  while (line.size() > rest().size()) {
-    line.remove_prefix(rest().size() + 1);
-    const auto number = to_number<std::uint32_t>(rest());
-    if (!number) return {};
-    parts.options.push_back(*number);
-  }
-  return parts;
-}
-
-/// An assembly in a file of a unit; empty: the line is damaged.
-std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
-  const auto parts = split_line(line, json);
-  if (!parts) return {};
-  ApartAssembly assembly;
-  for (const std::uint32_t number : parts->options) {
-    if (number == 0) return {};
-    assembly.options.push_back(OptionId{number - 1});
-  }
-  assembly.with_turns = parts->turns;
-  assembly.disassembly.verdict = parts->word == does_not    ? Verdict::stays_whole
-                                 : parts->word == undecided ? Verdict::undecided
-                                                            : Verdict::comes_apart;
-  if (assembly.disassembly.verdict != Verdict::comes_apart || parts->word == one_piece) {
-    return assembly;
-  }
-  std::string_view left = parts->word;
-  while (!left.empty()) {
-    const auto dot = std::min(left.find('.'), left.size());
-    const auto number = to_number<std::uint32_t>(left.substr(0, dot));
-    if (!number) return {};
-    assembly.disassembly.level.push_back(*number);
-    left.remove_prefix(std::min(dot + 1, left.size()));
-  }
-  return assembly;
 }
 
 /// Adds up what the files of all units say.
@@ -450,14 +342,14 @@ ApartSums sums_of(const Request& request, const Model& model) {
     io::Input input = io::Input::open(entry.path().string(),
                                       {.bytes = std::numeric_limits<std::uint64_t>::max()});
     for (std::string_view line; input.next_line(line);) {
-      auto assembly = read_line(line, request.json);
+      auto assembly = polycube::read_unit_line(line, request.json);
       if (!assembly ||
           std::any_of(assembly->options.begin(), assembly->options.end(), [&](OptionId option) {
             return index(option) >= model.problem.option_count();
           })) {
         throw input.error_at(line, "not a line of an assembly with its level");
       }
-      add(sums, std::move(*assembly));
+      polycube::add(sums, std::move(*assembly));
     }
   }
   return sums;
@@ -482,6 +374,17 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
 }
 
 }  // namespace
+
+DisassemblyLimits disassembly_limits(const Watch& control) {
+  DisassemblyLimits limits;
+  limits.memory = control.memory_limit() / control.threads();
+  const search::Control search = control.search_options().control;
+  limits.stop = search.stop;
+  if (search.limits.time) {
+    limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
+  }
+  return limits;
+}
 
 ApartOutcome run_apart(const Request& request, Console& console, const ApartTask& task) {
   const bool saved = !request.checkpoint.file.empty();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,11 +10,14 @@
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
 #include "dlx/names.hpp"
-#include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/apart_sums.hpp"
 
 /// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten; or
 /// those that a file has saved.
 namespace dlx::app {
+
+/// What taking an assembly apart may take, in one of the threads of a search.
+[[nodiscard]] apart::DisassemblyLimits disassembly_limits(const Watch& control);
 
 /// What is asked about taking assemblies apart.
 struct ApartFlags {
@@ -25,37 +27,17 @@ struct ApartFlags {
   /// Whether quarter turns are tried where slides are not enough; of cubes only.
   bool turns = false;
   /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
-  /// DisassemblyLimits has, and polycube::most_turned_states.
+  /// DisassemblyLimits has, and apart::most_turned_states.
   std::optional<std::uint64_t> states = {};
-};
-
-/// An assembly that comes apart.
-struct ApartAssembly {
-  std::string number;  ///< in the order of the search, from 1; empty: not known
-  std::vector<OptionId> options;
-  polycube::Disassembly disassembly;
-  bool with_turns = false;  ///< whether slides alone are not enough
-};
-
-/// What was found out about the assemblies of a puzzle.
-struct ApartSums {
-  std::uint64_t assemblies = 0;
-  std::uint64_t come_apart = 0;  ///< by slides alone
-  std::uint64_t with_turns = 0;  ///< come apart with turns only
-  std::uint64_t undecided = 0;
-  std::uint64_t single_pieces = 0;  ///< these need no taking apart, and are not said to come apart
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;             ///< of slides alone
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< of the others
-  /// Of the greatest level, the first of these; assemblies that need turns are harder than others.
-  std::optional<ApartAssembly> hardest;
 };
 
 /// The outcome of run_apart().
 struct ApartOutcome {
-  ApartSums sums;
-  Status status = Status::exhausted;        ///< solution_limit: as many as were asked for
-  std::vector<ApartAssembly> kept = {};     ///< those that come apart, turned or not, if wanted
-  std::optional<ApartAssembly> first = {};  ///< of all, whether or not it comes apart
+  polycube::ApartSums sums;
+  Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
+  std::vector<polycube::ApartAssembly> kept =
+      {};  ///< those that come apart, turned or not, if wanted
+  std::optional<polycube::ApartAssembly> first = {};  ///< of all, whether or not it comes apart
 };
 
 /// A puzzle whose assemblies are to be analysed.

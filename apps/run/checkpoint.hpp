@@ -4,7 +4,7 @@
 #include <string>
 
 #include "apps/run/answer.hpp"
-#include "apps/run/search_task.hpp"
+#include "apps/run/report.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/runs/saved_run.hpp"
 

@@ -8,6 +8,7 @@
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
 #include "apps/run/watch.hpp"
+#include "dlx/certificate/process.hpp"
 #include "dlx/core/problem.hpp"
 
 /// --trust: how far an answer can be relied on.
@@ -30,9 +31,6 @@ class Confirmer {
   /// outlive the confirmer.
   Confirmer(const Request& request, const Watch& control, const Problem& problem,
             const Classes& classes);
-  ~Confirmer();
-  Confirmer(const Confirmer&) = delete;
-  Confirmer& operator=(const Confirmer&) = delete;
 
   [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
 
@@ -44,6 +42,7 @@ class Confirmer {
                                      const std::string& claim = {}) const;
 
  private:
+  void find_checkers();
   void require_agreement(const Classes& classes);
   void require_certificate(const Classes& classes) const;
   [[nodiscard]] std::string certificate_note() const;
@@ -60,9 +59,9 @@ class Confirmer {
   const Problem& problem_;
   TrustLevel level_;
   Evidence evidence_;
-  std::string checker_;          // dlx-check
-  std::string foreign_checker_;  // of proofs
-  std::string folder_;           // temporary
+  std::string checker_;        // dlx-check
+  std::string proof_checker_;  // by others
+  std::optional<certificate::TemporaryFolder> folder_;
 };
 
 }  // namespace dlx::app

@@ -209,9 +209,9 @@ class GradedRun {
 
 }  // namespace
 
-DesignOutcome count_graded(const Request& request, Console& console, const DesignTask& task) {
+design::Outcome count_graded(const Request& request, Console& console, const DesignTask& task) {
   GradedRun run(request, console, task);
-  DesignOutcome outcome;
+  design::Outcome outcome;
   const design::SetSpace space(task.design);
   outcome.allowed = space.count();
   outcome.method = "graded";

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "apps/run/search_task.hpp"
+#include "apps/run/report.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/options.hpp"
 

@@ -108,9 +108,7 @@ std::string ProgressLines::text() const {
 
 Json ProgressLines::json() const {
   const search::Progress& p = looks_.back();
-  Json line = Json::object();
-  line["seconds"] = p.seconds;
-  line["nodes"] = p.nodes;
+  Json line = {{"seconds", p.seconds}, {"nodes", p.nodes}};
   if (p.states != 0) line["states"] = p.states;
   if (const auto a_second = rate()) {
     line[a_second->counts_nodes ? "nodes_per_second" : "states_per_second"] = a_second->per_second;

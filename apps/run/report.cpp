@@ -1,9 +1,12 @@
 #include "apps/run/report.hpp"
-#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <exception>
+#include <utility>
+
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -43,11 +46,7 @@ Json number_as_json(const WideReal& value) {
 
 int print_incomplete(const Request& request, Console& console, Status status) {
   if (request.json) {
-    Json line = Json::object();
-    line["complete"] = false;
-    line["INCOMPLETE"] = true;
-    line["status"] = to_string(status);
-    console.print_json(line);
+    console.print_json({{"complete", false}, {"INCOMPLETE", true}, {"status", to_string(status)}});
   } else {
     console.print(incomplete_line(status));
   }
@@ -181,11 +180,18 @@ void print_statistics(const Request& request, Console& console, const Answer& an
   if (!levels.empty()) print_line(console, "nodes per level:{}", levels);
 }
 
+Outcome conclude(const SearchTask& task, Answer answer, const WriteCertificate& write_certificate,
+                 const std::string& claim) {
+  Confirmation confirmation = task.confirmer.confirm(answer, write_certificate, claim);
+  Outcome outcome{std::move(answer), std::move(confirmation)};
+  print_outcome(task.request, task.console, outcome, task.show);
+  if (outcome.confirmation.failure) std::rethrow_exception(outcome.confirmation.failure);
+  return outcome;
+}
+
 Json to_json(const Request& request, const Outcome& outcome) {
   const Answer& answer = outcome.answer;
-  Json summary = Json::object();
-  summary["count"] = answer.count;
-  summary["complete"] = answer.complete();
+  Json summary = {{"count", answer.count}, {"complete", answer.complete()}};
   if (cut_short(answer.status)) summary["INCOMPLETE"] = true;
   summary["status"] = to_string(answer.status);
   summary["up_to"] = up_to_in_words(request);

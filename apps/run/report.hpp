@@ -5,6 +5,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
+#include "apps/run/confirm.hpp"
 #include "dlx/core/wide_real.hpp"
 
 /// What is printed of an answer.
@@ -27,6 +28,24 @@ int print_incomplete(const Request& request, Console& console, Status status);
 
 /// A number, or a string such as "1.234e+456" where that is too large for a double.
 [[nodiscard]] Json number_as_json(const WideReal& value);
+
+/// One search: what is asked, and what serves it.
+struct SearchTask {
+  const Request& request;
+  Console& console;
+  const Problem& problem;
+  const Presentation& show;
+  const Classes& classes;
+  const Watch& control;
+  const Confirmer& confirmer;
+
+  [[nodiscard]] const Evidence& evidence() const { return confirmer.evidence(); }
+};
+
+/// Confirms an answer, prints both, and returns them; then throws what failed, if something did.
+/// `write_certificate`, `claim`: as Confirmer::confirm() has them.
+Outcome conclude(const SearchTask& task, Answer answer, const WriteCertificate& write_certificate,
+                 const std::string& claim = {});
 
 /// What is said of a picture's solutions: how many, up to what, whether all.
 [[nodiscard]] std::string caption(const Request& request, const Answer& answer,

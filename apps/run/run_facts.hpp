@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/run/search_task.hpp"
+#include "apps/run/report.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/table_folder.hpp"

@@ -16,7 +16,6 @@
 #include "apps/run/foresight.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
-#include "apps/run/search_task.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/preprocess/invariant.hpp"
@@ -105,37 +104,47 @@ std::optional<Answer> excluded(const SearchTask& task, const search::SearchOptio
   return answer;
 }
 
-search::Jobs jobs_of(const SearchTask& task) {
-  return counting::Threads(task.control.threads()).jobs;
-}
-
-Answer list_covers(const SearchTask& task, certificate::CertificateFile& certificate) {
+/// Lists solutions, or counts those that the puzzle says represent a class.
+Outcome list_covers(const SearchTask& task) {
+  const Classes& classes = task.classes;
+  certificate::CertificateFile certificate(
+      task.evidence().certificate, task.problem, task.evidence().seed,
+      classes.listed() != nullptr ? certificate::about_classes : "");
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
+  const auto end = [&](Answer answer) {
+    return conclude(task, std::move(answer),
+                    [&](const Answer& complete) { certificate.finish(claims_of(complete)); });
+  };
   search::SearchOptions search = task.control.search_options(&task.problem);
-  if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
+  if (auto answer = excluded(task, search, certificate.trace())) return end(*std::move(answer));
   search.control.on_progress = steady(search.control.on_progress);
-  const Classes& classes = task.classes;
   if (classes.group) {
     // The number of nodes up to a class is that of one thread.
-    const search::Jobs jobs = task.request.wanted.limit() ? search::Jobs() : jobs_of(task);
-    return list(
+    const search::Jobs jobs = task.request.wanted.limit()
+                                  ? search::Jobs()
+                                  : counting::Threads(task.control.threads()).jobs;
+    return end(list(
         task,
         Representatives(task.problem, *classes.group, search, task.control.memory_limit(), jobs),
-        faults);
+        faults));
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
   if (lists_in_threads(task, search)) {
     const runs::ThreadOptions threads{.threads = task.control.threads()};
-    return list(task, runs::ParallelList(task.problem, search, threads), faults);
+    return end(list(task, runs::ParallelList(task.problem, search, threads), faults));
   }
-  return list(task, Solver(task.problem, search), faults);
+  return end(list(task, Solver(task.problem, search), faults));
 }
 
 /// Counts without listing.
-Answer count_covers(const SearchTask& task, certificate::CertificateFile& certificate) {
+Outcome count_covers(const SearchTask& task) {
   const Problem& problem = task.problem;
+  const OptionSymmetries* const listed = task.classes.listed();
+  certificate::CertificateFile certificate(task.evidence().certificate, problem,
+                                           task.evidence().seed,
+                                           listed != nullptr ? certificate::about_classes : "");
   counting::CountOptions options = task.control.count_options(problem);
   options.fingerprint_seed = task.evidence().seed;
   options.search.trace = certificate.trace();
@@ -153,19 +162,7 @@ Answer count_covers(const SearchTask& task, certificate::CertificateFile& certif
     answer.seed = options.fingerprint_seed.value_or(0);
   }
   answer.seconds = seconds_since(start);
-  return answer;
-}
-
-/// A search in this process, from its certificate to its outcome.
-Outcome search_covers(const SearchTask& task) {
-  certificate::CertificateFile certificate(
-      task.evidence().certificate, task.problem, task.evidence().seed,
-      task.classes.listed() != nullptr ? certificate::about_classes : "");
-  const bool counting = task.request.wanted.count && !task.classes.is_representative;
-  Answer answer = counting ? count_covers(task, certificate) : list_covers(task, certificate);
-  const std::string claim = counting && task.classes.listed() != nullptr
-                                ? claimed_classes(answer, *task.classes.listed())
-                                : "";
+  const std::string claim = listed != nullptr ? claimed_classes(answer, *listed) : "";
   return conclude(
       task, std::move(answer),
       [&](const Answer& complete) { certificate.finish(claims_of(complete, claim)); }, claim);
@@ -221,7 +218,9 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   if (request.wanted.count && !found.classes.is_representative && is_new) {
     note_excluded_methods(task);
   }
-  return is_saved(request) ? run_saved(task, other_search) : search_covers(task);
+  if (is_saved(request)) return run_saved(task, other_search);
+  return request.wanted.count && !found.classes.is_representative ? count_covers(task)
+                                                                  : list_covers(task);
 }
 
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
@@ -239,6 +238,26 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
   search.control.on_progress = steady(search.control.on_progress);
   return conclude(task, list(task, Solver(problem, search), faults_of_walks(problem)),
                   [](const Answer&) {});
+}
+
+ListedClasses list_classes(const Request& request, Console& console, const Problem& problem,
+                           std::span<const OptionSymmetries> groups) {
+  ListedClasses found{.answer = {}, .classes = std::vector<std::uint64_t>(groups.size())};
+  Verifier verifier(problem);
+  const auto start = std::chrono::steady_clock::now();
+  Solver solver(problem, Watch(request, console).search_options(&problem));
+  while (solver.next()) {
+    const auto solution = solver.solution();
+    if (const auto faults = verifier.faults(solution); !faults.empty()) {
+      throw not_a_solution(faults);
+    }
+    ++found.raw;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      if (groups[g].is_representative(solution)) ++found.classes[g];
+    }
+  }
+  found.answer = answer_of(solver, std::to_string(found.raw), start);
+  return found;
 }
 
 }  // namespace dlx::app

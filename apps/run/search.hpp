@@ -1,10 +1,15 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 
 /// How every subcommand searches: a request becomes an answer, a confirmation of it, and last of
 /// all what is printed.
@@ -19,5 +24,16 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
 /// The same for walks: solutions are checked as covers and as walks.
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
+
+/// How many solutions a problem has, and how many of them represent a class of each group.
+struct ListedClasses {
+  Answer answer;
+  std::uint64_t raw = 0;
+  std::vector<std::uint64_t> classes;  ///< by group
+};
+/// Lists and verifies all solutions, without printing them.
+[[nodiscard]] ListedClasses list_classes(const Request& request, Console& console,
+                                         const Problem& problem,
+                                         std::span<const OptionSymmetries> groups);
 
 }  // namespace dlx::app

@@ -387,7 +387,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku(const char* request) {
 /// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
 /// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by
 /// quarter turns: {"scene", "verdict", "level", "turns": whether the way found has some, "states",
-/// "least"}, see polycube::Disassembly.
+/// "least"}, see apart::Disassembly.
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {

@@ -24,7 +24,7 @@ Json as_json(const drawing::scene::Scene& scene) {
 }
 
 /// Takes an assembly apart within the time and the memory that a visitor's browser has for it.
-polycube::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
+apart::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
                                   const TakingApart& taking_apart) {
   polycube::CheckedDisassembler disassembler(
       model.puzzle.grid,
@@ -64,12 +64,12 @@ Json scene_of(const Game& game, const Solution& solution, const std::string& tit
   const polycube::Model* const model = game.packing();
   if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
   polycube::Assembly assembly = decode(*model, solution);
-  const polycube::Disassembly found = taken_apart(*model, assembly, taking_apart);
+  const apart::Disassembly found = taken_apart(*model, assembly, taking_apart);
   const polycube::Analysed analysed{std::move(assembly), found};
   return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},
-          {"verdict", polycube::in_words(found.verdict)},
-          {"level", polycube::to_string(found.level)},
-          {"turns", polycube::has_turns(found.stages)},
+          {"verdict", apart::in_words(found.verdict)},
+          {"level", apart::to_string(found.level)},
+          {"turns", apart::has_turns(found.stages)},
           {"states", found.states},
           {"least", found.least}};
 }

@@ -80,15 +80,12 @@ Json complaints_about(const Pieces& pieces) {
       {"complaints", std::move(list)}, {"cells", cells}, {"wanted", puzzle.layout.cell_count()}};
 }
 
-Json pieces_in_text(const std::string& text) {
-  io::Input input = io::Input::from_text(text, "pieces");
-  faces::FactsReader reader;
+Json pieces_in_text(const std::string& given) {
+  const std::string text = io::Input::from_text(given, "pieces").rest();
   try {
-    std::string_view line;
-    while (input.next_line(line)) reader.line(line);
-    return to_json(reader.finish().pieces);
+    return to_json(faces::read_facts(text).pieces);
   } catch (const TextError& e) {
-    throw input.error_at(e.word(), e.line(), e.what());
+    throw io::error_in(text, "pieces", e.word(), e.line(), e.what());
   }
 }
 

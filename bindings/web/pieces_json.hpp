@@ -42,7 +42,7 @@ struct Pieces {
 /// from 0, or null, "text"}], "cells": the number of cells, "wanted": what a cube has}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
-/// Pieces in a text as faces::FactsReader reads it: [{"name", "word", "letter"}, ...]. Throws
+/// Pieces in a text as faces::read_facts() reads it: [{"name", "word", "letter"}, ...]. Throws
 /// InputError.
 [[nodiscard]] nlohmann::ordered_json pieces_in_text(const std::string& text);
 

@@ -31,8 +31,8 @@
 //    the last one is refused. Values are written as digits and letters (1 ... 9 A B ...), as
 //    letters if no digit occurs, or as numbers. The board remembers its alphabet for printing.
 //
-// Whatever has two meanings is an error that names both.
-
+// Steps 1 and 2 are in sudoku_lines.cpp, the others here. Whatever has two meanings is an error
+// that names both.
 #include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
@@ -45,104 +45,22 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
+#include "reductions/classics/sudoku_lines.hpp"
 
 namespace dlx::classics::sudoku {
 namespace {
 
 using std::string_view;
-using Cells = std::vector<string_view>;  // as they are written; empty: nothing is written there
-
-constexpr std::size_t least_size = 4;  // of a board that its shape alone makes a puzzle
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool is_value_sign(char c) {
-  return is_digit(c) || is_letter(c);
-}
-
-template <class Test>
-bool all(string_view text, Test test) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), test);
-}
-
-template <class Test>
-bool any(string_view text, Test test) {
-  return std::any_of(text.begin(), text.end(), test);
-}
-
-bool is_blank(string_view text) {
-  return text.find_first_not_of(" \t") == string_view::npos;
-}
-
-/// Whether a square that is written so is empty. 0 is not among these marks.
-bool is_mark(string_view cell) {
-  return cell.empty() || (string_view(".*_?-").find(cell[0]) != string_view::npos &&
-                          cell.find_first_not_of(cell[0]) == string_view::npos);
-}
-
-bool is_zero(string_view cell) {
-  return all(cell, [](char c) { return c == '0'; });
-}
-
-/// The side of a board of so many squares; 0: it is not a whole number.
-std::size_t side_of(std::size_t squares) {
-  const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(squares))));
-  return side * side == squares ? side : 0;
-}
 
 std::string board(std::size_t n) {
   return "a sudoku of " + std::to_string(n) + " x " + std::to_string(n);
 }
 
-std::string counted(std::size_t number, const std::string& noun) {
-  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
-}
-
-/// The line without what stands around it.
-string_view trimmed(string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == string_view::npos) return text.substr(0, 0);
-  return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
-
-/// A line that may hold squares.
-struct Line {
-  std::size_t number;               // in the text, from 1
-  std::size_t gap;                  // how far the line above is apart; 0: it is the next one
-  string_view text;                 // without comment and line end
-  std::size_t count = 0;            // squares
-  bool whole = false;               // a puzzle by itself
-  bool without_last_field = false;  // a comma ends the line
-  bool refused = false;             // it has two meanings, and they have been reported
-};
-
-/// The words of a line, and where they stand.
-struct Words {
-  std::vector<string_view> words;
-  std::vector<string_view> fields;  // the word of each field, perhaps empty
-  bool table = false;               // each field is a square
-};
-
-/// The squares of a line.
-struct Squares {
-  Cells cells;
-  bool separated = false;  // by blanks or commas: each word is a square
-  bool whole = false;      // they are a puzzle
-  bool several = false;    // the line has several puzzles
-};
-
-class Reader {
+class Reader : LineReader {
  public:
-  Reader(string_view text, int box_width) : text_(text), box_width_(box_width) {}
+  Reader(string_view text, int box_width) : LineReader(text), box_width_(box_width) {}
 
   std::vector<Entry> read() {
-    find_lines();
     if (lines_.empty()) throw TextError("no sudoku in it: the text has no squares", 0);
     if (auto cells = squares_by_place()) {
       const std::size_t n = side_of(cells->size());
@@ -172,282 +90,7 @@ class Reader {
     return std::move(entries_);
   }
 
- private:
-  // Step 1: lines.
-
-  void find_lines() {
-    std::vector<std::pair<std::size_t, string_view>> given;  // with numbers, without comments
-    std::size_t number = 0;
-    for (std::size_t start = 0; start < text_.size();) {
-      const std::size_t end = std::min(text_.find('\n', start), text_.size());
-      string_view line = text_.substr(start, end - start);
-      starts_.push_back(start);
-      start = end + 1;
-      ++number;
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      const std::size_t comment = line.find('#');
-      line = line.substr(0, comment);
-      const bool only_comment = comment != string_view::npos && is_blank(line);
-      given.emplace_back(only_comment ? 0 : number, line);
-      dashes_ = dashes_ || (line.find('-') != string_view::npos && any(line, is_digit) &&
-                            line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
-                                string_view::npos);
-    }
-    bool wanted = true;   // not under a head other than [Puzzle]
-    std::size_t gap = 0;  // above the next line of squares
-    for (const auto& [place, line] : given) {
-      const auto head = head_of(line);
-      if (head) wanted = *head;
-      if (place == 0 || head || is_title(line) || (lines_.empty() && is_header(line))) {
-        gap += far;
-        continue;
-      }
-      if (!wanted) continue;
-      places_.push_back(line);
-      if (is_blank(line) && line.find('\t') == string_view::npos) {
-        ++gap;
-      } else if (!is_ruler(line)) {
-        add_lines(place, line, gap);
-      }
-    }
-  }
-
-  /// Whether a line is [Puzzle] or another head; nothing: it is none.
-  static std::optional<bool> head_of(string_view line) {
-    line = trimmed(line);
-    if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;
-    const string_view name = line.substr(1, line.size() - 2);
-    if (!all(name, is_letter)) return std::nullopt;
-    std::string small(name);
-    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return small == "puzzle";
-  }
-
-  /// "Grid 01"
-  static bool is_title(string_view line) {
-    const string_view name = next_word(line);
-    string_view number = next_word(line);
-    if (number.ends_with(':')) number.remove_suffix(1);
-    return name.size() >= 3 && all(name, is_letter) && all(number, is_digit) &&
-           number.size() <= 9 && is_blank(line);
-  }
-
-  /// "puzzle,solution"
-  bool is_header(string_view line) const {
-    const Words found = words_of(line);
-    return found.fields.size() > 1 && !found.table &&
-           std::all_of(found.fields.begin(), found.fields.end(), [](string_view word) {
-             return all(word, [](char c) { return is_letter(c) || c == '_'; }) &&
-                    any(word, is_letter);
-           });
-  }
-
-  bool is_ruler(string_view line) const {
-    if (any(line, is_value_sign)) return false;
-    if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
-      return true;
-    }
-    if (dashes_ && line.find_first_of("+=*:") == string_view::npos) return false;
-    return line.find("--") != string_view::npos || line.find("==") != string_view::npos;
-  }
-
-  /// Adds a line, or the lists in it. A name before '=' is dropped, and what stands before a list.
-  void add_lines(std::size_t place, string_view line, std::size_t& gap) {
-    const std::size_t equals = line.find('=');
-    if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {
-      line.remove_prefix(equals + 1);
-      if (is_blank(line)) return;
-    }
-    const std::size_t opening = line.find_first_of("[({");
-    const bool lists = !any(line.substr(0, opening), is_digit) &&
-                       line.substr(0, opening).find_first_of(".*_?-") == string_view::npos;
-    const auto add = [&](string_view row) {
-      lines_.push_back({.number = place, .gap = std::exchange(gap, 0), .text = row});
-    };
-    if (line.find_first_of("[({])}") == string_view::npos ||
-        (opening != string_view::npos && !lists)) {
-      add(line);
-      return;
-    }
-    for (bool first = true;; first = false) {
-      const std::size_t end = line.find_first_of("])}");
-      const string_view row = line.substr(0, end);
-      const std::size_t begin = row.find_last_of("[({");
-      if (begin != string_view::npos) {
-        if (!is_blank(row.substr(begin + 1))) add(row.substr(begin + 1));
-      } else if (row.find_first_not_of(" \t,;") != string_view::npos &&
-                 (first || any(row, is_digit))) {
-        add(row);
-      }
-      if (end == string_view::npos) return;
-      line.remove_prefix(end + 1);
-    }
-  }
-
-  // Step 2: squares.
-
-  /// The length of what separates words at the beginning of a text; 0: a word begins.
-  std::size_t separator(string_view text) const {
-    if (string_view(" \t,;|'\"()[]{}:/!=+`").find(text[0]) != string_view::npos) return 1;
-    if (text[0] == '-') return dashes_ ? 0 : 1;
-    if (text.starts_with("\xC2\xA0")) return 2;      // a blank of web pages
-    if (text.starts_with("\xEF\xBB\xBF")) return 3;  // a byte order mark
-    const bool frame = text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
-    return frame && text.size() >= 3 ? 3 : 0;  // lines drawn by U+2500 to U+257F
-  }
-
-  Words words_of(string_view line) const {
-    Words found;
-    found.fields.emplace_back();
-    std::size_t words_in_field = 0;
-    bool short_fields = true;
-    for (std::size_t i = 0; i < line.size();) {
-      if (const std::size_t length = separator(line.substr(i)); length != 0) {
-        if (string_view(",;\t").find(line[i]) != string_view::npos) {
-          found.fields.emplace_back();
-          words_in_field = 0;
-        }
-        i += length;
-        continue;
-      }
-      const std::size_t start = i;
-      while (i < line.size() && separator(line.substr(i)) == 0) ++i;
-      const string_view word = line.substr(start, i - start);
-      found.words.push_back(word);
-      found.fields.back() = word;
-      if (++words_in_field > 1 || signs(word) > 2) short_fields = false;
-    }
-    found.table = short_fields && found.fields.size() > 1;
-    return found;
-  }
-
-  /// The number of characters of a word.
-  static std::size_t signs(string_view word) {
-    std::size_t number = 0;
-    for (; !word.empty(); ++number) word.remove_prefix(sign_length(word));
-    return number;
-  }
-
-  static std::size_t sign_length(string_view word) {
-    return std::max<std::size_t>(character_length(word), 1);
-  }
-
-  static void add_signs(string_view word, Cells& cells) {
-    while (!word.empty()) {
-      cells.push_back(word.substr(0, sign_length(word)));
-      word.remove_prefix(cells.back().size());
-    }
-  }
-
-  /// The squares of a word that has a separator between its rows: "1234.3412.2143.4321".
-  static Cells without_separators(string_view word) {
-    std::size_t n = least_size;
-    while (n * n + n - 1 < word.size()) ++n;
-    if (n * n + n - 1 != word.size() || is_value_sign(word[n])) return {};
-    Cells cells;
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      const bool between = i % (n + 1) == n;
-      if ((word[i] == word[n]) != between) return {};
-      if (!between) cells.push_back(word.substr(i, 1));
-    }
-    return cells;
-  }
-
-  /// The squares of a word that is a puzzle by itself; empty: it is none.
-  static Cells puzzle_in(string_view word) {
-    if (word.size() < least_size * least_size) return {};
-    Cells cells;
-    add_signs(word, cells);
-    if (side_of(cells.size()) == 0) cells = without_separators(word);
-    return cells;
-  }
-
-  static bool all_pairs(const Words& found) {
-    return !found.table && !found.words.empty() &&
-           std::all_of(found.words.begin(), found.words.end(),
-                       [](string_view word) { return signs(word) == 2; });
-  }
-
-  /// Whether words of two signs are numbers, "07 10", in lines that have no others.
-  bool are_padded() const {
-    bool numbers = false;
-    for (const Line& line : lines_) {
-      const Words found = words_of(line.text);
-      if (!all_pairs(found)) continue;
-      const std::size_t number = found.words.size();
-      const std::size_t greatest = lines_.size() == 1 ? side_of(number) : number;
-      for (const string_view word : found.words) {
-        const auto value = to_number<std::size_t>(word);
-        if (!is_mark(word) && (!value || *value > greatest)) return false;
-      }
-      numbers = true;
-    }
-    return numbers;
-  }
-
-  Squares squares_of(const Line& line) const {
-    Words found = words_of(line.text);
-    Squares squares;
-    if (found.table) {
-      squares.cells = std::move(found.fields);
-      if (line.without_last_field) squares.cells.pop_back();
-      squares.separated = true;
-    } else if (std::all_of(found.words.begin(), found.words.end(),
-                           [](string_view word) { return signs(word) <= 2; }) &&
-               (padded_ || !all_pairs(found))) {
-      squares.cells = std::move(found.words);
-      squares.separated = true;
-    } else {
-      for (const string_view word : found.words) add_signs(word, squares.cells);
-      // A puzzle beside other words, unless the words are its rows.
-      std::vector<Cells> puzzles;
-      for (const string_view word : found.words) {
-        if (Cells cells = puzzle_in(word); !cells.empty()) puzzles.push_back(std::move(cells));
-      }
-      const bool are_rows = puzzles.size() == found.words.size() &&
-                            puzzles.size() * puzzles.size() == squares.cells.size();
-      if (!puzzles.empty() && !are_rows) {
-        const auto is_open = [](const Cells& cells) {
-          return std::any_of(cells.begin(), cells.end(),
-                             [](string_view cell) { return is_mark(cell) || is_zero(cell); });
-        };
-        const auto open = std::count_if(puzzles.begin(), puzzles.end(), is_open);
-        const auto first = std::find_if(puzzles.begin(), puzzles.end(), is_open);
-        squares.several = open > 1;
-        squares.cells = std::move(first == puzzles.end() ? puzzles.front() : *first);
-      }
-    }
-    squares.whole = side_of(squares.cells.size()) >= least_size;
-    return squares;
-  }
-
-  /// All squares of the text if blanks are the empty ones; nothing: they are not.
-  std::optional<Cells> squares_by_place() const {
-    std::vector<string_view> rows = places_;
-    const auto is_plain = [](char c) { return is_value_sign(c) || c == ' '; };
-    std::size_t width = 0;
-    for (const string_view row : rows) {
-      if (!row.empty() && !all(row, is_plain)) return std::nullopt;
-      width = std::max(width, row.size());
-    }
-    while (rows.size() > width && rows.back().empty()) rows.pop_back();
-    while (rows.size() > width && rows.front().empty()) rows.erase(rows.begin());
-    if (width < least_size || rows.size() != width) return std::nullopt;
-    Cells cells;
-    bool open = false;
-    for (const string_view row : rows) {
-      for (std::size_t i = 0; i < width; ++i) {
-        const bool empty = i >= row.size() || row[i] == ' ';
-        cells.push_back(empty ? string_view() : row.substr(i, 1));
-        open = open || empty;
-      }
-    }
-    if (!open) return std::nullopt;
-    return cells;
-  }
-
-  // Step 3: puzzles.
-
+ private:  // Step 3: puzzles.
   /// A field behind the last comma of every line is not a square if the lines are a board without
   /// it.
   void drop_last_fields() {
@@ -493,9 +136,9 @@ class Reader {
       const bool puzzles = !rows && (number < count || (!values.empty() && values.size() <= side));
       if (!rows && !puzzles) {
         fail(first->number, trimmed(first->text),
-             counted(number, "line") + " of " + std::to_string(count) + " squares can be " +
+             quantity(number, "line") + " of " + std::to_string(count) + " squares can be " +
                  board(count) + ", or as many of " + std::to_string(side) + " x " +
-                 std::to_string(side) + ", and have " + counted(values.size(), "value") +
+                 std::to_string(side) + ", and have " + quantity(values.size(), "value") +
                  ": write each sudoku on a line of its own");
       }
       for (Line& line : lines_) {
@@ -572,7 +215,7 @@ class Reader {
     const auto is_strange = [&](const Line* line) { return line->count != n; };
     const auto fails = [&](const Line& line) {
       fail(line.number, trimmed(line.text),
-           "this row has " + counted(line.count, "square") + "; the rows around it have " +
+           "this row has " + quantity(line.count, "square") + "; the rows around it have " +
                std::to_string(n));
     };
     if (rows.size() % n != 0 && rows.size() > strange.size() &&
@@ -582,8 +225,8 @@ class Reader {
     }
     if (rows.size() % n != 0) {
       fail(rows[0]->number, trimmed(rows[0]->text),
-           counted(rows.size(), "row") + " of " + counted(n, "square") + "; " + board(n) + " has " +
-               std::to_string(n) + " rows");
+           quantity(rows.size(), "row") + " of " + quantity(n, "square") + "; " + board(n) +
+               " has " + std::to_string(n) + " rows");
       return;
     }
     for (auto row = rows.begin(); row != rows.end(); row += offset(n)) {
@@ -609,7 +252,7 @@ class Reader {
     const auto side = std::lround(std::sqrt(static_cast<double>(line.count)));
     const std::size_t n = std::max(static_cast<std::size_t>(side), least_size);
     fail(line.number, trimmed(line.text),
-         counted(line.count, "square") + " in this line; " + board(n) + " has " +
+         quantity(line.count, "square") + " in this line; " + board(n) + " has " +
              std::to_string(n * n));
   }
 
@@ -768,15 +411,8 @@ class Reader {
   }
 
   static constexpr std::size_t at_most = largest_size;
-  static constexpr std::size_t far = 1'000'000;  // a gap that is not one of empty lines
 
-  string_view text_;
   int box_width_;
-  std::vector<std::size_t> starts_;  // of lines
-  std::vector<Line> lines_;          // those with squares
-  std::vector<string_view> places_;  // all lines that may be rows of places, empty ones as well
-  bool dashes_ = false;              // '-' is an empty square
-  bool padded_ = false;              // words of two signs are numbers
   std::vector<Entry> entries_;
 };
 

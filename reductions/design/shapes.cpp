@@ -7,15 +7,6 @@
 #include "reductions/lattice/grid.hpp"
 
 namespace dlx::design {
-namespace {
-
-constexpr Cell steps[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-
-bool has(const Cells& cells, const Cell& cell) {
-  return std::binary_search(cells.begin(), cells.end(), cell);
-}
-
-}  // namespace
 
 Cells canonical(const Cells& cells) {
   Cells least;
@@ -29,23 +20,8 @@ Cells canonical(const Cells& cells) {
 
 std::vector<Cells> polycubes(std::uint32_t cells) {
   if (cells < 1 || cells > 8) throw std::invalid_argument("polycubes have from 1 to 8 cells");
-  std::set<Cells> found = {{Cell{0, 0, 0}}};
-  for (std::uint32_t size = 1; size < cells; ++size) {
-    std::set<Cells> larger;
-    for (const Cells& piece : found) {
-      for (const Cell& cell : piece) {
-        for (const Cell& step : steps) {
-          if (has(piece, cell + step)) continue;
-          Cells grown = piece;
-          grown.push_back(cell + step);
-          std::sort(grown.begin(), grown.end());
-          larger.insert(canonical(grown));
-        }
-      }
-    }
-    found = std::move(larger);
-  }
-  return {found.begin(), found.end()};
+  return lattice::polyforms(lattice::Lattice::of(lattice::Grid::cubes), cells,
+                            lattice::Alike::rotations, false);
 }
 
 std::vector<Cells> burr_sticks(std::uint32_t length) {

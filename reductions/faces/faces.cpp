@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::faces {
 namespace {
@@ -248,6 +249,24 @@ std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& 
 
 }  // namespace
 
+Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
+            std::optional<std::string_view> word) {
+  const auto find = [](const auto& list, std::string_view name, const std::string& what,
+                       auto name_of) {
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [&](const auto& entry) { return name_of(entry) == name; });
+    if (found != list.end()) return static_cast<std::uint32_t>(found - list.begin());
+    throw std::invalid_argument("no " + what + " is named " + in_quotes(name));
+  };
+  Fixed fixed;
+  fixed.position = find(puzzle.layout.names, position, "panel",
+                        [](const std::string& name) { return std::string_view(name); });
+  fixed.piece = find(puzzle.pieces, piece, "piece",
+                     [](const Piece& each) { return std::string_view(each.name); });
+  if (word) fixed.rim = from_word(*word);
+  return fixed;
+}
+
 std::string letter(std::size_t number) {
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -344,6 +363,15 @@ Assembled decode(const Model& model, std::span<const OptionId> solution) {
   std::sort(assembled.begin(), assembled.end(),
             [](const Placement& a, const Placement& b) { return a.position < b.position; });
   return assembled;
+}
+
+std::vector<Fixed> first_fixed(const Model& model, std::span<const OptionId> solution,
+                               std::uint32_t count) {
+  std::vector<Fixed> fixed;
+  for (const Placement& p : decode(model, solution)) {
+    if (fixed.size() < count) fixed.push_back({p.position, p.piece, p.rim});
+  }
+  return fixed;
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {

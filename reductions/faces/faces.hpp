@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -49,6 +50,11 @@ struct Puzzle {
   bool one_set_a_face = false;
 };
 
+/// A piece on a position, both by name; `word`: how it lies, from_word(). Throws
+/// std::invalid_argument.
+[[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
+                          std::optional<std::string_view> word);
+
 /// How the puzzle becomes a problem. Both have the positions and the pieces as items, and an option
 /// for every way to put a piece somewhere; solutions are the same, option for option.
 enum class Formulation {
@@ -56,6 +62,11 @@ enum class Formulation {
   edges,  ///< an item for each point where corners meet, and for each joint a secondary item,
           ///< coloured by what its first side fills: that is what the second leaves empty
 };
+
+/// The spelling of both.
+inline constexpr Name<Formulation> formulation_names[] = {
+    {Formulation::cells, "cells", "an item for each cell"},
+    {Formulation::edges, "edges", "coloured items for the edges"}};
 
 /// A piece at a position, as it is seen from outside.
 struct Placement {
@@ -101,6 +112,10 @@ using Assembled = std::vector<Placement>;
 /// The pieces in their places, by position.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
+/// The first positions, fixed as they are in a solution.
+[[nodiscard]] std::vector<Fixed> first_fixed(const Model& model, std::span<const OptionId> solution,
+                                             std::uint32_t count);
+
 /// The symmetries of the layout as permutations of the options. Throws std::invalid_argument for
 /// reflections if pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
@@ -131,3 +146,8 @@ struct Complaint {
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
 }  // namespace dlx::faces
+
+/// As the tables of dlx/names.hpp.
+template <>
+inline constexpr std::span<const dlx::Name<dlx::faces::Formulation>>
+    dlx::names<dlx::faces::Formulation> = dlx::faces::formulation_names;

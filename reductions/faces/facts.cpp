@@ -4,11 +4,13 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "dlx/core/text.hpp"
 #include "reductions/faces/fact_parser.hpp"
+#include "reductions/polycube/lines.hpp"
 
 namespace dlx::faces {
 namespace {
@@ -21,9 +23,14 @@ std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
   return place;
 }
 
-}  // namespace
+class FactsReader {
+ public:
+  /// The next line, without its end; one that says nothing is skipped.
+  void line(std::string_view text);
+  /// After the last line; checks what several lines say together.
+  Facts finish();
 
-struct FactsReader::State {
+ private:
   enum class Kind { unknown, facts, words, pictures };
 
   /// What has been said of a piece.
@@ -202,15 +209,15 @@ struct FactsReader::State {
 
   void take_fact(std::string_view text) {
     const Fact fact = parse_fact(text, number);
-    using Handler = void (State::*)(const std::vector<Term>&);
+    using Handler = void (FactsReader::*)(const std::vector<Term>&);
     struct Form {
       std::size_t arguments;
       Handler handler;
     };
     static const std::map<std::string, Form, std::less<>> forms = {
-        {"s", {3, &State::fact_s}},       {"c", {3, &State::fact_c}},
-        {"p", {3, &State::fact_p}},       {"cr", {1, &State::fact_cr}},
-        {"char", {2, &State::fact_char}}, {"pos", {3, &State::fact_pos}}};
+        {"s", {3, &FactsReader::fact_s}},       {"c", {3, &FactsReader::fact_c}},
+        {"p", {3, &FactsReader::fact_p}},       {"cr", {1, &FactsReader::fact_cr}},
+        {"char", {2, &FactsReader::fact_char}}, {"pos", {3, &FactsReader::fact_pos}}};
     const auto form = forms.find(fact.name.text);
     if (form == forms.end()) fail("wanted a fact s, c, p, cr, char or pos", fact.name);
     if (fact.arguments.size() != form->second.arguments) {
@@ -411,12 +418,8 @@ struct FactsReader::State {
   }
 };
 
-FactsReader::FactsReader() : state_(std::make_unique<State>()) {}
-FactsReader::~FactsReader() = default;
-
 void FactsReader::line(std::string_view text) {
-  State& s = *state_;
-  ++s.number;
+  ++number;
   // A comment begins at a percent sign; in facts, not within quotes.
   const bool is_fact = text.substr(0, text.find('%')).find('(') != std::string_view::npos;
   bool quotes = false;
@@ -426,45 +429,41 @@ void FactsReader::line(std::string_view text) {
     text = text.substr(0, i);
     break;
   }
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  if (text.empty()) return s.end_picture();
-  if (s.kind == State::Kind::unknown) {
+  text = polycube::trimmed(text);
+  if (text.empty()) return end_picture();
+  if (kind == Kind::unknown) {
     const bool word =
         text.size() >= rim_cells &&
         text.substr(text.size() - rim_cells).find_first_not_of("01") == std::string_view::npos;
-    s.kind = text.find('(') != std::string_view::npos ? State::Kind::facts
-             : word                                   ? State::Kind::words
-             : text.find_first_not_of("#X1._0") == std::string_view::npos && text.size() < 12
-                 ? State::Kind::pictures
-                 : State::Kind::words;
+    kind = text.find('(') != std::string_view::npos ? Kind::facts
+           : word                                   ? Kind::words
+           : text.find_first_not_of("#X1._0") == std::string_view::npos && text.size() < 12
+               ? Kind::pictures
+               : Kind::words;
   }
-  switch (s.kind) {
-    case State::Kind::facts:
-      return s.take_fact(text);
-    case State::Kind::words:
-      return s.word_line(text);
+  switch (kind) {
+    case Kind::facts:
+      return take_fact(text);
+    case Kind::words:
+      return word_line(text);
     default:
-      return s.picture_line(text);
+      return picture_line(text);
   }
 }
 
 Facts FactsReader::finish() {
-  State& s = *state_;
-  s.end_picture();
-  if (s.kind == State::Kind::facts) s.compile_pieces();
-  Facts facts{.pieces = std::move(s.pieces), .layout = {}};
-  if (!s.leads.empty()) {
-    facts.layout = s.compile_assembly();
-  } else if (!s.points.empty() || !s.drawn.empty()) {
+  end_picture();
+  if (kind == Kind::facts) compile_pieces();
+  Facts facts{.pieces = std::move(pieces), .layout = {}};
+  if (!leads.empty()) {
+    facts.layout = compile_assembly();
+  } else if (!points.empty() || !drawn.empty()) {
     throw TextError("cr and pos facts, but no p facts that say which positions meet", 0);
   }
-  s.compile_letters(facts.pieces, facts.layout);
+  compile_letters(facts.pieces, facts.layout);
   if (facts.pieces.empty()) throw TextError("no piece in it", 0);
   return facts;
 }
-
-namespace {
 
 std::string quoted(const std::string& name) {
   std::string result = "'";
@@ -534,6 +533,13 @@ std::string facts_of_positions(const Layout& layout) {
 }
 
 }  // namespace
+
+Facts read_facts(std::string_view text) {
+  FactsReader reader;
+  polycube::Lines lines(text);
+  for (std::string_view line; lines.next(line);) reader.line(line);
+  return reader.finish();
+}
 
 std::string to_facts(const Layout& layout, const std::vector<Piece>& pieces) {
   return facts_of_pieces(layout, pieces) + facts_of_positions(layout);

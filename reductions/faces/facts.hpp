@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,26 +29,10 @@ struct Facts {
   std::optional<Layout> layout;  ///< nothing: the file says none
 };
 
-/// Takes the lines one after another. Member functions throw TextError.
-class FactsReader {
- public:
-  /// Expects the first line.
-  FactsReader();
-  ~FactsReader();
-  FactsReader(const FactsReader&) = delete;
-  FactsReader& operator=(const FactsReader&) = delete;
+/// Reads a text in one of the three ways. Throws TextError, whose word points into the text.
+[[nodiscard]] Facts read_facts(std::string_view text);
 
-  /// The next line, without its end; one that says nothing is skipped.
-  void line(std::string_view text);
-  /// After the last line; checks what several lines say together.
-  [[nodiscard]] Facts finish();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
-/// The facts of a layout and pieces, as FactsReader reads them.
+/// The facts of a layout and pieces, as read_facts() reads them.
 [[nodiscard]] std::string to_facts(const Layout& layout, const std::vector<Piece>& pieces);
 
 }  // namespace dlx::faces

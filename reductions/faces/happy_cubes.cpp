@@ -1,7 +1,9 @@
 #include "reductions/faces/happy_cubes.hpp"
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
+#include "dlx/core/text.hpp"
 #include "reductions/data.hpp"
 
 namespace dlx::faces {
@@ -36,6 +38,15 @@ std::vector<HappyCube> read_cubes() {
 std::span<const HappyCube> happy_cubes() {
   static const std::vector<HappyCube> cubes = read_cubes();
   return cubes;
+}
+
+const HappyCube& happy_cube(std::string_view colour) {
+  std::string known;
+  for (const HappyCube& cube : happy_cubes()) {
+    if (cube.colour == colour) return cube;
+    known += (known.empty() ? "'" : ", '") + cube.colour + "'";
+  }
+  throw std::invalid_argument("no happy cube is " + in_quotes(colour) + "; there are " + known);
 }
 
 std::vector<Piece> all_pieces() {

@@ -21,6 +21,9 @@ struct HappyCube {
 /// All six, in the order of the file.
 [[nodiscard]] std::span<const HappyCube> happy_cubes();
 
+/// The cube of a colour. Throws std::invalid_argument, and names those that there are.
+[[nodiscard]] const HappyCube& happy_cube(std::string_view colour);
+
 /// The 36 pieces, lettered A to Z and a to j.
 [[nodiscard]] std::vector<Piece> all_pieces();
 

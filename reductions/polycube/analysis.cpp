@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "reductions/apart/replay.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/replay.hpp"
 
 namespace dlx::polycube {
 
@@ -14,10 +14,10 @@ CheckedDisassembler::CheckedDisassembler(lattice::Grid grid, const AnalysisOptio
 
 void CheckedDisassembler::set_options(const AnalysisOptions& options) {
   if (options.turns) check_turns(grid());
-  DisassemblyLimits limits = options.limits;
-  limits.states = options.states.value_or(DisassemblyLimits{}.states);
+  apart::DisassemblyLimits limits = options.limits;
+  limits.states = options.states.value_or(apart::DisassemblyLimits{}.states);
   slides_.set_limits(limits);
-  limits.states = options.states.value_or(most_turned_states);
+  limits.states = options.states.value_or(apart::most_turned_states);
   turns_.set_limits(limits);
   tries_turns_ = options.turns;
 }
@@ -29,7 +29,7 @@ Disassembly CheckedDisassembler::take_apart(const Puzzle& puzzle, const Assembly
   }
   if (result.verdict == Verdict::comes_apart) {
     const auto faults =
-        replay_faults(cells_of(assembly), result.stages, result.groups, puzzle.grid);
+        apart::replay_faults(cells_of(assembly), result.stages, result.groups, puzzle.grid);
     if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
   }
   return result;

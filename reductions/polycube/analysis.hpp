@@ -4,9 +4,7 @@
 #include <optional>
 
 #include "reductions/lattice/grid.hpp"
-#include "reductions/polycube/disassembly.hpp"
-#include "reductions/polycube/polycube.hpp"
-#include "reductions/polycube/turning.hpp"
+#include "reductions/polycube/apart.hpp"
 
 /// Assemblies taken apart by slides and turns, each separation replayed.
 namespace dlx::polycube {
@@ -16,10 +14,10 @@ struct AnalysisOptions {
   /// Whether quarter turns are tried where slides are not enough; of cubes only.
   bool turns = false;
   /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
-  /// DisassemblyLimits has, and most_turned_states.
+  /// DisassemblyLimits has, and apart::most_turned_states.
   std::optional<std::uint64_t> states = {};
   /// The other limits; `limits.states` is not read.
-  DisassemblyLimits limits = {};
+  apart::DisassemblyLimits limits = {};
 };
 
 /// Takes assemblies of puzzles on one grid apart, one after another. Keeps distances between pieces

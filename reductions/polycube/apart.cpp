@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reductions/polycube/replay.hpp"
+#include "reductions/apart/replay.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -121,7 +121,7 @@ std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly&
   std::vector<std::string> faults;
   const GroupChoices choices(puzzle, assembly);
   for (const std::vector<std::uint32_t>& groups : choices.all()) {
-    faults = replay_faults(pieces, stages, groups, puzzle.grid);
+    faults = apart::replay_faults(pieces, stages, groups, puzzle.grid);
     if (faults.empty()) break;
   }
   return faults;

@@ -6,12 +6,18 @@
 
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
+#include "reductions/apart/disassembly.hpp"
+#include "reductions/apart/turning.hpp"
 #include "reductions/drawing/scene.hpp"
-#include "reductions/polycube/disassembly.hpp"
 #include "reductions/polycube/polycube.hpp"
-#include "reductions/polycube/turning.hpp"
 
 namespace dlx::polycube {
+
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::TurningDisassembler;
+using apart::Verdict;
+using lattice::Stage;
 
 /// Takes an assembly of a puzzle apart, whose pieces may be in groups. Where copies of a piece may
 /// be in several groups, every way to distribute them is tried; the least level counts. The pieces

@@ -33,7 +33,7 @@ bool are_initials(const Puzzle& puzzle) {
 }
 
 /// How many copies of a piece need colours: as many as there may be, if so many fit.
-std::size_t most_copies(const Puzzle& puzzle, const Piece& piece) {
+std::size_t copies_drawn(const Puzzle& puzzle, const Piece& piece) {
   const std::size_t cells = puzzle.target.size() + puzzle.optional_cells.size();
   const std::size_t fit = std::max<std::size_t>(1, cells / piece.cells.size());
   return piece.copies ? std::clamp<std::size_t>(piece.copies->at_most, 1, fit) : fit;
@@ -126,7 +126,7 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   frame.has_legend = true;
   std::vector<drawing::palette::Kind> kinds;
   for (const Piece& piece : puzzle.pieces) {
-    kinds.push_back({piece.name, most_copies(puzzle, piece)});
+    kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
   }
   // Shapes that a piece takes instead may be smaller, so that more copies fit than there are
   // colours: Frame::colour() begins again then.
@@ -201,8 +201,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
     drawing::scene::TakenApart apart;
     if (found.verdict != Verdict::undecided) {
       apart = {.verdict = std::string(in_words(found.verdict)) +
-                          (has_turns(found.stages) ? " with a turn" : ""),
-               .level = to_string(found.level),
+                          (apart::has_turns(found.stages) ? " with a turn" : ""),
+               .level = apart::to_string(found.level),
                .stages = std::move(found.stages)};
     }
     result.assemblies.push_back(std::move(parts));

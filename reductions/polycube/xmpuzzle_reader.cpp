@@ -58,7 +58,7 @@ class UnusedNames {
   std::unordered_map<std::string, int> numbers_;  // the last given
 };
 
-struct Shape {
+struct XmlShape {
   std::string name;
   Cell size;
   Cell hotspot;
@@ -208,7 +208,7 @@ class XmpuzzleReader {
   }
 
   void read_shape(const pugi::xml_node& node) {
-    Shape shape;
+    XmlShape shape;
     shape.size = {integer(node, "x", 1, most_cells), integer(node, "y", 1, most_cells),
                   integer(node, "z", 1, most_cells)};
     const std::uint64_t area =
@@ -230,7 +230,7 @@ class XmpuzzleReader {
   }
 
   /// The cells of a shape, one character and perhaps a colour each; x runs fastest.
-  void read_cells(const pugi::xml_node& node, std::uint64_t volume, Shape& shape) const {
+  void read_cells(const pugi::xml_node& node, std::uint64_t volume, XmlShape& shape) const {
     const pugi::xml_node data = only_text(node);
     const std::string_view all = data.value();
     const std::string_view cells = trimmed(all, xml_blanks);
@@ -278,7 +278,7 @@ class XmpuzzleReader {
     }
   }
 
-  [[nodiscard]] const Shape& shape_of(const pugi::xml_node& node) const {
+  [[nodiscard]] const XmlShape& shape_of(const pugi::xml_node& node) const {
     if (shapes_.empty()) refuse(node, "there are no shapes");
     return shapes_[static_cast<std::size_t>(
         integer(node, "id", 0, static_cast<int>(shapes_.size()) - 1))];
@@ -298,7 +298,7 @@ class XmpuzzleReader {
     std::vector<std::uint32_t> places;
     UnusedNames names;
     for (const auto entry : only_child(node, "shapes").children("shape")) {
-      const Shape& shape = shape_of(entry);
+      const XmlShape& shape = shape_of(entry);
       if (!shape.variable.empty()) {
         refuse(entry, "shape " + in_quotes(shape.name) +
                           " has cells that may or may not be filled ('+'), and is a piece here");
@@ -347,7 +347,7 @@ class XmpuzzleReader {
   void read_target(const pugi::xml_node& node, Puzzle& puzzle) const {
     const pugi::xml_node result_node = only_child(node, "result");
     if (!result_node) refuse(node, "no <result>");
-    const Shape& target = shape_of(result_node);
+    const XmlShape& target = shape_of(result_node);
     puzzle.target = target.filled;
     puzzle.target_colours = target.filled_colours;
     puzzle.optional_cells = target.variable;
@@ -462,7 +462,7 @@ class XmpuzzleReader {
 
   std::string_view text_;
   lattice::Grid grid_ = lattice::Grid::cubes;
-  std::vector<Shape> shapes_;
+  std::vector<XmlShape> shapes_;
 };
 
 }  // namespace

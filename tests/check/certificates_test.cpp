@@ -2,6 +2,7 @@
 // force has.
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <memory>
 #include <optional>
@@ -13,6 +14,8 @@
 
 #include "checker.hpp"
 #include "dlx/certificate/certificate_file.hpp"
+#include "dlx/certificate/certified_count.hpp"
+#include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
@@ -22,6 +25,7 @@
 #include "dlx/counting/policy.hpp"
 #include "dlx/counting/search_way.hpp"
 #include "dlx/counting/sign_factors.hpp"
+#include "dlx/io/errors.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/search/trace.hpp"
@@ -33,6 +37,7 @@
 #include "tests/support/mutations.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_problem.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
 #include "tests/tables/examples.hpp"
@@ -787,6 +792,29 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
     }
   }
   REQUIRE(accepted > many / 10);
+}
+
+TEST_CASE("a certificate that a program has written is checked by one call") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("c");
+  const Problem problem = test::problem_of("a b c\na b\nc\na\nb c\n");
+  const Problem other = test::problem_of("a b c\na b\nc\na\nb\n");
+  const certificate::CheckOptions options{.checker = DLX_CHECK_BINARY};
+  const counting::CountResult result = certificate::count(problem, {.certificate = file});
+  const certificate::Checked right = certificate::check(problem, file, options);
+  CHECK(right.status == Status::exhausted);
+  CHECK(right.accepted);
+  CHECK(right.count == result.value);
+  CHECK(right.bytes > 0);
+  const certificate::Checked wrong = certificate::check(other, file, options);
+  CHECK(!wrong.accepted);
+  CHECK(!wrong.why.empty());
+  const std::atomic<bool> stop{true};
+  const certificate::Checked stopped =
+      certificate::check(problem, file, {.checker = DLX_CHECK_BINARY, .control = {.stop = &stop}});
+  CHECK((stopped.accepted || stopped.status == Status::stopped));
+  CHECK_THROWS_AS(certificate::check(problem, file, {.checker = folder.path("none")}),
+                  io::SystemError);
 }
 
 }  // namespace

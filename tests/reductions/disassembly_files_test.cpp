@@ -14,18 +14,18 @@
 
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
+#include "reductions/apart/replay.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
 
-using polycube::Disassembler;
-using polycube::Disassembly;
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::Verdict;
 using polycube::Model;
-using polycube::Verdict;
 
 /// One line of a table.
 struct Row {
@@ -106,12 +106,12 @@ void check_row(const std::filesystem::path& folder, const Row& row) {
     if (result.verdict != Verdict::comes_apart || result.level.empty()) continue;
     std::vector<lattice::Cells> pieces;
     for (const auto& placement : assemblies[i]) pieces.push_back(placement.cells);
-    REQUIRE(polycube::replay_faults(pieces, result.stages, result.groups) ==
+    REQUIRE(apart::replay_faults(pieces, result.stages, result.groups) ==
             std::vector<std::string>{});
     ++solutions;
     if (result.least) ++least;
     ++firsts[std::to_string(result.level.front())];
-    ++levels[polycube::to_string(result.level)];
+    ++levels[apart::to_string(result.level)];
   }
   CHECK(assemblies.size() == row.assemblies);
   CHECK(solutions == row.solutions);

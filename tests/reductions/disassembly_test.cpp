@@ -1,4 +1,4 @@
-#include "reductions/polycube/disassembly.hpp"
+#include "reductions/apart/disassembly.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,25 +13,25 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/apart/distances.hpp"
+#include "reductions/apart/replay.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/distances.hpp"
-#include "reductions/polycube/replay.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
 namespace {
 
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::DisassemblyLimits;
+using apart::level_of;
+using apart::replay_faults;
+using apart::Verdict;
 using lattice::Cell;
 using lattice::Cells;
-using polycube::Disassembler;
-using polycube::Disassembly;
-using polycube::DisassemblyLimits;
-using polycube::level_of;
-using polycube::replay_faults;
-using polycube::Slide;
-using polycube::Stage;
-using polycube::Verdict;
+using lattice::Slide;
+using lattice::Stage;
 using Level = std::vector<std::uint32_t>;
 using Pieces = std::vector<Cells>;
 
@@ -272,7 +272,7 @@ TEST_CASE("distances are those of sliding cell by cell, near and far, of short a
   const std::uint64_t seed = GENERATE(std::uint64_t{23}, drawn_seed());
   CAPTURE(seed);
   Random random(seed);
-  polycube::Distances distances;
+  apart::Distances distances;
   int met = 0;
   for (int round = 0; round < rounds / 20; ++round) {
     // Two pieces of up to 32 cells together are compared line by line, longer ones cell by cell.
@@ -320,7 +320,7 @@ TEST_CASE("distances are those of sliding cell by cell, near and far, of short a
         by = by + unit;
         ++steps;
       }
-      REQUIRE(six[d] == (steps == 300 ? polycube::Distances::without_end : steps));
+      REQUIRE(six[d] == (steps == 300 ? apart::Distances::without_end : steps));
       if (steps < 300) ++met;
     }
   }
@@ -427,7 +427,7 @@ TEST_CASE("the checker refuses slides through other pieces, and whatever else is
     auto& stages = result.stages;
     Stage& stage = stages[random.below(stages.size())];
     Slide& slide = stage.slides[random.below(stage.slides.size())];
-    const std::string before = polycube::to_string(result.level);
+    const std::string before = apart::to_string(result.level);
     bool loses_stage = false;
     switch (random.below(6)) {
       case 0:

@@ -18,9 +18,9 @@ namespace {
 
 using Catch::Contains;
 using faces::Facts;
-using faces::FactsReader;
 using faces::Layout;
 using faces::Piece;
+using faces::read_facts;
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines{""};
@@ -35,37 +35,22 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Facts read(const std::string& text) {
-  FactsReader reader;
-  for (const std::string& line : lines_of(text)) reader.line(line);
-  return reader.finish();
-}
-
 struct Refusal {
   std::string message;
   std::size_t line = 0;
   std::string word;
-  bool word_is_in_line = true;
+  bool word_is_in_text = true;
 };
 
 /// Why a text is refused; nothing if it is not.
 std::optional<Refusal> refusal(const std::string& text) {
-  const auto lines = lines_of(text);
-  FactsReader reader;
-  const std::string* now = nullptr;
   try {
-    for (const std::string& line : lines) {
-      now = &line;
-      reader.line(line);
-    }
-    now = nullptr;
-    static_cast<void>(reader.finish());
+    static_cast<void>(read_facts(text));
   } catch (const TextError& e) {
     Refusal result{e.what(), e.line(), std::string(e.word()), true};
     if (!e.word().empty()) {
-      const char* from = now == nullptr ? nullptr : now->data();
-      result.word_is_in_line = from != nullptr && e.word().data() >= from &&
-                               e.word().data() + e.word().size() <= from + now->size();
+      result.word_is_in_text = e.word().data() >= text.data() &&
+                               e.word().data() + e.word().size() <= text.data() + text.size();
     }
     return result;
   }
@@ -118,12 +103,12 @@ void check_round_trip(const Layout& layout, const std::vector<Piece>& pieces) {
   const std::string text = faces::to_facts(layout, pieces);
   INFO(text);
   Facts facts;
-  REQUIRE_NOTHROW(facts = read(text));
+  REQUIRE_NOTHROW(facts = read_facts(text));
   CHECK(said(facts.pieces) == said(pieces));
   REQUIRE(facts.layout.has_value());
   CHECK(said(*facts.layout) == said(layout));
   // And what was read can be written and read once more.
-  const Facts again = read(faces::to_facts(*facts.layout, facts.pieces));
+  const Facts again = read_facts(faces::to_facts(*facts.layout, facts.pieces));
   CHECK(said(again.pieces) == said(pieces));
   CHECK(said(*again.layout) == said(layout));
 }
@@ -264,7 +249,7 @@ TEST_CASE("words and pictures say the same as facts") {
     for (const std::string& text :
          {words, named_words, pictures, others, short_sides, five_cells}) {
       INFO(text);
-      const Facts facts = read(text);
+      const Facts facts = read_facts(text);
       CHECK(!facts.layout.has_value());
       Pieces pieces = said(facts.pieces);
       CHECK(pieces == expected);
@@ -273,7 +258,7 @@ TEST_CASE("words and pictures say the same as facts") {
 }
 
 TEST_CASE("by hand: facts with blanks, comments, quotes") {
-  const Facts facts = read(
+  const Facts facts = read_facts(
       "s( n , 'my-piece' , [ 0 , 1 , 0 ] ) .  % north\n"
       "s(e,'my-piece',[1,1,0]).\n"
       "\n"
@@ -321,7 +306,7 @@ void check_refused(const std::vector<Bad>& cases) {
     REQUIRE(found.has_value());
     CHECK(found->line == bad.line);
     CHECK(found->word == bad.word);
-    CHECK(found->word_is_in_line);
+    CHECK(found->word_is_in_text);
     CHECK_THAT(found->message, Contains(bad.message));
     CHECK(found->message.size() < 300);
   }
@@ -449,7 +434,7 @@ TEST_CASE("errors of words point at the word") {
 }
 
 TEST_CASE("a name that comes by itself is not one that a word had before") {
-  const auto facts = [] { return read("2 0101010101010101\n1010101010101010\n"); };
+  const auto facts = [] { return read_facts("2 0101010101010101\n1010101010101010\n"); };
   std::set<std::string> names;
   try {
     for (const Piece& piece : facts().pieces) names.insert(piece.name);
@@ -471,7 +456,7 @@ TEST_CASE("what was read can be built, or is refused with its line") {
   if (found) return;
   faces::Puzzle puzzle;
   puzzle.layout.names = {"here"};
-  puzzle.pieces = read(piece("'a b'")).pieces;
+  puzzle.pieces = read_facts(piece("'a b'")).pieces;
   CHECK_NOTHROW(faces::build(puzzle));
 }
 
@@ -570,14 +555,14 @@ void fuzz(std::uint64_t seed, int rounds) {
     }
     if (found) {
       ++refused;
-      if (!found->word_is_in_line || found->message.empty() ||
+      if (!found->word_is_in_text || found->message.empty() ||
           found->line > lines_of(text).size()) {
         FAIL("a bad error: " << found->message);
       }
       continue;
     }
     ++read_well;
-    const Facts facts = read(text);
+    const Facts facts = read_facts(text);
     // It is the same once written and read again, unless a piece is called like a position: then
     // one does not know whose letter is meant.
     if (facts.layout) {
@@ -623,7 +608,7 @@ TEST_CASE("an apostrophe in a name is refused or comes back") {
   const auto found = refusal(text);
   INFO((found ? found->message : ""));
   REQUIRE(!found.has_value());
-  CHECK(said(read(text).pieces) == said(pieces));
+  CHECK(said(read_facts(text).pieces) == said(pieces));
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "dlx/io/input.hpp"
+#include "reductions/apart/replay.hpp"
 #include "reductions/lattice/sweeps.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/shared_instances.hpp"
@@ -29,13 +29,13 @@ using lattice::Grid;
 using lattice::Lattice;
 using lattice::slide_directions;
 
-using polycube::Disassembler;
-using polycube::Disassembly;
-using polycube::level_of;
-using polycube::replay_faults;
-using polycube::runs_into;
-using polycube::Stage;
-using polycube::Verdict;
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::level_of;
+using apart::replay_faults;
+using apart::runs_into;
+using apart::Verdict;
+using lattice::Stage;
 using Level = std::vector<std::uint32_t>;
 using Pieces = std::vector<Cells>;
 

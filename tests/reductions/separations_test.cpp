@@ -15,15 +15,15 @@
 namespace dlx::test {
 namespace {
 
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::level_of;
+using lattice::Stage;
 using polycube::Changes;
 using polycube::Collection;
-using polycube::Disassembler;
-using polycube::Disassembly;
-using polycube::level_of;
 using polycube::Model;
 using polycube::NamedPuzzle;
 using polycube::Separation;
-using polycube::Stage;
 using polycube::update_xmpuzzle;
 
 std::string text_of(const std::filesystem::path& path) {
@@ -196,7 +196,7 @@ TEST_CASE("shared: every separation that BurrTools has saved is replayed", "[.sh
       }
     }
     CHECK(replayed == separations);
-    CHECK(polycube::to_string(hardest) == level);
+    CHECK(apart::to_string(hardest) == level);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "reductions/polycube/turning.hpp"
+#include "reductions/apart/turning.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,30 +16,30 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/apart/quarter_turns.hpp"
+#include "reductions/apart/replay.hpp"
+#include "reductions/apart/replayed_turns.hpp"
 #include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/quarter_turns.hpp"
-#include "reductions/polycube/replay.hpp"
-#include "reductions/polycube/replayed_turns.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
 namespace {
 
+using apart::collides_on_turn;
+using apart::Disassembler;
+using apart::Disassembly;
+using apart::DisassemblyLimits;
+using apart::Halves;
+using apart::has_turns;
+using apart::replay_faults;
+using apart::replayed;
+using apart::TurningDisassembler;
+using apart::Verdict;
 using lattice::Cell;
 using lattice::Cells;
 using lattice::QuarterTurn;
-using polycube::collides_on_turn;
-using polycube::Disassembler;
-using polycube::Disassembly;
-using polycube::DisassemblyLimits;
-using polycube::Halves;
-using polycube::has_turns;
-using polycube::replay_faults;
-using polycube::replayed;
-using polycube::Stage;
-using polycube::TurningDisassembler;
-using polycube::Verdict;
+using lattice::Stage;
 using Level = std::vector<std::uint32_t>;
 using Pieces = std::vector<Cells>;
 
@@ -355,7 +355,7 @@ TEST_CASE("a cell meets on its turn what it overlaps at some angle") {
       for (int y = -8 + odd; y <= 8; y += 2) {
         for (int s = -12 + odd; s <= 12; s += 2) {
           for (int t = -12 + odd; t <= 12; t += 2) {
-            const bool meets = polycube::turns_into({x, y}, {s, t});
+            const bool meets = apart::turns_into({x, y}, {s, t});
             if (meets) ++met;
             // Centres are at odd numbers from the axis, or at even ones.
             const QuarterTurn turn{.axis = {0, 0, 1}, .twice = {1 - odd, 1 - odd, 0}};

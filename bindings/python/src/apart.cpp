@@ -54,13 +54,13 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
 
 /// The fields of Python's Disassembly, and a function that makes a page of a title.
 py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& classes) {
-  const polycube::Disassembly& found = apart->analysed.disassembly;
+  const apart::Disassembly& found = apart->analysed.disassembly;
   py::list stages;
   for (const lattice::Stage& stage : found.stages) stages.append(classes.stage_of(stage));
   py::dict d;
   d["verdict"] = std::string(in_words(found.verdict));
   d["level"] = numbers(found.level);
-  d["turns"] = polycube::has_turns(found.stages);
+  d["turns"] = apart::has_turns(found.stages);
   d["least"] = found.least;
   d["states"] = found.states;
   d["stages"] = py::tuple(stages);
@@ -80,7 +80,7 @@ py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>
   }
   if (turns) polycube::check_turns(model->puzzle.grid);
   const auto apart = run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
-    polycube::DisassemblyLimits limits;
+    apart::DisassemblyLimits limits;
     limits.memory = options.memory.value_or(limits.memory);
     limits.stop = job.stop();
     if (options.time) {
@@ -89,7 +89,7 @@ py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>
     polycube::CheckedDisassembler disassembler(
         model->puzzle.grid, {.turns = turns, .states = states, .limits = limits});
     polycube::Assembly assembly = decode(*model, chosen);
-    polycube::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
+    apart::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
     return std::make_shared<Apart>(Apart{model, {std::move(assembly), std::move(found)}});
   });
   const auto& [stage, move, turn] = classes;

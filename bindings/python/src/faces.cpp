@@ -1,7 +1,6 @@
 // Happy cubes: six foam pieces, 24 of them, or the pieces of a file.
 
-#include <algorithm>
-#include <functional>
+#include <stdexcept>
 
 #include "dlx/core/text.hpp"
 #include "dlx/solver.hpp"
@@ -24,23 +23,12 @@ faces::Formulation formulation_of(const Laying& laying) {
 
 faces::Facts read_facts(const TextSource& source) {
   io::Input input = open(source);
-  faces::FactsReader reader;
+  const std::string text = input.rest();
   try {
-    std::string_view line;
-    while (input.next_line(line)) reader.line(line);
-    return reader.finish();
+    return faces::read_facts(text);
   } catch (const TextError& e) {
-    throw input.error_at(e.word(), e.line(), e.what());
+    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
   }
-}
-
-const faces::HappyCube& cube_of(const std::string& colour) {
-  std::string known;
-  for (const faces::HappyCube& cube : faces::happy_cubes()) {
-    if (cube.colour == colour) return cube;
-    known += (known.empty() ? "'" : ", '") + cube.colour + "'";
-  }
-  throw std::invalid_argument("no happy cube is " + in_quotes(colour) + "; there are " + known);
 }
 
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
@@ -49,7 +37,7 @@ PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
 }
 
 PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
-  return assembled({.layout = faces::cube(1), .pieces = cube_of(colour).pieces}, laying);
+  return assembled({.layout = faces::cube(1), .pieces = faces::happy_cube(colour).pieces}, laying);
 }
 
 PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
@@ -59,31 +47,12 @@ PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
 }
 
 PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
-  const faces::HappyCube& cube = cube_of(colour);
+  const faces::HappyCube& cube = faces::happy_cube(colour);
   return catalogue::puzzle(polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
-}
-
-template <class List, class NameOf = std::identity>
-std::uint32_t find_named(const List& list, const std::string& name, const std::string& what,
-                         NameOf name_of = {}) {
-  const auto found = std::ranges::find(list, name, name_of);
-  if (found == list.end()) {
-    throw std::invalid_argument("fixed: no " + what + " is named " + in_quotes(name));
-  }
-  return static_cast<std::uint32_t>(found - list.begin());
 }
 
 /// A panel, a piece, and perhaps how it lies: 16 letters 0 and 1.
 using FixedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
-
-faces::Fixed fixed_of(const faces::Puzzle& puzzle, const FixedTuple& given) {
-  const auto& [panel, piece, word] = given;
-  faces::Fixed fixed;
-  fixed.position = find_named(puzzle.layout.names, panel, "panel");
-  fixed.piece = find_named(puzzle.pieces, piece, "piece", &faces::Piece::name);
-  if (word) fixed.rim = faces::from_word(*word);
-  return fixed;
-}
 
 /// The first panels as they are in the first cube that a search finds.
 std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying& laying,
@@ -94,14 +63,10 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
   }
   const faces::Model model = faces::build_if_fillable(puzzle, formulation_of(laying));
   Solver solver(model.problem, {.control = {.stop = stop}, .preprocess = true});
-  std::vector<faces::Fixed> fixed;
   if (!solver.next()) {
     throw std::invalid_argument("fixed: no cube was found whose panels could be fixed");
   }
-  for (const faces::Placement& p : decode(model, solver.solution())) {
-    if (fixed.size() < count) fixed.push_back({p.position, p.piece, p.rim});
-  }
-  return fixed;
+  return first_fixed(model, solver.solution(), count);
 }
 
 /// `panels`: how many first panels are fixed too.
@@ -115,7 +80,13 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
                          .one_set_a_face = colour_faces};
     std::vector<faces::Fixed> all;
     if (panels > 0) all = first_panels(puzzle, laying, panels, job.stop());
-    for (const FixedTuple& each : fixed) all.push_back(fixed_of(puzzle, each));
+    for (const auto& [panel, piece, word] : fixed) {
+      try {
+        all.push_back(faces::fixed(puzzle, panel, piece, word));
+      } catch (const std::invalid_argument& e) {
+        throw std::invalid_argument("fixed: " + std::string(e.what()));
+      }
+    }
     puzzle.fixed = std::move(all);
     return assembled(std::move(puzzle), laying);
   });

@@ -1,0 +1,119 @@
+#include "apps/cli/program.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+#include "dlx/runs/ledger.hpp"
+
+using namespace dlx::app;
+
+namespace {
+
+/// Without anything that might need memory.
+[[noreturn]] void end_out_of_memory() {
+  std::fputs("dlx: error: out of memory\n", stderr);
+  std::_Exit(out_of_memory);
+}
+
+/// As a program ends that does not handle SIGPIPE: quietly, with the status that shells expect.
+[[noreturn]] void end_by_closed_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+  std::_Exit(128 + SIGPIPE);
+}
+
+std::terminate_handler otherwise = nullptr;
+
+/// Whether a reserve as large as that for exceptions cannot be allocated.
+bool memory_is_exhausted() {
+  constexpr std::size_t reserve = 128 * 1024;
+  void* const room = std::malloc(reserve);
+  std::free(room);
+  return room == nullptr;
+}
+
+/// Values of JSON need memory to be destroyed, which must not throw. Where memory does not suffice
+/// for an exception either, there is none.
+void on_terminate() {
+  if (const auto thrown = std::current_exception()) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc&) {
+      end_out_of_memory();
+    } catch (...) {
+    }
+  } else if (memory_is_exhausted()) {
+    end_out_of_memory();
+  }
+  otherwise();
+}
+
+/// Before the constructors of static objects, for which memory may already be short.
+__attribute__((constructor(101))) void watch_termination() {
+  otherwise = std::set_terminate(on_terminate);
+}
+
+}  // namespace
+
+// nauty calls this when memory is exhausted, and cannot continue after it. Its own version ends the
+// process with the code for bad input.
+extern "C" __attribute__((weak)) void alloc_error(const char*) {
+  end_out_of_memory();
+}
+
+int dlx::app::run_program(const char* name, int argc, char** argv,
+                          int (*run)(const std::vector<std::string>&, Console&)) {
+  // A write to a closed pipe fails, so that open files are closed in order before the signal ends
+  // the program; a write past the limit on file sizes fails too, with an exit code of its own.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  Console console(name);
+  console.configure(false, ColourWhen::automatic);
+  try {
+    std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    if (!arguments.empty() && arguments[0] == "help") {  // as other commands have it
+      arguments.erase(arguments.begin());
+      arguments.emplace_back("--help");
+    }
+    return run(arguments, console);
+  } catch (const dlx::io::InputError& e) {
+    console.error(e);
+    return bad_input;
+  } catch (const std::invalid_argument& e) {
+    console.error(e.what());
+    return bad_input;
+  } catch (const dlx::io::InputLimitError& e) {
+    console.error(e.what());
+    return incomplete;
+  } catch (const dlx::runs::CheckpointError& e) {
+    console.error(e.what());
+    return checkpoint_unusable;
+  } catch (const ClosedPipe&) {
+    end_by_closed_pipe();
+  } catch (const dlx::io::SystemError& e) {
+    console.error(e.what());
+    return io_error;
+  } catch (const std::bad_alloc&) {
+    try {
+      console.error("out of memory");
+    } catch (const std::bad_alloc&) {
+      end_out_of_memory();
+    }
+    return out_of_memory;
+  } catch (const std::system_error& e) {
+    // A thread that cannot be started, because each takes memory; or an error about a folder.
+    const bool scarce = e.code() == std::errc::resource_unavailable_try_again ||
+                        e.code() == std::errc::not_enough_memory;
+    console.error((scarce ? "out of memory or threads: " : "") + std::string(e.what()));
+    return scarce ? out_of_memory : io_error;
+  } catch (const std::exception& e) {
+    console.error(std::string("internal error: ") + e.what());
+    return internal_error;
+  }
+}

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/control.hpp"
+
+/// Checks of certificates, by programs that share nothing with what wrote them.
+///
+/// Weighed: to link the checker. Then it would share a process with the engine, and memory that a
+/// fault of the engine may have spoilt; no limit could end it; and it would be the checker of this
+/// build, whereas the program can be another one, such as check/dlx_check.py. That dlx-check has to
+/// be installed is the price.
+namespace dlx::certificate {
+
+/// How a certificate is checked.
+struct CheckOptions {
+  std::string checker = {};      ///< a program; empty: the one that find_checker() finds
+  search::Control control = {};  ///< its time limit and stop flag end the check
+};
+
+/// What a check has found.
+struct Checked {
+  /// exhausted: the checker has accepted or refused. Otherwise that was not to be had: node_limit
+  /// if the certificate is too much for the checker, memory_limit, time_limit, or stopped.
+  Status status = Status::exhausted;
+  bool accepted = false;    ///< what the certificate claims is proved
+  std::string why = {};     ///< why not, unless it was accepted
+  std::string proved = {};  ///< what is proved, in the lines that the checker prints
+  Natural count = {};       ///< of solutions, if it was accepted
+  std::uint64_t bytes = 0;  ///< the size of the certificate, or of the proof made of it
+};
+
+/// The dlx-check beside this program, or else the first one on the PATH; empty: there is none.
+[[nodiscard]] std::string find_checker();
+
+/// Has dlx-check check that a file is a certificate of this problem. Throws std::invalid_argument
+/// if there is no checker, and SystemError if it fails.
+[[nodiscard]] Checked check(const Problem& problem, const std::string& certificate,
+                            const CheckOptions& options = {});
+
+/// The first checker of proofs in LRAT on the PATH: cake_lpr, lrat-check, lrat-trim or acl2; empty:
+/// there is none.
+[[nodiscard]] std::string find_proof_checker();
+
+/// Makes a proof in LRAT of a certificate and has a program by others check it: `options.checker`,
+/// one of those that find_proof_checker() finds. A proof that is too long is a node_limit. Throws
+/// what write_proof() throws, and SystemError if the checker fails.
+[[nodiscard]] Checked check_proof(const Problem& problem, const std::string& certificate,
+                                  const CheckOptions& options);
+
+}  // namespace dlx::certificate

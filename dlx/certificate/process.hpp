@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dlx/names.hpp"
+#include "dlx/search/deadline.hpp"
+
+/// Other programs: where they are, and how they are run within the limits of a search.
+namespace dlx::certificate {
+
+/// Where the shell would find a program; empty: nowhere.
+[[nodiscard]] std::string on_path(const std::string& name);
+
+/// A path in the folder of this program, whether or not there is such a file.
+[[nodiscard]] std::string beside_this_program(const std::string& name);
+
+/// Whether the path is that of a file that can be run.
+[[nodiscard]] bool is_program(const std::string& path);
+
+/// A folder in that of TMPDIR, removed with all that is in it. Throws SystemError.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  /// The path of a file in it.
+  [[nodiscard]] std::string path(const std::string& name) const { return path_ + "/" + name; }
+  /// Writes a file in it, and returns the path. Throws SystemError.
+  std::string write(const std::string& name, const std::string& text) const;
+
+ private:
+  std::string path_;
+};
+
+/// How a program ended.
+struct Ended {
+  /// Otherwise it was killed: stopped, or the time limit; or could not be started: memory limit.
+  Status status = Status::exhausted;
+  int code = 0;               ///< its exit code
+  std::string out, err = {};  ///< what it wrote
+};
+
+/// Runs a program to its end with this input. `words`: its path and its arguments. Throws
+/// SystemError if it cannot be run, or is killed by a signal that did not come from here.
+[[nodiscard]] Ended run_program(std::vector<std::string> words, const std::string& input,
+                                const search::Deadline& deadline);
+
+}  // namespace dlx::certificate

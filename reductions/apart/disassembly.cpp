@@ -1,0 +1,542 @@
+// Breadth first search over the relative positions of the pieces.
+//
+// Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
+// other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
+// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under
+// "i pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with
+// k, for each axis; they are enumerated as unions of what single pieces push. One direction of an
+// axis is enough, because up to a common shift it is the same move if S slides forward and if the
+// others slide back. If some set is closed for every k, it slides without end: a separation.
+//
+// Röver's program closes the matrix d under shortest paths and repeats a relaxation for each seed
+// piece and distance. The sets are the same; bit sets of the pieces, closed by Warshall's
+// algorithm, give them all at once.
+//
+// States. A state has three bytes for each piece but the first: how far the piece has moved from
+// where it was at the start, less how far the first piece has, in units that every translation of
+// the lattice has whole. Its hash is linear in these numbers,
+// so a move changes it by a product; the bytes are compared as well.
+//
+// Three fronts, the one before, the present and the next, would be enough to recognise a state that
+// was met before, because moves are reversible. But the moves of the shortest way are wanted, and
+// need the parent of each state, so all states are kept: 3(n - 1) bytes, a parent of four bytes,
+// and one to two slots of eight bytes in the table. Finding the way again from fronts alone would
+// need a second search.
+//
+// Pieces that push each other at once are one block, and few blocks are left in most states.
+//
+// On the grid of cubes there are three axes, known to the compiler; other grids have up to 13. Only
+// the classes of distances and of the matrix differ.
+//
+// The matrix is kept from state to state. Successors of one state stand together in the order of
+// the search and differ in few offsets, so few distances have to be looked up again.
+#include "reductions/apart/disassembly.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <utility>
+
+#include "reductions/apart/distances.hpp"
+#include "reductions/apart/findings.hpp"
+#include "reductions/apart/lattice_distances.hpp"
+#include "reductions/apart/slide_matrix.hpp"
+#include "reductions/apart/state_table.hpp"
+#include "reductions/lattice/directions.hpp"
+
+namespace dlx::apart {
+namespace {
+
+using lattice::Cell;
+using lattice::Cells;
+using Level = std::vector<std::uint32_t>;
+
+/// A limit was reached.
+struct GaveUp {};
+
+/// Pieces that are still together, and where they are.
+struct Part {
+  std::vector<std::uint32_t> pieces;  // of the assembly, ascending
+  std::vector<Cell> places;
+};
+
+/// The set that slides without end in a state of a part.
+struct Candidate {
+  std::uint32_t state;
+  std::size_t axis;
+  Mask sliding;
+};
+
+/// States that are as many moves from the start; separating one of them is the last move.
+struct Layer {
+  std::uint32_t begin = 0, end = 0;
+  std::uint32_t moves = 0;
+};
+
+bool needs_more_than_ones(const Level& level) {
+  return level.size() > 1 || level.front() > 1;
+}
+
+/// Random factors of the hash, the same in every run.
+const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
+  static const auto factors = [] {
+    std::array<std::array<std::uint64_t, 3>, most_pieces> result{};
+    std::mt19937_64 random(1);
+    for (auto& piece : result) {
+      for (std::uint64_t& factor : piece) factor = random();
+    }
+    return result;
+  }();
+  return factors;
+}
+
+}  // namespace
+
+/// The search on one grid.
+class Disassembler::Search {
+ public:
+  Search() = default;
+  virtual ~Search() = default;
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+
+  virtual void set_limits(const DisassemblyLimits& limits) = 0;
+  virtual Disassembly analyse(std::span<const Cells> pieces,
+                              std::span<const std::uint32_t> groups) = 0;
+};
+
+/// `Gaps`: Distances or LatticeDistances.
+template <class Gaps>
+class Disassembler::SearchOn final : public Search {
+ public:
+  SearchOn(const DisassemblyLimits& limits, Gaps distances)
+      : limits_(limits), distances_(std::move(distances)) {}
+
+  void set_limits(const DisassemblyLimits& limits) override { limits_ = limits; }
+
+  Disassembly analyse(std::span<const Cells> pieces,
+                      std::span<const std::uint32_t> groups) override {
+    check_groups(pieces.size(), groups);
+    Disassembly result;
+    result.groups.assign(groups.begin(), groups.end());
+    if (pieces.size() > most_pieces) return result;
+    prepare(groups);
+    Part whole;
+    for (std::uint32_t p = 0; p < pieces.size(); ++p) {
+      const auto shape = distances_.shape(pieces[p]);
+      if (!shape) return result;
+      shapes_.push_back(*shape);
+      whole.pieces.push_back(p);
+      whole.places.push_back(distances_.place(pieces[p]));
+    }
+    if (pieces.size() < 2) {
+      result.verdict = Verdict::comes_apart;
+      return result;
+    }
+    const Finding finding = separate(whole, 0);
+    result.verdict = finding.verdict;
+    result.states = visited_;
+    if (finding.verdict == Verdict::comes_apart) {
+      result.level = nodes_[*finding.node].level;
+      result.least = least_;
+      add_stages(nodes_, *finding.node, result.stages);
+    }
+    return result;
+  }
+
+ private:
+  void prepare(std::span<const std::uint32_t> groups) {
+    constexpr std::size_t most_shapes = 100'000;
+    if (distances_.shapes() > most_shapes || distances_.bytes() > limits_.memory / 4) {
+      distances_.clear();
+    }
+    shapes_.clear();
+    groups_.assign(groups.begin(), groups.end());
+    nodes_.clear();
+    known_.clear();
+    visited_ = 0;
+    since_check_ = 0;
+    least_ = true;
+  }
+
+  /// Takes a part apart, or remembers how.
+  Finding finding_of(const Part& part, std::size_t depth) {
+    if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
+    std::vector<std::int32_t> key;
+    for (std::size_t i = 0; i < part.pieces.size(); ++i) {
+      const Cell at = part.places[i] - part.places.front();
+      key.insert(key.end(), {static_cast<std::int32_t>(part.pieces[i]), at.x, at.y, at.z});
+    }
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    const Finding finding = separate(part, depth);
+    known_.emplace(std::move(key), finding);
+    return finding;
+  }
+
+  /// Finds the shortest separations of a part, and the best of them.
+  Finding separate(const Part& part, std::size_t depth) {
+    while (pool_.size() <= depth) pool_.push_back(std::make_unique<StateTable>());
+    StateTable& states = *pool_[depth];
+    Layer layer;
+    try {
+      layer = explore(part, states);
+    } catch (const GaveUp&) {
+      visited_ += states.size();
+      return {};
+    }
+    visited_ += states.size();
+    if (layer.begin == layer.end) return {Verdict::stays_whole, {}};
+    return best_of(part, depth, layer);
+  }
+
+  /// Goes through the states of a part, layer by layer, up to the first state that can be
+  /// separated; an empty layer if there is none.
+  Layer explore(const Part& part, StateTable& states) {
+    const std::size_t n = part.pieces.size();
+    states.reset(n);
+    matrix_.reset(n, distances_.axes());
+    prepare_hash(n);
+    std::uint32_t begin = 0;
+    for (std::uint32_t moves = 1;; ++moves) {
+      const std::uint32_t end = states.size();
+      if (begin == end) return {end, end, moves};
+      for (; begin < end; ++begin) {
+        check_limits(states);
+        measure(part, states.at(begin));
+        if (can_separate()) return {begin, end, moves};
+        add_successors(states, begin, n);
+      }
+    }
+  }
+
+  /// The first piece has no bytes: if it slides, all others slide back.
+  void prepare_hash(std::size_t n) {
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
+      const auto step = as_array(distances_.step(axis));
+      auto& sums = sums_[axis];
+      sums[0] = 0;
+      for (std::size_t i = 1; i < n; ++i) {
+        sums[i] = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+          sums[i] += hash_factors()[i][c] * static_cast<std::uint64_t>(std::int64_t{step[c]});
+        }
+        sums[0] -= sums[i];
+      }
+    }
+  }
+
+  void measure(const Part& part, const StateTable::Byte* moved) {
+    const std::size_t n = part.pieces.size();
+    places_[0] = part.places[0];
+    for (std::size_t i = 1; i < n; ++i, moved += 3) {
+      places_[i] = part.places[i] + times(distances_.unit(), Cell{moved[0], moved[1], moved[2]});
+      for (std::size_t j = 0; j < i; ++j) {
+        const Cell offset = places_[i] - places_[j];
+        matrix_.set(j, i, offset, [&] {
+          return distances_.between(shapes_[part.pieces[j]], shapes_[part.pieces[i]], offset);
+        });
+      }
+    }
+  }
+
+  [[nodiscard]] bool can_separate() const {
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
+      if (matrix_.can_leave(axis)) return true;
+    }
+    return false;
+  }
+
+  /// Adds separations of a state, up to `most` in all; false if there are more.
+  bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
+    bool all = true;
+    for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
+      if (!matrix_.can_leave(axis)) continue;
+      matrix_.make_blocks(axis);
+      static_cast<void>(matrix_.close(Gaps::without_end - 1));
+      matrix_.closed_sets([&](Mask sliding) {
+        all = candidates.size() < most;
+        if (all) candidates.push_back({id, axis, sliding});
+        return all;
+      });
+    }
+    return all;
+  }
+
+  void add_successors(StateTable& states, std::uint32_t id, std::size_t n) {
+    // The states may move while they grow.
+    std::copy_n(states.at(id), 3 * (n - 1), here_.begin());
+    std::uint64_t hash = 0;
+    for (std::size_t i = 1; i < n; ++i) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        hash +=
+            hash_factors()[i][c] * static_cast<std::uint64_t>(std::int64_t{here_[3 * (i - 1) + c]});
+      }
+    }
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
+      if (!matrix_.can_slide(axis)) continue;
+      matrix_.make_blocks(axis);
+      int from = 1;
+      for (std::uint16_t reached = 0; matrix_.close(reached);) {
+        reached = matrix_.next_distance(reached);
+        const int to = reached;
+        matrix_.closed_sets([&](Mask sliding) {
+          slide(states, {id, axis, sliding}, {from, to}, hash);
+          return true;
+        });
+        from = to + 1;
+      }
+    }
+  }
+
+  /// Adds the states that a set reaches by sliding from `range.first` to `range.second` steps.
+  void slide(StateTable& states, const Candidate& move, std::pair<int, int> range,
+             std::uint64_t hash) {
+    std::uint64_t factor = 0;
+    for (Mask rest = move.sliding; rest != 0; rest &= rest - 1) {
+      factor += sums_[move.axis][lowest(rest)];
+    }
+    const bool back = (move.sliding & 1) != 0;
+    const Mask changing = back ? matrix_.all() & ~move.sliding : move.sliding;
+    there_ = here_;
+    const auto step = as_array(distances_.step(move.axis));
+    for (int distance = range.first; distance <= range.second; ++distance) {
+      for (Mask rest = changing; rest != 0; rest &= rest - 1) {
+        for (std::size_t c = 0; c < 3; ++c) {
+          const std::size_t at = 3 * (lowest(rest) - 1) + c;
+          const int moved = here_[at] + (back ? -distance : distance) * step[c];
+          if (moved > StateTable::farthest || moved < -StateTable::farthest) throw GaveUp();
+          there_[at] = static_cast<StateTable::Byte>(moved);
+        }
+      }
+      check_limits(states);
+      states.insert(there_.data(), hash + factor * static_cast<std::uint64_t>(distance),
+                    move.state);
+    }
+  }
+
+  /// The best of equally short separations: that of the least level.
+  Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
+    const StateTable& states = *pool_[depth];
+    Finding best;
+    // Most often one of the first few takes the part apart move by move: nothing is less.
+    constexpr std::size_t few = 4;
+    std::vector<Candidate> candidates;
+    bool all =
+        add_separations(layer.begin, std::min<std::size_t>(few, limits_.separations), candidates);
+    if (const auto settled = choose_from(candidates, part, depth, layer.moves, best)) {
+      return *settled;
+    }
+    if ((!all || layer.begin + 1 < layer.end) && may_compare(best)) {
+      candidates.clear();
+      all = true;
+      for (std::uint32_t id = layer.begin; id < layer.end && all; ++id) {
+        all = !over_limits(states);
+        matrix_.reset(part.pieces.size(), distances_.axes());
+        measure(part, states.at(id));
+        all = add_separations(id, limits_.separations, candidates) && all;
+      }
+      if (const auto settled = choose_from(candidates, part, depth, layer.moves, best)) {
+        return *settled;
+      }
+    }
+    if (!all) least_ = false;
+    return best;
+  }
+
+  /// Improves `best` by some separations; the finding if that is settled, whatever the others are.
+  std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
+                                     std::size_t depth, std::uint32_t moves, Finding& best) {
+    const StateTable& states = *pool_[depth];
+    for (const Candidate& candidate : candidates) {
+      if (!may_compare(best)) return best;
+      Node node;
+      node.level = {moves};
+      // The smaller group slides away; of two of one size the one without the first piece.
+      const std::size_t sliding = number_of(candidate.sliding);
+      const bool forward = 2 * sliding < part.pieces.size() ||
+                           (2 * sliding == part.pieces.size() && (candidate.sliding & 1) == 0);
+      const Mask removed = forward ? candidate.sliding : all_of(part) & ~candidate.sliding;
+      const StateTable::Byte* moved = states.at(candidate.state);
+      const Finding staying = finding_of(part_of(part, moved, all_of(part) & ~removed), depth + 1);
+      if (staying.verdict == Verdict::stays_whole) return staying;
+      if (!add_branch(staying, node, node.stage.staying) || !improves(node.level, best)) continue;
+      const Finding gone = finding_of(part_of(part, moved, removed), depth + 1);
+      if (gone.verdict == Verdict::stays_whole) return gone;
+      if (!add_branch(gone, node, node.stage.removed) || !improves(node.level, best)) continue;
+      node.stage.pieces = part.pieces;
+      node.stage.slides = way_to(part, states, candidate.state);
+      node.stage.slides.push_back({chosen(part, removed), direction(candidate.axis, forward), 0});
+      best = {Verdict::comes_apart, nodes_.size()};
+      nodes_.push_back(std::move(node));
+      if (nodes_.back().level.size() == 1) return best;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether another separation may be compared with the best.
+  bool may_compare(const Finding& best) {
+    if (!best.node || visited_ <= limits_.compared_states) return true;
+    least_ = false;
+    return false;
+  }
+
+  [[nodiscard]] bool improves(const Level& level, const Finding& best) const {
+    return !best.node || level < nodes_[*best.node].level;
+  }
+
+  /// False if the branch is not decided.
+  bool add_branch(const Finding& finding, Node& node, std::optional<std::size_t>& branch) {
+    if (finding.verdict == Verdict::undecided) {
+      least_ = false;
+      return false;
+    }
+    branch = finding.node;
+    if (!branch) return true;
+    const Level& level = nodes_[*branch].level;
+    if (needs_more_than_ones(level))
+      node.level.insert(node.level.end(), level.begin(), level.end());
+    return true;
+  }
+
+  /// In coordinates of cells.
+  [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
+    return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
+  }
+  static Mask all_of(const Part& part) { return first(part.pieces.size()); }
+  static std::vector<std::uint32_t> chosen(const Part& part, Mask mask) {
+    std::vector<std::uint32_t> pieces;
+    for (; mask != 0; mask &= mask - 1) pieces.push_back(part.pieces[lowest(mask)]);
+    return pieces;
+  }
+  [[nodiscard]] Cell place(const Part& part, const StateTable::Byte* moved, std::size_t i) const {
+    if (i == 0) return part.places[0];
+    moved += 3 * (i - 1);
+    return part.places[i] + times(distances_.unit(), Cell{moved[0], moved[1], moved[2]});
+  }
+  [[nodiscard]] Part part_of(const Part& part, const StateTable::Byte* moved, Mask mask) const {
+    Part result{chosen(part, mask), {}};
+    for (; mask != 0; mask &= mask - 1) {
+      result.places.push_back(place(part, moved, lowest(mask)));
+    }
+    return result;
+  }
+
+  /// The slides from the first state of a part to this one.
+  [[nodiscard]] std::vector<Slide> way_to(const Part& part, const StateTable& states,
+                                          std::uint32_t id) const {
+    std::vector<Slide> slides;
+    for (; id != 0; id = states.parent(id)) {
+      slides.push_back(slide_between(part, states.at(states.parent(id)), states.at(id)));
+    }
+    std::reverse(slides.begin(), slides.end());
+    return slides;
+  }
+  [[nodiscard]] Slide slide_between(const Part& part, const StateTable::Byte* before,
+                                    const StateTable::Byte* after) const {
+    Mask sliding = 0;
+    Cell moved;
+    for (std::size_t i = 1; i < part.pieces.size(); ++i, before += 3, after += 3) {
+      const Cell shift{after[0] - before[0], after[1] - before[1], after[2] - before[2]};
+      if (shift == Cell{}) continue;
+      sliding |= bit(i);
+      moved = shift;
+    }
+    std::size_t axis = 0;
+    int distance = 0;
+    while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
+    // The smaller group slides; of two of one size the one without the first piece.
+    if (2 * number_of(sliding) > part.pieces.size()) {
+      sliding = all_of(part) & ~sliding;
+      distance = -distance;
+    }
+    return {chosen(part, sliding), direction(axis, distance > 0),
+            static_cast<std::uint32_t>(distance < 0 ? -distance : distance)};
+  }
+
+  void check_limits(const StateTable& states) {
+    if (over_limits(states)) throw GaveUp();
+  }
+  bool over_limits(const StateTable& states) {
+    if (visited_ + states.size() > limits_.states || states.is_full()) return true;
+    if ((++since_check_ & 0xFF) != 0) return false;
+    if (limits_.stop != nullptr && *limits_.stop) return true;
+    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) return true;
+    std::size_t memory = distances_.bytes();
+    for (const auto& each : pool_) memory += each->memory();
+    return memory > limits_.memory;
+  }
+
+  DisassemblyLimits limits_;
+  Gaps distances_;
+  // Of one assembly:
+  std::vector<std::uint32_t> shapes_;
+  std::vector<std::uint32_t> groups_;
+  std::vector<Node> nodes_;
+  std::map<std::vector<std::int32_t>, Finding> known_;
+  std::uint64_t visited_ = 0;
+  std::uint64_t since_check_ = 0;
+  bool least_ = true;
+  // Of the part that is explored:
+  std::vector<std::unique_ptr<StateTable>>
+      pool_;  // by depth: those of a part serve while its parts are tried
+  SlideMatrix<Gaps::most_axes> matrix_;
+  std::array<Cell, most_pieces> places_{};
+  // What a step of a piece along an axis adds to the hash.
+  std::array<std::array<std::uint64_t, most_pieces>, Gaps::most_axes> sums_{};
+  std::array<StateTable::Byte, 3 * most_pieces> here_{}, there_{};
+};
+
+Disassembler::Disassembler(DisassemblyLimits limits, lattice::Grid grid) : grid_(grid) {
+  if (grid == lattice::Grid::cubes) {
+    search_ = std::make_unique<SearchOn<Distances>>(limits, Distances());
+  } else {
+    search_ = std::make_unique<SearchOn<LatticeDistances>>(limits, LatticeDistances(grid));
+  }
+}
+Disassembler::~Disassembler() = default;
+Disassembler::Disassembler(Disassembler&&) noexcept = default;
+Disassembler& Disassembler::operator=(Disassembler&&) noexcept = default;
+
+Disassembly Disassembler::analyse(std::span<const Cells> pieces,
+                                  std::span<const std::uint32_t> groups) {
+  return search_->analyse(pieces, groups);
+}
+
+void Disassembler::set_limits(const DisassemblyLimits& limits) {
+  search_->set_limits(limits);
+}
+
+std::string_view in_words(Verdict verdict) noexcept {
+  constexpr std::string_view names[] = {"comes apart", "does not come apart", "not decided"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string to_string(const Level& level) {
+  std::string text;
+  for (const std::uint32_t number : level) {
+    text += (text.empty() ? "" : ".") + std::to_string(number);
+  }
+  return text;
+}
+
+namespace {
+
+Level level_from(std::span<const Stage> stages, std::size_t position) {
+  const Stage& stage = stages[position];
+  Level level{static_cast<std::uint32_t>(stage.slides.size())};
+  for (const auto& branch : {stage.staying, stage.removed}) {
+    if (!branch) continue;
+    const Level below = level_from(stages, *branch);
+    if (needs_more_than_ones(below)) level.insert(level.end(), below.begin(), below.end());
+  }
+  return level;
+}
+
+}  // namespace
+
+Level level_of(std::span<const Stage> stages) {
+  return stages.empty() ? Level{} : level_from(stages, 0);
+}
+
+}  // namespace dlx::apart

@@ -1,0 +1,291 @@
+// What a separation says is done with cells and nothing else: no distances, no offsets, no bits.
+// Turns are replayed at many angles, by replayed_turns.cpp.
+//
+// On other grids than that of cubes a step also has a way, on which bodies may collide. The corners
+// of what a cell sweeps are those of its body before and after the step. Its inside and that of
+// another body are disjoint if and only if a plane through 0 has all differences of their corners
+// on one side, and then one that goes through two of these differences. Of balls, the distance of a
+// centre from a segment decides.
+#include "reductions/apart/replay.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "reductions/apart/replayed_turns.hpp"
+#include "reductions/lattice/directions.hpp"
+
+namespace dlx::apart {
+namespace {
+
+using lattice::Cell;
+using lattice::Cells;
+using Numbers = std::vector<std::uint32_t>;
+
+/// Whether 0 is inside the least convex body around some points.
+bool is_zero_inside(Cells points) {
+  // A quick answer most often: all are on one side of a plane at right angles to an axis.
+  const auto [low, high] = lattice::extent(points);
+  if (low.x >= 0 || low.y >= 0 || low.z >= 0 || high.x <= 0 || high.y <= 0 || high.z <= 0) {
+    return false;
+  }
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  for (auto a = points.begin(); a != points.end(); ++a) {
+    for (auto b = std::next(a); b != points.end(); ++b) {
+      const Cell normal = cross(*a, *b);
+      if (normal == Cell{}) continue;
+      bool above = false;
+      bool below = false;
+      for (const Cell& point : points) {
+        const std::int64_t side = dot(normal, point);
+        above = above || side > 0;
+        below = below || side < 0;
+        if (above && below) break;
+      }
+      if (!above || !below) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether balls of diameter √2 collide.
+bool balls_collide(const Cell& between, const Cell& step) {
+  // The least of |between - t step|² for 0 <= t <= 1, times |step|².
+  const std::int64_t length = dot(step, step);
+  const std::int64_t t = std::clamp<std::int64_t>(dot(between, step), 0, length);
+  const std::int64_t squared = dot(between, between) * length * length -
+                               2 * t * dot(between, step) * length + t * t * length;
+  return squared < 2 * length * length;
+}
+
+/// The pairs of cells whose collisions are known.
+class Collisions {
+ public:
+  explicit Collisions(lattice::Grid grid) : lattice_(lattice::Lattice::of(grid)) {}
+
+  bool collide(const Cell& sliding, const Cell& staying, const Cell& step) {
+    // No step is longer than 6, and no block of cells longer than 5.
+    constexpr int far = 12;
+    const Cell between = staying - sliding;
+    if (between.x > far || between.x < -far || between.y > far || between.y < -far ||
+        between.z > far || between.z < -far) {
+      return false;
+    }
+    const Cell shift = lattice_.shift_below(sliding);
+    const auto key = std::tuple(sliding - shift, staying - shift, step);
+    const auto [entry, is_new] = known_.try_emplace(key);
+    if (is_new) entry->second = runs_into(lattice_.grid(), sliding, staying, step);
+    return entry->second;
+  }
+
+ private:
+  const lattice::Lattice& lattice_;
+  std::map<std::tuple<Cell, Cell, Cell>, bool> known_;
+};
+
+class Replay {
+ public:
+  Replay(std::span<const Cells> pieces, std::span<const Stage> stages,
+         std::span<const std::uint32_t> groups, lattice::Grid grid)
+      : pieces_(pieces),
+        stages_(stages),
+        groups_(groups),
+        grid_(grid),
+        collisions_(grid),
+        used_(stages.size(), false) {
+    Numbers all;
+    std::size_t cells_in_all = 0;
+    for (const Cells& cells : pieces) {
+      all.push_back(static_cast<std::uint32_t>(all.size()));
+      cells_in_all += cells.size();
+    }
+    Places places(pieces.begin(), pieces.end());
+    if (united(places, all).size() != cells_in_all) blame("two pieces overlap at the start");
+    if (stages.empty()) {
+      if (all.size() > 1) blame("there are no stages");
+      return;
+    }
+    take_apart(0, all, std::move(places));
+    if (std::find(used_.begin(), used_.end(), false) != used_.end()) {
+      blame("a stage belongs to no part");
+    }
+  }
+
+  std::vector<std::string> faults() && { return std::move(faults_); }
+
+ private:
+  using Set = std::set<Cell>;
+  using Places = std::vector<Cells>;  // by piece: where its cells are
+
+  void blame(const std::string& fault) { faults_.push_back(fault); }
+  void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
+    const bool turns = stages_[stage].slides[slide].turn.has_value();
+    blame("stage " + std::to_string(stage + 1) + (turns ? ", turn " : ", slide ") +
+          std::to_string(slide + 1) + ": " + fault);
+  }
+
+  static bool overlap(const Set& a, const Set& b) {
+    return std::any_of(a.begin(), a.end(), [&](const Cell& cell) { return b.count(cell) != 0; });
+  }
+  static Set united(const Places& places, const Numbers& pieces) {
+    Set cells;
+    for (const std::uint32_t p : pieces) cells.insert(places[p].begin(), places[p].end());
+    return cells;
+  }
+  static Set shifted(const Set& cells, const Cell& by) {
+    Set result;
+    for (const Cell& cell : cells) result.insert(cell + by);
+    return result;
+  }
+  static Numbers without(const Numbers& pieces, const Numbers& some) {
+    Numbers rest;
+    for (const std::uint32_t p : pieces) {
+      if (std::find(some.begin(), some.end(), p) == some.end()) rest.push_back(p);
+    }
+    return rest;
+  }
+  /// Whether pieces that are free before and after a step collide on the way.
+  bool collide_on_the_way(const Set& sliding, const Set& rest, const Cell& step) {
+    if (grid_ == lattice::Grid::cubes) return false;
+    return std::any_of(sliding.begin(), sliding.end(), [&](const Cell& mine) {
+      return std::any_of(rest.begin(), rest.end(),
+                         [&](const Cell& other) { return collisions_.collide(mine, other, step); });
+    });
+  }
+  [[nodiscard]] bool is_step(const Cell& c) const {
+    if (grid_ == lattice::Grid::cubes) return c.x * c.x + c.y * c.y + c.z * c.z == 1;
+    const Cells& steps = slide_directions(lattice::Lattice::of(grid_));
+    return std::any_of(steps.begin(), steps.end(),
+                       [&](const Cell& step) { return c == step || Cell{} - c == step; });
+  }
+
+  /// More unit steps than this take any piece past all others.
+  static std::uint32_t far_enough(const Set& cells) {
+    int least = 0;
+    int most = 0;
+    for (const Cell& c : cells) {
+      least = std::min({least, c.x, c.y, c.z});
+      most = std::max({most, c.x, c.y, c.z});
+    }
+    return static_cast<std::uint32_t>(most - least) + 2;
+  }
+
+  void take_apart(std::size_t number, const Numbers& pieces, Places places) {
+    if (number >= stages_.size() || used_[number])
+      return blame("a stage is missing, or used twice");
+    used_[number] = true;
+    const Stage& stage = stages_[number];
+    if (stage.pieces != pieces)
+      return blame("stage " + std::to_string(number + 1) + " is not of the pieces of its part");
+    if (stage.slides.empty())
+      return blame("stage " + std::to_string(number + 1) + " has no slides");
+    for (std::size_t s = 0; s < stage.slides.size(); ++s) {
+      const Slide& slide = stage.slides[s];
+      const Numbers staying = without(pieces, slide.pieces);
+      if (slide.pieces.empty() || staying.empty() ||
+          slide.pieces.size() + staying.size() != pieces.size()) {
+        return blame(number, s, "not some of the pieces, each once");
+      }
+      const bool last = s + 1 == stage.slides.size();
+      const std::string fault =
+          slide.turn ? turn(slide, staying, last, places) : move(slide, staying, last, places);
+      if (!fault.empty()) return blame(number, s, fault);
+    }
+    const Numbers& removed = stage.slides.back().pieces;
+    go_on(stage.staying, without(pieces, removed), places);
+    go_on(stage.removed, removed, places);
+  }
+
+  /// Slides pieces, all cells together; returns what is wrong.
+  std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
+    if (!is_step(slide.direction)) return "not along an axis";
+    if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
+    const Set rest = united(places, staying);
+    const Set start = united(places, slide.pieces);
+    Set sliding = start;
+    // Farther than past all others nothing more can happen.
+    Set all = rest;
+    all.insert(start.begin(), start.end());
+    const std::uint32_t past = far_enough(all);
+    const std::uint32_t steps = last ? past : std::min(past, slide.distance);
+    for (std::uint32_t step = 1; step <= steps; ++step) {
+      const bool met = collide_on_the_way(sliding, rest, slide.direction);
+      sliding = shifted(sliding, slide.direction);
+      if (met || overlap(sliding, rest)) {
+        return "pieces collide after " + std::to_string(step) +
+               (grid_ == lattice::Grid::cubes ? " cells" : " steps");
+      }
+    }
+    const Cell by = times(static_cast<int>(slide.distance), slide.direction);
+    for (const std::uint32_t p : slide.pieces) {
+      for (Cell& cell : places[p]) cell = cell + by;
+    }
+    return {};
+  }
+
+  /// Turns pieces, cell by cell; returns what is wrong.
+  std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
+    if (grid_ != lattice::Grid::cubes) return "only cubes turn";
+    if (last) return "the last slide of a stage is without end";
+    if (slide.direction != Cell{} || slide.distance != 0) return "a turn that slides";
+    if (!is_quarter_turn(*slide.turn)) return "not a quarter turn of cells";
+    const Set rest = united(places, staying);
+    for (const std::uint32_t p : slide.pieces) {
+      for (Cell& cell : places[p]) {
+        if (std::any_of(rest.begin(), rest.end(), [&](const Cell& other) {
+              return collides_on_turn(*slide.turn, cell, other);
+            })) {
+          return "pieces collide";
+        }
+        cell = replayed(*slide.turn, cell);
+      }
+    }
+    return {};
+  }
+
+  void go_on(const std::optional<std::size_t>& stage, const Numbers& pieces, const Places& places) {
+    if (stage) return take_apart(*stage, pieces, places);
+    const bool one_group = !groups_.empty() && groups_[pieces.front()] != 0 &&
+                           std::all_of(pieces.begin(), pieces.end(), [&](std::uint32_t p) {
+                             return groups_[p] == groups_[pieces.front()];
+                           });
+    if (pieces.size() > 1 && !one_group) blame("pieces are left together");
+  }
+
+  std::span<const Cells> pieces_;
+  std::span<const Stage> stages_;
+  std::span<const std::uint32_t> groups_;
+  lattice::Grid grid_;
+  Collisions collisions_;
+  std::vector<bool> used_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> replay_faults(std::span<const Cells> pieces, std::span<const Stage> stages,
+                                       std::span<const std::uint32_t> groups, lattice::Grid grid) {
+  return Replay(pieces, stages, groups, grid).faults();
+}
+
+bool runs_into(lattice::Grid grid, const Cell& sliding, const Cell& staying, const Cell& step) {
+  if (grid == lattice::Grid::spheres) return balls_collide(staying - sliding, step);
+  const auto& lattice = lattice::Lattice::of(grid);
+  const Cells one = lattice.shape(sliding).vertices;
+  const Cells other = lattice.shape(staying).vertices;
+  const Cell moved = lattice.point(sliding + step) - lattice.point(sliding);
+  Cells differences;
+  for (const Cell& mine : one) {
+    for (const Cell& corner : other) {
+      differences.push_back(corner - mine);
+      differences.push_back(corner - mine - moved);
+    }
+  }
+  return is_zero_inside(std::move(differences));
+}
+
+}  // namespace dlx::apart

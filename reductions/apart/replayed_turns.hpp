@@ -1,0 +1,23 @@
+#pragma once
+
+#include "reductions/lattice/slides.hpp"
+
+/// Quarter turns replayed a small angle at a time, without the code that finds them.
+namespace dlx::apart {
+
+/// Returns whether a turn is one that takes cells to cells: about x, y or z, through corners or
+/// centres of cells.
+[[nodiscard]] bool is_quarter_turn(const lattice::QuarterTurn& turn);
+
+/// Where a cell comes to.
+[[nodiscard]] lattice::Cell replayed(const lattice::QuarterTurn& turn, const lattice::Cell& cell);
+
+/// Returns whether a cell overlaps a standing cell at one of many angles of a turn, the last one
+/// included. The angles have rational sines and cosines, so each comparison is exact: cells that
+/// touch do not overlap. There are 360 angles, and for cells far from the axis four times the
+/// square of the farthest corner's distance in halves of a cell: the least overlap lasts longer
+/// than the step from one to the next.
+[[nodiscard]] bool collides_on_turn(const lattice::QuarterTurn& turn, const lattice::Cell& turning,
+                                    const lattice::Cell& standing);
+
+}  // namespace dlx::apart

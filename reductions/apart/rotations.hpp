@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "reductions/lattice/lattice.hpp"
+#include "reductions/lattice/slides.hpp"
+
+/// The rotations of the cube by number, and what quarter turns make of them.
+namespace dlx::apart {
+
+/// How many there are.
+inline constexpr std::size_t rotation_count = 24;
+
+/// The rotations, none first.
+[[nodiscard]] std::span<const lattice::Turn> rotations();
+
+/// A quarter turn of cells.
+struct Quarter {
+  lattice::Motion motion;  ///< of cells
+  /// By rotation: that rotation followed by the turn.
+  std::array<std::size_t, rotation_count> after;
+};
+
+/// What a quarter turn is for cells.
+[[nodiscard]] Quarter quarter_of(const lattice::QuarterTurn& turn);
+
+}  // namespace dlx::apart

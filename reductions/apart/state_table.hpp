@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace dlx::apart {
+
+/// The states of a part in the order in which they are found, each once. A state has three bytes
+/// for each piece but the first, and four where pieces turn.
+class StateTable {
+ public:
+  using Byte = std::int8_t;  ///< how far a piece has moved along an axis, or how it is turned
+  /// The largest such number.
+  static constexpr int farthest = 127;
+
+  /// For n pieces; only the state where nothing has moved.
+  void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
+    stride_ = bytes_of_piece * (n - 1);
+    bytes_.assign(stride_, 0);
+    parents_.assign(1, 0);
+    slots_.clear();
+  }
+  /// Number of states.
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(parents_.size()); }
+  /// Whether the table takes no more states.
+  [[nodiscard]] bool is_full() const { return size() >= std::uint32_t{1} << 31; }
+  /// The bytes of a state; valid until the next insert().
+  [[nodiscard]] const Byte* at(std::uint32_t id) const { return bytes_.data() + id * stride_; }
+  /// The state from which this one was found.
+  [[nodiscard]] std::uint32_t parent(std::uint32_t id) const { return parents_[id]; }
+  /// Bytes in use.
+  [[nodiscard]] std::size_t memory() const {
+    return bytes_.capacity() + parents_.capacity() * sizeof(std::uint32_t) +
+           slots_.capacity() * sizeof(std::uint64_t);
+  }
+
+  /// Adds a state unless it is known. The hash of the first state is 0.
+  void insert(const Byte* state, std::uint64_t hash, std::uint32_t parent) {
+    if (slots_.empty()) {
+      shift_ = 58;
+      slots_.assign(64, 0);
+      slots_[first_place(mix(0))] = (mix(0) & tag_bits) | 1;
+    }
+    const std::uint64_t mixed = mix(hash);
+    const std::uint64_t tag = mixed & tag_bits;
+    std::size_t at_slot = first_place(mixed);
+    for (; slots_[at_slot] != 0; at_slot = (at_slot + 1) & (slots_.size() - 1)) {
+      const std::uint64_t slot = slots_[at_slot];
+      if ((slot & tag_bits) == tag &&
+          std::memcmp(at(static_cast<std::uint32_t>(slot) - 1), state, stride_) == 0) {
+        return;
+      }
+    }
+    slots_[at_slot] = tag | (size() + 1U);
+    bytes_.insert(bytes_.end(), state, state + stride_);
+    parents_.push_back(parent);
+    if (2 * parents_.size() > slots_.size()) grow();
+  }
+
+ private:
+  // The upper half of a slot is from the hash, the lower half the state's number from 1.
+  static constexpr std::uint64_t tag_bits = 0xFFFFFFFF00000000;
+
+  static std::uint64_t mix(std::uint64_t hash) {
+    hash ^= hash >> 32;
+    hash *= 0x9E3779B97F4A7C15ULL;
+    return hash ^ hash >> 29;
+  }
+  /// Where a state with these bits is, or after it.
+  [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
+    return static_cast<std::size_t>(mixed >> shift_);
+  }
+  void grow() {
+    std::vector<std::uint64_t> old(slots_.size() * 2, 0);
+    std::swap(old, slots_);
+    --shift_;
+    for (const std::uint64_t slot : old) {
+      if (slot == 0) continue;
+      std::size_t at_slot = first_place(slot);
+      while (slots_[at_slot] != 0) at_slot = (at_slot + 1) & (slots_.size() - 1);
+      slots_[at_slot] = slot;
+    }
+  }
+
+  std::size_t stride_ = 0;
+  std::vector<Byte> bytes_;
+  std::vector<std::uint32_t> parents_;
+  std::vector<std::uint64_t> slots_;  // 0: free; at the place that its upper bits say, or after
+  unsigned shift_ = 58;               // 64 - log2 of the number of slots
+};
+
+}  // namespace dlx::apart

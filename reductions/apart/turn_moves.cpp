@@ -1,0 +1,166 @@
+// About an axis, piece a pushes piece b if some cell of a runs into a cell of b on a quarter turn.
+// A set can turn while the others stay if it pushes none of them: the closed sets of a graph, as
+// with slides. So groups of any size turn, and nothing bounds them but the number of states.
+//
+// Most axes turn nothing: every piece pushes all others, by way of some. To see that, not all cells
+// have to be tried. Once a piece is known to push all others, whatever pushes this piece does too.
+// A piece hits another if and only if the other hits it on the turn back, so a cage with a hundred
+// cells is never turned itself.
+#include "reductions/apart/turn_moves.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace dlx::apart {
+namespace {
+
+using lattice::Cell;
+using lattice::Cells;
+using lattice::QuarterTurn;
+
+Cell as_cell(const std::array<int, 3>& c) {
+  return {c[0], c[1], c[2]};
+}
+
+}  // namespace
+
+TurnMoves::TurnMoves(QuarterTurns& quarters, int reach) : quarters_(quarters), reach_(2 * reach) {}
+
+void TurnMoves::place(std::span<const Cells> pieces) {
+  cells_.resize(pieces.size());
+  low_.fill(std::numeric_limits<int>::max());
+  high_.fill(std::numeric_limits<int>::min());
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    cells_[p].clear();
+    for (const Cell& c : pieces[p]) {
+      cells_[p].push_back(as_array(c));
+      for (std::size_t i = 0; i < 3; ++i) {
+        low_[i] = std::min(low_[i], cells_[p].back()[i]);
+        high_[i] = std::max(high_[i], cells_[p].back()[i]);
+      }
+    }
+  }
+  int volume = 1;
+  int short_sides = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    stride_[i] = volume;
+    volume *= high_[i] - low_[i] + 1;
+    if (high_[i] - low_[i] <= reach_) ++short_sides;
+  }
+  if (short_sides < 2) return;  // for_each() tries no axis, so the box is not needed
+  piece_at_.assign(static_cast<std::size_t>(volume), most_pieces);
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    for (const auto& cell : cells_[p])
+      piece_at_[static_cast<std::size_t>(at(cell))] = static_cast<std::uint8_t>(p);
+  }
+}
+
+int TurnMoves::at(const std::array<int, 3>& cell) const {
+  int place = 0;
+  for (std::size_t i = 0; i < 3; ++i) place += (cell[i] - low_[i]) * stride_[i];
+  return place;
+}
+
+void TurnMoves::for_each(const Visit& visit) {
+  for (std::size_t along = 0; along < 3; ++along) {
+    Axis axis{.along = along, .across = (along + 1) % 3, .up = (along + 2) % 3, .twice = {}};
+    // Centres are at 2 c + 1, and at most the reach from the axis.
+    const auto from = [&](std::size_t i) { return 2 * high_[i] + 1 - reach_; };
+    const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + reach_; };
+    for (int x = from(axis.across); x <= to(axis.across); ++x) {
+      for (int y = from(axis.up) + ((from(axis.up) + x) & 1); y <= to(axis.up); y += 2) {
+        axis.twice[axis.across] = x;
+        axis.twice[axis.up] = y;
+        if (find_pushed(axis)) visit_sets(axis, visit);
+      }
+    }
+  }
+}
+
+/// The pieces that a piece hits on its turn, or on the turn back: until `is_enough` says so of
+/// those found.
+template <class IsEnough>
+Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const {
+  // Seen in a mirror, the turn back is the turn.
+  const int sign = back ? -1 : 1;
+  const std::array<int, 2> low{low_[axis.across], low_[axis.up]};
+  const std::array<int, 2> high{high_[axis.across], high_[axis.up]};
+  Mask met = 0;
+  for (const auto& cell : cells_[piece]) {
+    const Halves centre{2 * cell[axis.across] + 1 - axis.twice[axis.across],
+                        sign * (2 * cell[axis.up] + 1 - axis.twice[axis.up])};
+    const int place = at(cell);
+    for (const Halves& offset : quarters_.met_from(centre)) {
+      const int x = cell[axis.across] + offset.x;
+      const int y = cell[axis.up] + sign * offset.y;
+      if (x < low[0] || x > high[0] || y < low[1] || y > high[1]) continue;
+      const int there =
+          place + offset.x * stride_[axis.across] + sign * offset.y * stride_[axis.up];
+      const std::size_t hit = piece_at_[static_cast<std::size_t>(there)];
+      if (hit == most_pieces || (met & bit(hit)) != 0) continue;
+      met |= bit(hit);
+      if (is_enough(met)) return met;
+    }
+  }
+  return met;
+}
+
+/// The pieces that the first piece hits. If it is a cage, it is quicker to ask which pieces hit it
+/// on the turn back.
+Mask TurnMoves::hits_of_first(const Axis& axis) const {
+  const Mask all = first(cells_.size());
+  std::size_t others = 0;
+  for (std::size_t p = 1; p < cells_.size(); ++p) others += cells_[p].size();
+  if (cells_[0].size() < others) {
+    return hits(axis, 0, false, [&](Mask met) { return (met | bit(0)) == all; });
+  }
+  Mask met = 0;
+  for (std::size_t p = 1; p < cells_.size(); ++p) {
+    const auto hits_first = [](Mask hit) { return (hit & bit(0)) != 0; };
+    if (hits_first(hits(axis, p, true, hits_first))) met |= bit(p);
+  }
+  return met;
+}
+
+/// Finds what each piece pushes; false if each pushes all others.
+bool TurnMoves::find_pushed(const Axis& axis) {
+  const std::size_t n = cells_.size();
+  const Mask all = first(n);
+  pushed_[0] = bit(0) | hits_of_first(axis);
+  Mask reached = pushed_[0];
+  Mask tried = bit(0);  // pieces of which all hits are known
+  while (reached != all && reached != tried) {
+    const std::size_t p = lowest(reached & ~tried);
+    pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met | reached) == all; });
+    reached |= pushed_[p];
+    if (reached != all) tried |= bit(p);
+  }
+  Mask pushes_all = reached == all ? bit(0) : 0;
+  for (std::size_t p = 0; p < n; ++p) {
+    if ((tried & bit(p)) != 0) continue;
+    pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met & pushes_all) != 0; });
+  }
+  for (bool grows = pushes_all != 0; grows;) {
+    grows = false;
+    for (std::size_t p = 0; p < n; ++p) {
+      if ((pushes_all & bit(p)) != 0 || (pushed_[p] & pushes_all) == 0) continue;
+      pushes_all |= bit(p);
+      grows = true;
+    }
+  }
+  if (pushes_all == all) return false;
+  // Pieces that push all may not know all that they hit.
+  for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = all;
+  close_under_pushing(std::span(pushed_).first(n));
+  return true;
+}
+
+void TurnMoves::visit_sets(const Axis& axis, const Visit& visit) {
+  const QuarterTurn turn{.axis = lattice::unit_vector(axis.along), .twice = as_cell(axis.twice)};
+  for_each_closed_set(std::span(pushed_).first(cells_.size()), [&](Mask turning) {
+    visit(turn, turning);
+    return true;
+  });
+}
+
+}  // namespace dlx::apart

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "reductions/apart/distances.hpp"
+#include "reductions/apart/rotations.hpp"
+#include "reductions/apart/slide_matrix.hpp"
+#include "reductions/apart/state_table.hpp"
+#include "reductions/apart/turn_moves.hpp"
+#include "reductions/lattice/slides.hpp"
+
+namespace dlx::apart {
+
+/// Thrown where a search with turns reaches a limit.
+struct TurningLimit {};
+
+/// Pieces that are still together, the one that does not move first, and where they are.
+struct TurningPart {
+  std::vector<std::uint32_t> pieces;  ///< of the assembly
+  std::vector<lattice::Cells> cells;  ///< of each
+};
+
+/// The states of one part that slides and turns lead to. Pieces are named by their positions in the
+/// part.
+class TurnedStates {
+ public:
+  /// Called for each state that is tried and each that is found; throws TurningLimit.
+  using Check = std::function<void(const StateTable&)>;
+
+  /// The part and the distances stay. Throws TurningLimit for pieces that are too long.
+  TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
+               Check check);
+
+  /// A state, and the pieces that leave it by sliding without end; never the first piece.
+  struct Separation {
+    std::uint32_t state;      ///< its number
+    Mask removed;             ///< the pieces
+    lattice::Cell direction;  ///< a unit vector
+  };
+  /// Goes through the states, by slides and if asked for by turns, up to the first that can be
+  /// separated; it is as few moves from the part as possible.
+  std::optional<Separation> explore(bool with_turns);
+
+  /// The moves that lead to the separation, and the slide that separates.
+  std::vector<lattice::Slide> way_to(const Separation& separation);
+  /// Some pieces of a state, in the order of the part.
+  TurningPart part_of(std::uint32_t state, Mask pieces);
+  /// All pieces.
+  [[nodiscard]] Mask all() const { return first(n_); }
+
+ private:
+  using Byte = StateTable::Byte;
+  /// Where a piece is: turned by one of rotations(), then shifted.
+  struct Place {
+    std::size_t rotation = 0;
+    lattice::Cell shift;
+  };
+  /// A piece in all rotations.
+  struct Piece {
+    std::array<lattice::Cells, rotation_count> images;
+    std::array<std::uint32_t, rotation_count> shapes{};  // the same for the same image
+    [[nodiscard]] Place first_of(const Place& place) const;
+  };
+  struct Move {
+    Mask moving = 0;  // never the first piece
+    lattice::Cell direction;
+    int distance = 0;
+    std::optional<lattice::QuarterTurn> turn = {};
+  };
+  using Visit = std::function<void(const std::vector<Byte>&, const Move&)>;
+
+  void measure(const Byte* state);
+  [[nodiscard]] std::uint32_t shape_of(std::size_t i) const {
+    return pieces_[i].shapes[places_[i].rotation];
+  }
+  std::optional<Separation> separation(std::uint32_t id);
+  void for_each_move(const Visit& visit);
+  void slide(Mask sliding, std::size_t axis, int distance, const Visit& visit);
+  void quarter(Mask turning, const lattice::QuarterTurn& turn, const Visit& visit);
+  template <class Change>
+  void make(const Move& move, const Visit& visit, Change change);
+  [[nodiscard]] lattice::Slide as_slide(const Move& move) const;
+
+  const TurningPart& part_;
+  Distances& distances_;
+  TurnMoves turn_moves_;
+  Check check_;
+  std::size_t n_;
+  std::vector<Piece> pieces_;
+  lattice::Cell origin_;  // of the coordinates of states
+  StateTable states_;
+  bool with_turns_ = false;
+  // Of the state measured:
+  std::vector<Place> places_;
+  std::vector<lattice::Cells> cells_;
+  SlideMatrix<Distances::most_axes> matrix_;
+  std::vector<Byte> next_;
+};
+
+}  // namespace dlx::apart

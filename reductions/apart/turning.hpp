@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "reductions/apart/disassembly.hpp"
+#include "reductions/lattice/lattice.hpp"
+
+/// Taking an assembly of cubes apart by slides and, where these are not enough, by quarter turns.
+namespace dlx::apart {
+
+/// Where an analysis with turns gives up, unless told otherwise: a state takes some hundred times
+/// as long as without turns.
+inline constexpr std::uint64_t most_turned_states = 100'000;
+
+/// Takes assemblies apart that Disassembler leaves whole.
+///
+/// A move is a slide, as Disassembler has it, or a quarter turn: a set of pieces, neither none nor
+/// all, turns by 90 degrees about an axis parallel to x, y or z, through corners or centres of
+/// cells, while the others stay. On the way bodies may touch and not overlap; that is decided
+/// exactly. The axis is at most as far from the centre of each cell of the part, in either
+/// coordinate across the axis, as the assembly is long (at most TurnMoves::farthest). A half turn
+/// is two moves. Separations are slides.
+///
+/// A part turns only if slides alone do not separate it. The number of moves of each stage is then
+/// the least: of slides if these are enough, otherwise of slides and turns together. Of equally
+/// short separations the first is taken, so numbers after the first need not be the least.
+///
+/// All moves are reversible, and a move of some pieces is one of each subset of them, as the reach
+/// of axes is that of the assembly for all parts. So again a part that cannot be separated settles
+/// the assembly, and what is said to stay whole is proved to, for these moves. Turns by other
+/// angles, about other axes or with a slide at once are not tried.
+class TurningDisassembler {
+ public:
+  /// Limits are those of each assembly; separations are not compared.
+  explicit TurningDisassembler(const DisassemblyLimits& limits = {.states = most_turned_states});
+  ~TurningDisassembler();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  TurningDisassembler(TurningDisassembler&&) noexcept;
+  TurningDisassembler& operator=(TurningDisassembler&&) noexcept;
+  /// @}
+
+  /// Takes an assembly apart; the arguments are those of Disassembler::analyse(). The first piece
+  /// of those with the most cells never moves in a part. Undecided at once for more than 64 pieces.
+  [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
+                                    std::span<const std::uint32_t> groups = {});
+  /// Replaces the limits.
+  void set_limits(const DisassemblyLimits& limits);
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
+
+/// Whether some stage has a turn.
+[[nodiscard]] bool has_turns(std::span<const Stage> stages) noexcept;
+
+}  // namespace dlx::apart
