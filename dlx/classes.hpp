@@ -16,7 +16,7 @@
 
 namespace dlx {
 
-class Trace;
+class ClassWay;
 
 /// What a count of classes has found, and how.
 struct ClassesResult {
@@ -83,11 +83,7 @@ class ClassCounter {
   [[nodiscard]] double share() const;
 
  private:
-  struct Way;
-  class Listed;
-  class Canonical;
-
-  std::unique_ptr<Way> way_;
+  std::unique_ptr<ClassWay> way_;
 };
 
 /// Counts classes as a ClassCounter does, in one go.

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "dlx/classes.hpp"
+#include "dlx/preprocess/alike.hpp"
+#include "dlx/representatives.hpp"
+
+namespace dlx {
+
+/// A count of classes in slices, by one of two ways.
+class ClassWay {
+ public:
+  using Time = std::optional<std::chrono::nanoseconds>;
+
+  ClassWay() = default;
+  ClassWay(const ClassWay&) = delete;
+  ClassWay& operator=(const ClassWay&) = delete;
+  virtual ~ClassWay() = default;
+  virtual Status run(Time time) = 0;
+  virtual void keep_tables() {}
+  [[nodiscard]] virtual Status status() const = 0;
+  [[nodiscard]] virtual ClassesResult result() const = 0;
+  [[nodiscard]] virtual double share() const = 0;
+};
+
+/// The way for a group whose members are listed. `all`: the solutions of the problem, if they were
+/// counted before; then the certificate, if there is to be one, has them and what stands before
+/// them. `alike`: what the options of the problem stand for; null: themselves.
+[[nodiscard]] std::unique_ptr<ClassWay> listed_classes(const Problem& problem,
+                                                       const OptionSymmetries& group,
+                                                       const counting::CountOptions& options,
+                                                       std::optional<Natural> all,
+                                                       const preprocess::AlikeOptions* alike);
+
+/// Goes through one solution of each class, for so long, or to the limits that are left, or until
+/// `visit`, which is called at each, returns false. `running`: the time of this run is over, or
+/// `visit` has ended it, and no limit is reached.
+template <class Visit>
+Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
+                const Visit& visit) {
+  const bool is_slice = time && (!left.time || *time < *left.time);
+  if (is_slice) left.time = time;
+  found.set_limits(left);
+  while (found.next()) {
+    if (!visit()) return Status::running;
+  }
+  const Status status = found.status();
+  return is_slice && status == Status::time_limit ? Status::running : status;
+}
+
+}  // namespace dlx

@@ -1,0 +1,446 @@
+#include "dlx/class_way.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/text.hpp"
+#include "dlx/counting/counter.hpp"
+#include "dlx/search/allowance.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/steady_progress.hpp"
+#include "dlx/symmetry/conjugates.hpp"
+#include "dlx/symmetry/first_choices.hpp"
+#include "dlx/symmetry/quotient.hpp"
+#include "dlx/symmetry/symmetry_trace.hpp"
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* by_orbits = "by one option of each orbit of an item's options";
+constexpr const char* by_members = "by the solutions that each member of the group keeps";
+constexpr const char* by_visiting = "by going through solutions";
+
+Natural mean(const Natural& sum, std::size_t order) {
+  if (sum % order != 0) {
+    throw std::logic_error("solutions that members keep are no multiple of their number");
+  }
+  return sum / order;
+}
+
+void require_few_members(const Problem& problem, const OptionSymmetries& group) {
+  constexpr std::size_t most = 10'000'000;  // which the checker has to go through
+  const std::size_t options = problem.option_count();
+  if (group.order() <= most / (options + 1)) return;
+  throw std::invalid_argument(
+      "no certificate: " + quantity(group.order(), "symmetry", "symmetries") + " of " +
+      quantity(options, "option") + " are more than a checker takes");
+}
+
+/// What a member keeps, for a certificate, which has no words for anything else.
+Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
+  if (std::optional<Problem> orbits = symmetry::quotient(problem, member))
+    return *std::move(orbits);
+  throw std::invalid_argument(
+      "no certificate: a symmetry takes options to others with the same item, which may be "
+      "covered several times");
+}
+
+void trace_members(search::Trace& trace, const Problem& problem,
+                   const symmetry::Conjugates& members) {
+  for (std::size_t m = 1; m < members.members.size(); ++m) {
+    if (members.first_conjugates[m].first == m)
+      (void)certified_quotient(problem, members.members[m]);
+  }
+  trace.number(members.generators.size());
+  for (const auto& generator : members.generators)
+    symmetry::trace_symmetry(trace, problem, generator);
+}
+
+/// A number of solutions, and how many they are without alike options merged, if these were.
+struct Found {
+  Natural merged;
+  Natural all;
+};
+
+/// Of a count in which an option has the number of alike options as weight, and 1 as factor: both
+/// numbers. Nothing if `merged`, which is known modulo a prime only, may be larger than that.
+std::optional<Found> both_of(const counting::CountResult& counted) {
+  if (!counted.fingerprint) return Found{counted.value, counted.value};
+  if (counted.value >= Natural(Residue::modulus)) return {};
+  return Found{counted.fingerprint->value(), counted.value};
+}
+
+/// Cycles of a permutation, by the number of options.
+double share_of_orbits(const OptionPermutation& member) {
+  std::vector<bool> seen(member.size());
+  std::size_t orbits = 0;
+  for (std::size_t o = 0; o < member.size(); ++o) {
+    if (seen[o]) continue;
+    ++orbits;
+    for (std::size_t k = o; !seen[k]; k = index(member[k])) seen[k] = true;
+  }
+  return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
+}
+
+/// What is counted up to some members of the group: the problem, or what a first choice leaves of
+/// it.
+struct Level {
+  Level(const Problem& whole, const OptionSymmetries& whole_group,
+        const search::Branching& whole_branching, const symmetry::FirstChoice& first_choice)
+      : problem(&whole),
+        group(&whole_group),
+        branching(whole_branching),
+        orbit(first_choice.orbit) {
+    if (first_choice.chosen.empty()) return;
+    rest = after(whole, whole_group, first_choice);
+    problem = &rest->rest.problem;
+    group = &rest->group;
+    branching = symmetry::on_rest(whole_branching, rest->rest);
+  }
+  /// Options of the whole problem stand for sets of alike ones.
+  void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
+    orbit *= alike.ways(first_choice.chosen);
+    for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
+      const OptionId original = rest ? rest->rest.originals[o] : OptionId{o};
+      weights.push_back({alike.originals[index(original)].size(), Residue(1)});
+    }
+  }
+  Level(const Level&) = delete;
+  Level& operator=(const Level&) = delete;
+
+  std::optional<symmetry::Remainder> rest = {};
+  const Problem* problem;
+  const OptionSymmetries* group;
+  search::Branching branching;
+  Natural orbit;                           // solutions of the whole for each of these
+  std::vector<OptionWeight> weights = {};  // where alike options were merged
+  symmetry::Conjugates members = {};
+  std::vector<double> work_before = {};  // of each member, and of all
+  std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
+  std::optional<Natural> all = {};  // solutions with their weights, once these are counted
+  // Where a member has no quotient, one solution of each class is visited instead.
+  bool is_visited = false;
+  Natural visited = {}, visited_classes = {};
+
+  /// How much work a member is, by the orbits of options that are left to choose from: a search
+  /// of a part of the options takes a power of the time, and the solutions that a member keeps are
+  /// soon counted beside all solutions.
+  void weigh_members() {
+    constexpr double whole = 1e6;  // for that of the first member, as if it had so many nodes
+    work_before.assign(1, 0);
+    for (std::size_t m = 0; m < order(); ++m) {
+      const bool is_counted = members.first_conjugates[m].first == m;
+      const double part = m == 0 ? 1 : share_of_orbits(members.members[m]);
+      work_before.push_back(work_before.back() + (is_counted ? std::pow(whole, part - 1) : 0));
+    }
+  }
+  [[nodiscard]] search::PartOfWork part(std::size_t member) const {
+    const double whole = work_before.back();
+    return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
+  }
+
+  [[nodiscard]] std::size_t order() const { return members.members.size(); }
+  [[nodiscard]] bool is_counted() const { return is_visited || kept.size() == order(); }
+  /// A lower bound until it is counted. `more`: solutions found by the first member so far.
+  [[nodiscard]] Natural classes(const Natural& more) const {
+    if (is_visited) return visited_classes;
+    Natural sum;
+    for (const Natural& one : kept) sum += one;
+    if (kept.size() == order()) return mean(sum, order());
+    return ((kept.empty() ? more : kept[0]) + (group->order() - 1)) / group->order();
+  }
+  /// Of the whole problem. `more`: likewise, with their weights.
+  [[nodiscard]] Natural solutions(const Natural& more) const {
+    return orbit * (is_visited ? visited : all ? *all : more);
+  }
+  /// How many solutions without merged options one of these stands for.
+  [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
+    Natural product = 1;
+    if (weights.empty()) return product;
+    for (const OptionId option : solution) product *= weights[index(option)].ways;
+    return product;
+  }
+};
+
+/// Where the members of the group are listed: counts that follow one another, one a member of the
+/// group (of those that a first choice leaves) that is not conjugate to one before it. A
+/// certificate is of the whole problem, by Burnside's lemma alone.
+class ListedClasses final : public ClassWay {
+ public:
+  ListedClasses(const Problem& problem, const OptionSymmetries& group,
+                const counting::CountOptions& options, std::optional<Natural> all,
+                const preprocess::AlikeOptions* alike)
+      : problem_(&problem),
+        group_(&group),
+        alike_(alike),
+        trace_(options.search.trace),
+        options_(options),
+        all_(std::move(all)),
+        left_(without_trace(options.search)),
+        report_(steady(options.search.control.on_progress)) {
+    options_.fingerprint_seed.reset();
+    if (trace_ != nullptr) require_few_members(problem, group);
+  }
+
+  Status run(Time time) override {
+    const auto start = Clock::now();
+    if (first_choices_.empty()) begin();
+    while (!done_.complete()) {
+      if (!is_under_way() && !begin_next()) break;
+      Time rest;
+      if (time) rest = std::max(std::chrono::nanoseconds(0), *time - (Clock::now() - start));
+      done_.status = counter_ ? counter_->run({.time = rest}) : visit(rest);
+      if (done_.status != Status::exhausted) break;
+      done_.status = Status::running;
+      end_count();
+    }
+    return done_.status;
+  }
+
+  void keep_tables() override {
+    if (counter_) counter_->keep_tables();
+  }
+
+  [[nodiscard]] Status status() const override { return done_.status; }
+
+  [[nodiscard]] ClassesResult result() const override {
+    ClassesResult result = done_;
+    if (alike_ != nullptr) result.why = "alike options as one, " + result.why;
+    if (!level_) return result;
+    Found more;
+    if (counter_ && level_->kept.empty()) {
+      const counting::CountResult counted = counter_->result();
+      more = both_of(counted).value_or(Found{0, counted.value});
+    }
+    result.classes += level_->classes(more.merged);
+    result.solutions += level_->solutions(more.all);
+    if (counter_) add_to(result, counter_->result());
+    if (visitor_) add_to(result, *visitor_);
+    return result;
+  }
+
+  [[nodiscard]] double share() const override {
+    if (done_.complete()) return 1;
+    if (!level_) return 0;
+    double of_level = 0;
+    if (counter_) {
+      const search::PartOfWork member = level_->part(level_->kept.size());
+      of_level = member.before + member.weight * counter_->share();
+    }
+    return (static_cast<double>(first_choice_) + of_level) /
+           static_cast<double>(first_choices_.size());
+  }
+
+ private:
+  static search::SearchOptions without_trace(search::SearchOptions options) {
+    options.trace = nullptr;
+    return options;
+  }
+
+  /// Of a step without nodes.
+  [[nodiscard]] search::Deadline deadline() const {
+    return {left_.limits().time, options_.search.control.stop};
+  }
+
+  void begin() {
+    if (trace_ != nullptr || all_) {
+      first_choices_ = {symmetry::FirstChoice{}};
+    } else {
+      options_.symmetry = false;  // what is left of it is known here
+      first_choices_ =
+          first_choices(*problem_, *group_, symmetry::FirstChoiceUse::classes, deadline());
+    }
+  }
+
+  [[nodiscard]] bool is_under_way() const { return counter_ || visitor_; }
+
+  /// Begins the next count. False: there is none, or its preparation was ended; the status says so.
+  bool begin_next() {
+    while (first_choice_ < first_choices_.size()) {
+      if (!level_ && !begin_level()) return false;
+      while (!level_->is_counted()) {
+        if (begin_member(level_->kept.size())) return true;
+      }
+      end_level();
+    }
+    explain("the group has one member");
+    done_.status = Status::exhausted;
+    return false;
+  }
+
+  bool begin_level() {
+    const symmetry::FirstChoice& first_choice = first_choices_[first_choice_];
+    level_.emplace(*problem_, *group_, options_.search.branching, first_choice);
+    if (alike_ != nullptr) level_->weigh(*alike_, first_choice);
+    if (!first_choice.chosen.empty()) explain(by_orbits);
+    std::optional<symmetry::Conjugates> members = symmetry::conjugates(*level_->group, deadline());
+    if (!members) {
+      level_.reset();
+      const bool stopped = search::Deadline({}, options_.search.control.stop).reached();
+      done_.status = stopped ? Status::stopped : Status::time_limit;
+      return false;
+    }
+    level_->members = *std::move(members);
+    level_->weigh_members();
+    if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
+    return true;
+  }
+
+  /// False: the number of solutions that the member keeps was known.
+  bool begin_member(std::size_t m) {
+    const auto [first, by] = level_->members.first_conjugates[m];
+    if (m == 0 && all_) {
+      level_->all = *all_;
+      level_->kept.push_back(*all_);
+    } else if (m == 0) {
+      begin_count(*level_->problem, trace_);
+      options_.symmetry = false;  // what is left is small
+      return true;
+    } else if (first == m) {
+      begin_quotient(level_->members.members[m]);
+      return true;
+    } else {
+      if (trace_ != nullptr) {
+        trace_->number(first);
+        trace_->number(by);
+      }
+      level_->kept.push_back(level_->kept[first]);
+    }
+    return false;
+  }
+
+  void begin_quotient(const OptionPermutation& member) {
+    if (trace_ != nullptr) {
+      quotient_.emplace(certified_quotient(*problem_, member));
+      trace_->number(0);
+      trace_->flush();
+      quotient_trace_.emplace(trace_->sink(), *quotient_);
+      return begin_count(*quotient_, &*quotient_trace_);
+    }
+    quotient_ = symmetry::quotient(*level_->problem, member);
+    if (quotient_) return begin_count(*quotient_, nullptr);
+    explain(by_visiting);
+    level_->is_visited = true;
+    report_member();
+    search::SearchOptions search = left_.search();
+    search.branching = level_->branching;
+    search.preprocess = false;
+    visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
+                     options_.threads.jobs);
+  }
+
+  void begin_count(const Problem& problem, search::Trace* trace) {
+    report_member();
+    counting::CountOptions options = options_;
+    options.search = left_.search();
+    options.search.trace = trace;
+    options.search.branching = level_->branching;
+    const bool weighs = level_->kept.empty() && !level_->all;
+    counter_.emplace(problem, options, weighs ? level_->weights : std::vector<OptionWeight>());
+  }
+
+  void report_member() {
+    left_.report_to(as_part(
+        as_part(report_, search::PartOfWork::of_equal(first_choice_, first_choices_.size())),
+        level_->part(level_->kept.size())));
+  }
+
+  Status visit(Time time) {
+    return visit_on(*visitor_, left_.limits(), time, [&] {
+      ++level_->visited_classes;
+      level_->visited += visitor_->class_size() * level_->ways(visitor_->solution());
+      return true;
+    });
+  }
+
+  void end_count() {
+    if (visitor_) {
+      left_.use(visitor_->statistics().nodes);
+      add_to(done_, *visitor_);
+      visitor_.reset();
+      return;
+    }
+    const counting::CountResult counted = counter_->result();
+    left_.use(counted.statistics.nodes);
+    add_to(done_, counted);
+    // Too many solutions for both numbers at once: they are counted again without weights.
+    const std::optional<Found> both = both_of(counted);
+    if (level_->kept.empty() && !level_->all) level_->all = counted.value;
+    if (both) level_->kept.push_back(both->merged);
+    counter_.reset();
+    if (quotient_trace_) quotient_trace_->flush();
+    quotient_trace_.reset();
+  }
+
+  void end_level() {
+    if (!level_->is_visited && level_->order() > 1) explain(by_members);
+    done_.classes += level_->classes({});
+    done_.solutions += level_->solutions({});
+    level_.reset();
+    ++first_choice_;
+  }
+
+  static void add_to(ClassesResult& result, const counting::CountResult& counted) {
+    add_to(result, counted.statistics, counted.method, counted.engine);
+  }
+  static void add_to(ClassesResult& result, const Representatives& found) {
+    add_to(result, found.statistics(), CountMethod::search, found.engine());
+  }
+  static void add_to(ClassesResult& result, const search::Statistics& statistics,
+                     CountMethod method, EngineKind engine) {
+    ++result.problems;
+    search::add(result.statistics, statistics);
+    result.method = method;
+    result.engine = engine;
+  }
+
+  /// Keeps the first explanation.
+  void explain(const char* text) {
+    if (done_.why.empty()) done_.why = text;
+  }
+
+  const Problem* problem_;
+  const OptionSymmetries* group_;
+  const preprocess::AlikeOptions* alike_;
+  search::Trace* trace_;
+  counting::CountOptions options_;
+  std::optional<Natural> all_;
+  search::Allowance left_;
+  search::ProgressCallback report_;
+
+  std::vector<symmetry::FirstChoice> first_choices_ = {};
+  std::size_t first_choice_ = 0;
+  std::optional<Level> level_ = {};  // of the first choice at hand
+  std::optional<Problem> quotient_ = {};
+  std::optional<search::Trace> quotient_trace_ = {};
+  std::optional<counting::Counter> counter_ = {};  // one of the two, for the member at hand
+  std::optional<Representatives> visitor_ = {};
+  ClassesResult done_ = {};  // without the level at hand
+};
+
+}  // namespace
+
+std::unique_ptr<ClassWay> listed_classes(const Problem& problem, const OptionSymmetries& group,
+                                         const counting::CountOptions& options,
+                                         std::optional<Natural> all,
+                                         const preprocess::AlikeOptions* alike) {
+  return std::make_unique<ListedClasses>(problem, group, options, std::move(all), alike);
+}
+
+void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {
+  require_few_members(problem, group);
+  trace_members(trace, problem, symmetry::conjugates(group).value());
+}
+
+}  // namespace dlx
