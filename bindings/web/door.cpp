@@ -133,7 +133,7 @@ Json opened(Make make) {
   return {{"primary", problem.primary_count()},
           {"secondary", problem.secondary_count()},
           {"options", problem.option_count()},
-          {"solid", present_game().is_solid()},
+          {"solid", is_solid(present_game())},
           {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))},
           {"warnings", std::move(warnings)}};
 }
@@ -257,7 +257,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
 }
 
 /// Solutions that were kept, from the one with this number, counted from 0: [{"options": numbers
-/// from 1, "text", "picture": see Game}].
+/// from 1, "text", "picture": see puzzles.hpp}].
 EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   return answer([&] {
     Json list = Json::array();
@@ -268,8 +268,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
       for (const OptionId option : solution)
         options.push_back(present_game().problem().number(option));
       list.push_back({{"options", std::move(options)},
-                      {"text", present_game().text(std::to_string(n + 1), solution)},
-                      {"picture", present_game().picture(solution)}});
+                      {"text", text(present_game(), std::to_string(n + 1), solution)},
+                      {"picture", picture_as_json(present_game(), solution)}});
     }
     return list;
   });
@@ -326,7 +326,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
 EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   return answer([&] {
     const bool json = Json::parse(request).value("format", "knuth") == "json";
-    return Json{{"text", json ? problem_as_json(present_game()) : present_game().as_text()}};
+    return Json{{"text", json ? problem_as_json(present_game()) : as_text(present_game())}};
   });
 }
 
@@ -335,7 +335,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
 EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
   return answer([&] {
     const Game& game = present_game();
-    if (game.path() != nullptr) {
+    if (game.walks() != nullptr) {
       throw std::invalid_argument(
           "a snake is searched along its path; this view shows exact covers");
     }
@@ -347,7 +347,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
     const std::string title = Json::parse(request).value("title", "");
     return Json{
         {"page", drawing::scene::search_page(search_as_json(
-                     problem, minimum, record_search(problem, options), title, game.board()))}};
+                     problem, minimum, record_search(problem, options), title, board(game)))}};
   });
 }
 

@@ -57,7 +57,7 @@ const Solution& kept_solution(const Search& search, int number) {
 
 Json scene_of(const Game& game, const Solution& solution, const std::string& title,
               const TakingApart& taking_apart) {
-  if (!game.is_solid()) throw std::invalid_argument("these solutions are not solid");
+  if (!is_solid(game)) throw std::invalid_argument("these solutions are not solid");
   if (taking_apart.patience.count() == 0) {
     return {{"scene", as_json(game.scene(std::span(&solution, 1), title))}};
   }

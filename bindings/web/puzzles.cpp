@@ -25,9 +25,26 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-template <class Model>
-std::unique_ptr<Game> made(Model model) {
-  return std::make_unique<Game>(catalogue::puzzle(std::move(model)));
+/// A problem without a puzzle: nothing is drawn of it.
+class Pasted final : public Game {
+ public:
+  explicit Pasted(Problem problem) : Game(boardless()), problem_(std::move(problem)) {}
+
+  [[nodiscard]] const Problem& problem() const override { return problem_; }
+
+ private:
+  static std::shared_ptr<const drawing::Frame> boardless() {
+    return std::make_shared<drawing::Frame>(drawing::Frame{.style = drawing::Style::chess});
+  }
+  [[nodiscard]] std::vector<drawing::Body> bodies_of(std::span<const OptionId>) const override {
+    return {};
+  }
+
+  Problem problem_;
+};
+
+bool is_pasted(const Game& game) {
+  return dynamic_cast<const Pasted*>(&game) != nullptr;
 }
 
 // Parameters, with errors that name them.
@@ -85,47 +102,42 @@ catalogue::Arguments arguments_of(const catalogue::Row& row, const Json& request
 std::unique_ptr<Game> read_game(const Json& request) {
   Text text = read_text(request.at("text").get<std::string>(), word(request, "name", ""),
                         word(request, "format", "") == "knuth");
-  if (text.problem) return std::make_unique<Game>(std::move(*text.problem));
+  if (text.problem) return std::make_unique<Pasted>(std::move(*text.problem));
   const auto& puzzles = text.packings.puzzles;
   const auto most = static_cast<int>(puzzles.size());
   const int chosen = request.contains("number") ? number(request, "number", most) : 1;
-  return made(polycube::build_if_fillable(puzzles.at(static_cast<std::size_t>(chosen) - 1).puzzle));
+  return catalogue::puzzle(
+      polycube::build_if_fillable(puzzles.at(static_cast<std::size_t>(chosen) - 1).puzzle));
 }
 
 std::unique_ptr<Game> pieces_game(const Json& request) {
   const Pieces pieces = pieces_from_json(request);
-  if (pieces.build == Built::tray) return made(polycube::build(tray_of(pieces)));
-  return made(faces::build(assembly_of(pieces), faces::Formulation::edges));
+  if (pieces.build == Built::tray) return catalogue::puzzle(polycube::build(tray_of(pieces)));
+  return catalogue::puzzle(faces::build(assembly_of(pieces), faces::Formulation::edges));
 }
 
 }  // namespace
 
-std::string Game::text(const std::string& number, std::span<const OptionId> solution) const {
-  return puzzle_ ? puzzle_->text(solution) : io::solution_text(*pasted_, number, solution);
+std::string text(const Game& game, const std::string& number, std::span<const OptionId> solution) {
+  return is_pasted(game) ? io::solution_text(game.problem(), number, solution)
+                         : game.text(solution);
 }
 
-Json Game::picture(std::span<const OptionId> solution) const {
-  return puzzle_ ? Json::parse(drawing::to_json(puzzle_->picture(solution))) : Json();
+Json picture_as_json(const Game& game, std::span<const OptionId> solution) {
+  return is_pasted(game) ? Json() : Json::parse(drawing::to_json(game.picture(solution)));
 }
 
-drawing::scene::Scene Game::scene(std::span<const Solution> solutions, std::string title) const {
-  if (puzzle_) return puzzle_->scene(solutions, std::move(title));
-  return {.title = std::move(title)};
-}
-
-std::string Game::board() const {
-  if (!puzzle_ || puzzle_->common().style == drawing::Style::net) return {};
+std::string board(const Game& game) {
+  if (is_pasted(game) || game.common().style == drawing::Style::net) return {};
   try {
-    return puzzle_->board();
+    return game.board();
   } catch (const std::invalid_argument&) {  // several layers
     return {};
   }
 }
 
-OptionSymmetries Game::symmetries(UpTo up_to) const {
-  if (puzzle_ && puzzle_->has_symmetries()) return puzzle_->group(up_to);
-  throw std::invalid_argument(
-      "the page knows no rotations and reflections of this problem; up_to may be 'none' or 'all'");
+std::string as_text(const Game& game) {
+  return written(game.walks() != nullptr ? game.cover().value() : game.problem());
 }
 
 Json catalogued_puzzles() {
@@ -165,20 +177,15 @@ Json to_json(const classics::sudoku::Puzzle& board) {
           {"squares", board.squares}};
 }
 
-std::string Game::as_text() const {
-  if (path() != nullptr) return written(puzzle_->cover().value());
-  return written(problem());
-}
-
 std::unique_ptr<Game> make_game(const Json& request) {
   if (request.contains("text")) return read_game(request);
   const std::string name = word(request, "puzzle", "");
-  if (name == "packing") return made(polycube::build_if_fillable(packing_from_json(request)));
+  if (name == "packing")
+    return catalogue::puzzle(polycube::build_if_fillable(packing_from_json(request)));
   if (name == "pieces") return pieces_game(request);
-  if (name == "sudoku") return made(classics::sudoku::build(sudoku_in(request)));
+  if (name == "sudoku") return catalogue::puzzle(classics::sudoku::build(sudoku_in(request)));
   if (const catalogue::Row* const row = catalogue::find(name)) {
-    return std::make_unique<Game>(
-        row->make(arguments_of(*row, request), catalogue::Options::if_fillable));
+    return row->make(arguments_of(*row, request), catalogue::Options::if_fillable);
   }
   throw std::invalid_argument("there is no puzzle " + in_quotes(name));
 }
@@ -187,7 +194,7 @@ std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers) {
   if (numbers.size() < 2) throw std::invalid_argument("the numbers end too early");
   ProblemBuilder builder = ProblemBuilder::numbered(numbers[0], numbers[1]);
   builder.options(numbers.subspan(2));
-  return std::make_unique<Game>(std::move(builder).build());
+  return std::make_unique<Pasted>(std::move(builder).build());
 }
 
 }  // namespace dlx::web

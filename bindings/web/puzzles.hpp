@@ -23,53 +23,26 @@ namespace dlx::web {
 using Json = nlohmann::ordered_json;
 using Solution = catalogue::Solution;
 
-/// What the page has before it: a problem that was pasted, or a puzzle.
-class Game {
- public:
-  explicit Game(Problem pasted) : pasted_(std::move(pasted)) {}
-  explicit Game(std::unique_ptr<const catalogue::Puzzle> puzzle) : puzzle_(std::move(puzzle)) {}
+/// What the page has before it: a puzzle, or a problem that was pasted, which has no pictures.
+using Game = catalogue::Puzzle;
 
-  /// Null if a problem was pasted.
-  [[nodiscard]] const catalogue::Puzzle* puzzle() const { return puzzle_.get(); }
-  [[nodiscard]] const Problem& problem() const { return puzzle_ ? puzzle_->problem() : *pasted_; }
-  /// The walks that are looked for, if they are.
-  [[nodiscard]] const PathProblem* path() const { return puzzle_ ? puzzle_->walks() : nullptr; }
-  /// The puzzle as pieces to be packed, if it is one.
-  [[nodiscard]] const polycube::Model* packing() const {
-    return puzzle_ ? puzzle_->packing() : nullptr;
-  }
-  /// A solution as the command dlx prints it.
-  [[nodiscard]] std::string text(const std::string& number,
-                                 std::span<const OptionId> solution) const;
-  /// A solution as data to be drawn: drawing::to_json(); null if there is no picture.
-  [[nodiscard]] Json picture(std::span<const OptionId> solution) const;
-  /// Whether solutions can be shown in space.
-  [[nodiscard]] bool is_solid() const {
-    return puzzle_ && drawing::is_in_space(puzzle_->common().style);
-  }
-  /// Solutions in space, if they can be shown so; otherwise an empty scene.
-  [[nodiscard]] drawing::scene::Scene scene(std::span<const Solution> solutions,
-                                            std::string title) const;
-  /// The puzzle's board with the marks of each option, as JSON; empty if it has none.
-  [[nodiscard]] std::string board() const;
-  /// The symmetries that make solutions the same. Throws std::invalid_argument if there are none of
-  /// that kind.
-  [[nodiscard]] OptionSymmetries symmetries(UpTo up_to) const;
-  /// Of solutions that are the same in any case, true for one.
-  [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const {
-    return !puzzle_ || puzzle_->is_representative(solution);
-  }
-  /// Whether that is always so.
-  [[nodiscard]] bool all_are_representatives() const {
-    return !puzzle_ || puzzle_->all_are_representatives();
-  }
-  /// The puzzle as an ordinary problem in Knuth's format.
-  [[nodiscard]] std::string as_text() const;
+/// A solution as the command dlx prints it.
+[[nodiscard]] std::string text(const Game& game, const std::string& number,
+                               std::span<const OptionId> solution);
 
- private:
-  std::unique_ptr<const catalogue::Puzzle> puzzle_;
-  std::optional<Problem> pasted_;
-};
+/// A solution as data to be drawn: drawing::to_json(); null if there is no picture.
+[[nodiscard]] Json picture_as_json(const Game& game, std::span<const OptionId> solution);
+
+/// Whether solutions can be shown in space.
+[[nodiscard]] inline bool is_solid(const Game& game) {
+  return drawing::is_in_space(game.common().style);
+}
+
+/// The puzzle's board with the marks of each option, as JSON; empty if it has none.
+[[nodiscard]] std::string board(const Game& game);
+
+/// The puzzle as an ordinary problem in Knuth's format.
+[[nodiscard]] std::string as_text(const Game& game);
 
 /// What a request names: {"text": "..."} as read_game() takes it, or {"puzzle": "queens", "n": 8}
 /// and the like: the parameters of a puzzle are those of its row in the catalogue, with "rows",

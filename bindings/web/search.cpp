@@ -24,7 +24,7 @@ counting::CountOptions count_options(const Request& request) {
 }
 
 symmetry::SymmetryGroup all_symmetries(const Game& game) {
-  if (game.path() != nullptr) throw std::invalid_argument("a snake knows no up_to 'all'");
+  if (game.walks() != nullptr) throw std::invalid_argument("a snake knows no up_to 'all'");
   if (auto group = symmetry::whole_group(game.problem())) return *std::move(group);
   throw std::invalid_argument("the symmetries of this problem were not found within 10 seconds");
 }
@@ -37,10 +37,10 @@ Search::Search(const Game& game, const Request& request)
   if (request_.up_to == UpTo::all) {
     all = all_symmetries(game);
   } else if (request_.up_to != UpTo::none) {
-    symmetries_ = game.symmetries(request_.up_to);
+    symmetries_ = game.group(request_.up_to);
   }
   const bool counts_all = request_.count && !symmetries_ && !all && game.all_are_representatives();
-  const PathProblem* const path = game.path();
+  const PathProblem* const path = game.walks();
   if (counts_all && path == nullptr) {
     counter_.emplace(game.problem(), count_options(request_));
     return;
@@ -133,7 +133,7 @@ bool Search::by_table() const {
 
 void Search::verify(std::span<const OptionId> solution) {
   std::vector<std::string> faults = verifier_.faults(solution);
-  if (const PathProblem* const path = game_->path(); path != nullptr && faults.empty()) {
+  if (const PathProblem* const path = game_->walks(); path != nullptr && faults.empty()) {
     faults = path->walk_faults(solution);
   }
   if (faults.empty()) return;
