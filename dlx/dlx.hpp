@@ -30,7 +30,8 @@
 /// thread; count() chooses among all methods: count(problem, {.threads = 0}) in threads on all
 /// cores, count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has
 /// dlx-check verify, Counter a slice at a time, and SavedRun in a file that survives any
-/// interruption. Bad input throws. A limit, a stop or want of
+/// interruption. count_asked(problem, options) counts as a table of Options says, by all of these
+/// at once. Bad input throws. A limit, a stop or want of
 /// memory for a table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
@@ -50,6 +51,7 @@
 #include "dlx/estimate.hpp"                     // IWYU pragma: export
 #include "dlx/io/problem_format.hpp"            // IWYU pragma: export
 #include "dlx/representatives.hpp"              // IWYU pragma: export
+#include "dlx/runs/count_asked.hpp"             // IWYU pragma: export
 #include "dlx/runs/saved_run.hpp"               // IWYU pragma: export
 #include "dlx/runs/threads.hpp"                 // IWYU pragma: export
 #include "dlx/solver.hpp"                       // IWYU pragma: export
@@ -72,6 +74,7 @@ using counting::CountResult;
 using counting::Threads;
 using io::read;
 using io::read_problem;
+using runs::count_asked;
 using runs::RunOptions;
 using runs::RunResult;
 using runs::SavedRun;

@@ -12,10 +12,14 @@ folder = os.path.abspath(sys.argv[1])
 sys.path.insert(0, os.path.dirname(folder))
 from dlx import _dlx, _keywords  # noqa: E402
 
-head = """from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, overload
+head = """import collections.abc
+import typing
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, overload
 
 """
-keywords_head = """from typing_extensions import Concatenate, ParamSpec
+keywords_head = """import collections.abc
+import typing
+from typing_extensions import Concatenate, ParamSpec
 
 from . import _dlx
 from ._progress import Progressing
@@ -37,7 +41,7 @@ def plain(text):
     """Types as they are written in a stub."""
     for word, meaning in [("dict", "Dict[str, Any]"), ("list", "List[Any]"),
                           ("tuple", "Tuple[Any, ...]")]:  # fmt: skip
-        text = re.sub(rf"\b{word}\b", meaning, text)
+        text = re.sub(rf"\b{word}\b(?!\[)", meaning, text)
     return text
 
 

@@ -4,6 +4,7 @@
 #include "dlx/counting/options.hpp"
 #include "dlx/options.hpp"
 #include "dlx/runs/saved_run.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx::runs {
@@ -17,5 +18,10 @@ namespace dlx::runs {
 [[nodiscard]] RunResult count_asked(const Problem& problem, const Options& options,
                                     counting::CountOptions count,
                                     const symmetry::SymmetryGroup* group = nullptr);
+/// The same without a stop flag and without progress: count_asked(problem, {.checkpoint = "run"}).
+[[nodiscard]] inline RunResult count_asked(const Problem& problem, const Options& options) {
+  return count_asked(problem, options,
+                     count_options(options, search::search_options(options, &problem)));
+}
 
 }  // namespace dlx::runs

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "dlx/exclusions.hpp"
+
 namespace dlx::test {
 namespace {
 
@@ -76,6 +78,12 @@ TEST_CASE("every option is set by each of its words") {
   set(options, "node_limit", "none");
   set(options, "time_limit", "none");
   CHECK((!options.nodes && !options.time));
+  for (const OptionRow& row : option_table()) {  // a value as text means the same value
+    CAPTURE(row.name);
+    Options again;
+    set(again, row, value_of(options, row));
+    CHECK(value_of(again, row) == value_of(options, row));
+  }
   set(options, "time_limit", "1e300");  // more than the clock can hold
   CHECK(!options.time);
 }
@@ -100,6 +108,34 @@ TEST_CASE("options refuse names and values that do not exist") {
   }
   CHECK_THROWS_WITH(set(options, option_named("threads"), "0", true),
                     "'0' is not a whole number from 1 to 4294967295");
+}
+
+TEST_CASE("options that do not go together are named with the reason") {
+  const auto check = [](std::initializer_list<std::pair<const char*, const char*>> values) {
+    Options options;
+    for (const auto& [name, value] : values) set(options, name, value);
+    check_exclusions(options);
+  };
+  CHECK_NOTHROW(check({{"order", "a"}, {"branching", "minimum"}, {"checkpoint", "run"}}));
+  CHECK_NOTHROW(check({{"checkpoint", "run"}, {"method", "sweep"}, {"up_to", "all"}}));
+  CHECK_THROWS_WITH(check({{"order", "a"}, {"branching", "weighted"}}),
+                    "order does not go with branching: both say which item to branch on");
+  CHECK_THROWS_WITH(check({{"fingerprint", "0"}, {"up_to", "all"}}),
+                    "fingerprint does not go with up_to: a fingerprint is of all solutions, not of "
+                    "classes");
+  for (const char* const method : {"memo", "zdd", "invariant"}) {
+    CHECK_THROWS_WITH(check({{"checkpoint", "run"}, {"method", method}}),
+                      Catch::Contains("without method they compete with the saved search"));
+  }
+  for (const Exclusion& row : option_exclusions()) {
+    for (const Conditions& conditions : {row.some, row.others}) {
+      for (const std::string_view condition : conditions) {
+        for (const std::string_view flag : flags_in(condition)) {
+          CHECK_NOTHROW(option_named(flag_alone(flag)));
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("docs/options.md is the table of options") {

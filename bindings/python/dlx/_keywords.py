@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import sys
 import textwrap
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence
 
@@ -69,7 +70,9 @@ def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
         for row in rows.values():
             text = textwrap.fill(re.sub(r" \(exit code [^)]*\)", "", row.help) + ".", 88)
             entry = f"{row.name}\n{textwrap.indent(text, '    ')}"
-            method.__doc__ += "\n" + textwrap.indent(entry, " " * 8) + "\n"
+            # Python 3.13 takes the margin off docstrings, and -OO the docstrings.
+            margin = "" if sys.version_info >= (3, 13) else " " * 8
+            method.__doc__ = f"{method.__doc__ or ''}\n{textwrap.indent(entry, margin)}\n"
         return method
 
     return decorate

@@ -7,9 +7,10 @@ import warnings
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _certificates, _contents, _dlx, _search, _tables, _text
+from ._arguments import natural
 from ._certificates import Checked
 from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
-from ._keywords import counting, searching, takes
+from ._keywords import counting, options as checked_options, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._types import Bounds, Costs, Entry, Name, Options, Path
 
@@ -189,7 +190,11 @@ class Problem:
         1: p r x:A y
         3: q x:A
         """
-        return cls._of_core(_text.read_text(text, name, format, secondary, drop_unreachable))
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        columns, drop = _text.column_numbers(secondary), bool(drop_unreachable)
+        read = _dlx.read_text(text, name, format, columns, drop)
+        return cls._of_core(_text.read(name, read))
 
     @classmethod
     def read(
@@ -205,7 +210,12 @@ class Problem:
         format
             None: as the file's name or its first lines say.
         """
-        return cls._of_core(_text.read_file(path, format, secondary, drop_unreachable))
+        name = os.fspath(path)
+        with open(name, "rb"):  # for Python's own words where there is no such file
+            pass
+        file = name if name != "-" else "./-"  # "-" alone is standard input
+        columns, drop = _text.column_numbers(secondary), bool(drop_unreachable)
+        return cls._of_core(_text.read(name, _dlx.read_file(file, format, columns, drop)))
 
     # Writing problems
 
@@ -452,9 +462,12 @@ class Problem:
         memory_limit
             Bytes of diagram and tables; None: 2 GiB.
         """
-        return _search.diagram(
-            self, time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
-        )
+        limits = {"time_limit": time_limit, "node_limit": node_limit, "memory_limit": memory_limit}
+        status, core = _dlx.build_diagram(self._core, checked_options(limits))
+        if core is None:
+            ended = _search.why(status)
+            raise _search.Incomplete(f"{ended} ended the making of the diagram", status)
+        return Diagram(self, core)
 
     def check_certificate(self, path: Path, *, checker: Optional[Path] = None) -> Checked:
         """What a certificate of a count of this problem proves, by the program dlx-check.
@@ -542,7 +555,10 @@ class Problem:
         probes
             None: as many as the time allows, or 10000.
         """
-        return _search.estimate(self, probes, seed, time_limit=time_limit)
+        number = None if probes is None else natural("probes", probes)
+        seed = natural("seed", seed, 2**64 - 1)
+        limits = checked_options({"time_limit": time_limit})
+        return Estimate(**_dlx.estimate(self._core, number, seed, limits))
 
     # Symmetry
 

@@ -456,14 +456,6 @@ def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> L
     return best
 
 
-def diagram(problem: Problem, **limits: Any) -> Diagram:
-    """Builds the diagram of all solutions."""
-    status, core = _dlx.build_diagram(problem._core, options(limits))
-    if core is None:
-        raise Incomplete(f"{why(status)} ended the making of the diagram", status)
-    return Diagram(problem, core)
-
-
 def count(
     problem: Problem,
     group: Optional[_dlx.Symmetries] = None,
@@ -495,15 +487,6 @@ def exact_value(result: CountResult) -> int:
     found, ended = quantity(result.value, *nouns), why(result.status)
     message = f"{found} before {ended} ended the count: there may be more"
     raise Incomplete(message, result.status, result.value, result=result)
-
-
-def estimate(
-    problem: Problem, probes: Optional[int], seed: int, **limits: Any
-) -> Estimate:
-    """Probes the search tree at random."""
-    number = None if probes is None else natural("probes", probes)
-    seed = natural("seed", seed, 2**64 - 1)
-    return Estimate(**_dlx.estimate(problem._core, number, seed, options(limits)))
 
 
 def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import warnings
-from typing import Dict, Iterable, List, Optional, Union
+from typing import Dict, Iterable, List, Tuple
 
 from . import _dlx
 from ._arguments import natural, quantity
@@ -39,39 +38,22 @@ def distinct_spellings(names: Iterable[Name]) -> List[str]:
     return spellings
 
 
-def _columns(columns: Iterable[int]) -> List[int]:
+def column_numbers(columns: Iterable[int]) -> List[int]:
+    """Checks secondary columns."""
     return [natural("a secondary column", column, 2**32 - 1) for column in columns]
 
 
-def _read(name: str, core: _dlx.Problem, dropped: int, note: str) -> _dlx.Problem:
+def read(name: str, given: Tuple[_dlx.Problem, int, str]) -> _dlx.Problem:
+    """Returns what was read, and warns of what is missing or was dropped."""
+    core, dropped, note = given
     if note:
-        warnings.warn(f"{name}: {note}", stacklevel=4)
+        warnings.warn(f"{name}: {note}", stacklevel=3)
     if dropped:
         warnings.warn(
             f"{name}: {quantity(dropped, 'option')} without a primary item dropped",
-            stacklevel=4,  # the line that called the method of Problem
+            stacklevel=3,  # the line that called the method of Problem
         )
     return core
-
-
-def read_text(
-    text: str, name: str, format: str, secondary: Iterable[int], drop: bool
-) -> _dlx.Problem:
-    """Reads what `Problem.from_text` reads."""
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, not {type(text).__name__}")
-    return _read(name, *_dlx.read_text(text, name, format, _columns(secondary), bool(drop)))
-
-
-def read_file(
-    path: Union[str, os.PathLike[str]], format: Optional[str], secondary: Iterable[int], drop: bool
-) -> _dlx.Problem:
-    """Reads what `Problem.read` reads."""
-    name = os.fspath(path)
-    with open(name, "rb"):  # for Python's own words where there is no such file
-        pass
-    file = name if name != "-" else "./-"  # "-" alone is standard input
-    return _read(name, *_dlx.read_file(file, format, _columns(secondary), bool(drop)))
 
 
 def write_file(name: str, text: str) -> None:
