@@ -57,27 +57,11 @@ constexpr double most_magnitude = 0x1p107;
 // Steps of a range that a thread takes: some tenths of a millisecond.
 constexpr std::uint64_t steps_of_range = 4'096;
 
-signs::Kernel kernel_of(SignKernel kernel) {
-  switch (kernel) {
-    case SignKernel::best:
-      return kernel_of(sign_kernels().back());
-    case SignKernel::plain:
-      return signs::sum_plain;
-#if defined(__x86_64__)
-    case SignKernel::avx2:
-      return __builtin_cpu_supports("avx2") ? signs::sum_avx2 : nullptr;
-    case SignKernel::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                     __builtin_cpu_supports("avx512dq")
-                 ? signs::sum_avx512
-                 : nullptr;
-#endif
-    default:
-      return nullptr;
-  }
-}
+#define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
+constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
+#undef DLX_ROW
 
-/// Not if it is no number either.
+/// False for NaN.
 bool is_exact(double magnitude) {
   return magnitude <= most_magnitude;
 }
@@ -349,17 +333,14 @@ class ResidueWalker {
 class SignSum::Sum {
  public:
   Sum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
-      const search::Jobs& jobs, SignKernel kernel)
+      const search::Jobs& jobs, search::VectorKind vectors)
       : plan_(plan),
         shape_(plan_),
-        kernel_(kernel_of(kernel)),
+        kernel_(search::compiled_for(vectors, kernels)),
         meter_(control),
         jobs_(jobs),
         weighted_(weights_of.weighted()),
         own_fingerprint_(has_own_fingerprint(weights_of)) {
-    if (kernel_ == nullptr) {
-      throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
-    }
     for (unsigned t = 0; t < std::max(jobs_.threads, 1U); ++t) {
       walkers_.emplace_back(shape_, kernel_);
       if (own_fingerprint_) residue_walkers_.emplace_back(plan_, weights_of);
@@ -502,31 +483,9 @@ class SignSum::Sum {
   Sums sums_;
 };
 
-std::string_view to_string(SignKernel kernel) noexcept {
-  switch (kernel) {
-    case SignKernel::best:
-      return "best";
-    case SignKernel::plain:
-      return "plain";
-    case SignKernel::avx2:
-      return "AVX2";
-    case SignKernel::avx512:
-      return "AVX-512 DQ";
-  }
-  return "";
-}
-
-std::vector<SignKernel> sign_kernels() {
-  std::vector<SignKernel> kernels;
-  for (const SignKernel kernel : {SignKernel::plain, SignKernel::avx2, SignKernel::avx512}) {
-    if (kernel_of(kernel) != nullptr) kernels.push_back(kernel);
-  }
-  return kernels;
-}
-
 SignSum::SignSum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
-                 const search::Jobs& jobs, SignKernel kernel)
-    : sum_(std::make_unique<Sum>(plan, weights_of, control, jobs, kernel)) {}
+                 const search::Jobs& jobs, search::VectorKind vectors)
+    : sum_(std::make_unique<Sum>(plan, weights_of, control, jobs, vectors)) {}
 SignSum::~SignSum() = default;
 
 Status SignSum::run() {

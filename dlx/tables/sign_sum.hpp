@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
-#include <string_view>
-#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
@@ -13,17 +11,10 @@
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/jobs.hpp"
+#include "dlx/search/vectors.hpp"
 #include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::tables {
-
-/// For which processors the loop of a sum is compiled.
-enum class SignKernel : std::uint8_t { best, plain, avx2, avx512 };
-
-[[nodiscard]] std::string_view to_string(SignKernel kernel) noexcept;
-
-/// The kernels that this processor can run, the best one last.
-[[nodiscard]] std::vector<SignKernel> sign_kernels();
 
 /// A sum has got too large for its numbers to be exact.
 class SumTooLarge : public std::invalid_argument {
@@ -57,11 +48,11 @@ struct SignSumState {
 /// keeps copies of what it needs.
 class SignSum {
  public:
-  /// Limits on nodes are for steps. Throws std::invalid_argument if the processor cannot run the
-  /// kernel.
+  /// Limits on nodes are for steps. Throws std::invalid_argument if the processor has no
+  /// such vectors.
   explicit SignSum(const SignPlan& plan, const Tally& weights_of = {},
                    const search::Control& control = {}, const search::Jobs& jobs = {},
-                   SignKernel kernel = SignKernel::best);
+                   search::VectorKind vectors = search::best_vectors());
   ~SignSum();
 
   /// Goes on to the end or to a limit. Throws SumTooLarge.

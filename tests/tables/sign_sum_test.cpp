@@ -109,7 +109,7 @@ search::Jobs two_threads() {
 }
 
 Total sum_of(const tables::SignPlan& plan, const Tally& weights,
-             tables::SignKernel kernel = tables::SignKernel::best) {
+             search::VectorKind kernel = search::best_vectors()) {
   tables::SignSum sum(plan, weights, {}, {}, kernel);
   REQUIRE(sum.run() == Status::exhausted);
   CHECK(sum.share() == 1);
@@ -136,7 +136,7 @@ TEST_CASE("sums agree with brute force, with every kernel") {
       const tables::SignPlanning weighted = planned(problem, weights);
       REQUIRE(weighted.plan);
       const Total expected = total_of(solutions, weights);
-      for (const tables::SignKernel kernel : tables::sign_kernels()) {
+      for (const search::VectorKind kernel : search::vectors_of_processor()) {
         CAPTURE(to_string(kernel));
         const Total found = sum_of(*weighted.plan, weights, kernel);
         REQUIRE(found.solutions == expected.solutions);
