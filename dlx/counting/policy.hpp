@@ -9,10 +9,10 @@
 //      the latest after `latest` times its cost. The steps are: reduce and split into parts, before
 //      any search if it falls apart, for to see that takes less than to make an engine; look
 //      for an invariant that excludes all solutions, as long as none has been found, and for
-//      symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
-//      make the tables of a memo; look for the factors of a sum over signs, for an eighth of the
-//      time spent. A look for an invariant, symmetries or factors that its time ends is made again,
-//      with four times the time. A sum, whose time is known, begins once its share will suffice.
+//      symmetries; plan a sweep; make the tables of a memo; look for the factors of a sum over
+//      signs, for an eighth of the time spent. A look for an invariant, symmetries or factors that
+//      its time ends is made again, with four times the time. A sum, whose time is known, begins
+//      once its share will suffice.
 //      What leads to the way that counted a problem like this one, what an earlier first choice
 //      left, is made as soon as it is worth it, and that way is expected to take as long as there.
 //   2. If reducing removes something, the search of the given problem is dropped, and the parts are
@@ -192,7 +192,6 @@ class Policy final : public Way {
   void plan_sweep();
   [[nodiscard]] tables::PlanLimits limits_of_plan(std::size_t memory) const;
   void add_sweep(PlannedSweep planned, double expected);
-  void look_ahead_for_order();
   void begin_memo();
   void begin_signs();
   void begin_images();
@@ -215,7 +214,6 @@ class Policy final : public Way {
   std::vector<Preparation> ahead_;  // still to be made, in this order
   bool splits_at_once_ = false;     // before any search
   PolicySteps allowed_;
-  std::vector<ItemId> narrow_order_ = {};              // of the first sweep
   std::optional<tables::SignPlan> sign_plan_ = {};     // made, and not begun yet
   std::optional<symmetry::SymmetryGroup> group_ = {};  // found, with no first choices chosen yet
   std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms

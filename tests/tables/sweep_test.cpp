@@ -18,7 +18,6 @@
 #include "dlx/runs/scratch_file.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/tables/item_orders.hpp"
-#include "dlx/tables/look_ahead_order.hpp"
 #include "dlx/tables/sweep_count.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
@@ -214,73 +213,6 @@ TEST_CASE("every order of item_orders has every primary item once") {
       for (std::uint32_t i = 0; i < problem.primary_count(); ++i) REQUIRE(order[i] == ItemId{i});
     }
   }
-}
-
-/// Random options with two to four of the items.
-Problem sparse(Random& random, std::uint32_t items, std::uint32_t options) {
-  ProblemBuilder b;
-  std::vector<ItemId> all;
-  for (std::uint32_t i = 0; i < items; ++i) all.push_back(b.primary("i" + std::to_string(i)));
-  for (std::uint32_t o = 0; o < options; ++o) {
-    random.shuffle(all);
-    const auto size = static_cast<std::ptrdiff_t>(random.between(2, 4));
-    b.option(std::vector<Entry>(all.begin(), all.begin() + size));
-  }
-  return std::move(b).build();
-}
-
-TEST_CASE("an order by looking ahead has every primary item once, and a sweep in it is exact") {
-  Random random(drawn_seed());
-  int found = 0;
-  for (int n = 0; n < many / 10; ++n) {
-    const Problem problem = random_model(random, random_shape(random, 12)).problem();
-    CAPTURE(n);
-    INFO(canonical_text(problem));
-    const tables::LookAhead little{.width = static_cast<std::uint32_t>(random.between(1, 4)),
-                                   .candidates = static_cast<std::uint32_t>(random.between(1, 4)),
-                                   .sample = static_cast<std::uint32_t>(random.between(1, 9))};
-    const auto order = look_ahead_order(problem, little);
-    const bool suits = !problem.has_colours() && !problem.has_multiplicities();
-    REQUIRE(order.has_value() == suits);
-    if (!order) continue;
-    ++found;
-    auto sorted = *order;
-    std::sort(sorted.begin(), sorted.end());
-    REQUIRE(sorted.size() == problem.primary_count());
-    for (std::uint32_t i = 0; i < sorted.size(); ++i) REQUIRE(sorted[i] == ItemId{i});
-    const tables::SweepResult result = sweep(problem, *order);
-    REQUIRE(result.solutions == Natural(brute_force(problem).size()));
-    // With a sample that is larger than any step the number of states is exact.
-    REQUIRE(tables::sampled_states(problem, *order, 100'000) == static_cast<double>(result.states));
-  }
-  CHECK(found > 0);
-}
-
-TEST_CASE("looking ahead saves states of irregular problems") {
-  Random random(4'711);
-  double narrow = 0, ahead = 0;
-  for (int n = 0; n < 5; ++n) {
-    const Problem problem = sparse(random, 40, 110);
-    narrow += std::log(static_cast<double>(sweep(problem, tables::narrow_order(problem)).states));
-    ahead +=
-        std::log(static_cast<double>(sweep(problem, *tables::look_ahead_order(problem)).states));
-  }
-  CAPTURE(narrow, ahead);
-  CHECK(std::exp((narrow - ahead) / 5) > 1.2);
-}
-
-TEST_CASE("looking ahead costs what was said, and ends at its deadline") {
-  Random random(5);
-  const Problem problem = sparse(random, 60, 200);
-  CHECK(tables::look_ahead_states(problem) == 60.0 * 8 * 12 * 500);
-  const search::Deadline over(std::chrono::nanoseconds(0), nullptr);
-  CHECK_FALSE(tables::look_ahead_order(problem, {}, over).has_value());
-  CHECK_FALSE(
-      tables::sampled_states(problem, tables::narrow_order(problem), 100, over).has_value());
-  // A mask of each option has a bit for each item.
-  const Problem board = dominoes(400, 400);
-  CHECK(tables::look_ahead_bytes(board) > 300'000.0 * 160'000 / 8);
-  CHECK(tables::look_ahead_bytes(problem) < 2e6);
 }
 
 /// Items with two options each, and a common secondary item that keeps them together.
