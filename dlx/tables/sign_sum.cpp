@@ -326,11 +326,9 @@ class ResidueWalker {
   std::vector<Residue> values_;
 };
 
-}  // namespace
-
 // --------------------------------------------------------------------------------- the whole ---
 
-class SignSum::Sum {
+class Sum final : public SignSum {
  public:
   Sum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
       const search::Jobs& jobs, search::VectorKind vectors)
@@ -347,7 +345,7 @@ class SignSum::Sum {
     }
   }
 
-  Status run() {
+  Status run() override {
     if (is_settled()) return status_ = Status::exhausted;
     const auto look = [this] {
       return search::Progress{.states = step_, .solutions_known = false, .share = share()};
@@ -366,13 +364,13 @@ class SignSum::Sum {
     return status_ = Status::exhausted;
   }
 
-  void set_limits(search::Limits limits) {
+  void set_limits(search::Limits limits) override {
     // The meter counts the steps that are taken here.
     if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
     meter_.set_limits(limits);
   }
 
-  [[nodiscard]] SignResult result() const {
+  [[nodiscard]] SignResult result() const override {
     SignResult result{.solutions = 0, .fingerprint = {}, .status = status_, .steps = step_};
     if (!result.complete() || plan_.excluded) return result;
     if (plan_.factors.empty()) {
@@ -395,17 +393,17 @@ class SignSum::Sum {
     return result;
   }
 
-  [[nodiscard]] std::uint64_t steps() const { return step_; }
-  [[nodiscard]] double share() const {
+  [[nodiscard]] std::uint64_t steps() const override { return step_; }
+  [[nodiscard]] double share() const override {
     if (is_settled()) return status_ == Status::exhausted ? 1 : 0;
     return static_cast<double>(step_) / static_cast<double>(shape_.steps());
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
+  [[nodiscard]] std::size_t memory_bytes() const override {
     return shape_.memory_bytes() + walkers_.size() * (plan_.factors.size() * sizeof(signs::Lanes) +
                                                       shape_.terms().size() * sizeof(void*));
   }
 
-  [[nodiscard]] SignSumState state() const {
+  [[nodiscard]] SignSumState state() const override {
     const auto wide = static_cast<UnsignedWide>(sums_.rounded);
     return {.step = step_,
             .exact = sums_.exact,
@@ -414,7 +412,7 @@ class SignSum::Sum {
             .magnitude = sums_.magnitude,
             .fingerprint = sums_.fingerprint};
   }
-  void start_at(const SignSumState& state) {
+  void start_at(const SignSumState& state) override {
     if (state.step > shape_.steps()) throw std::invalid_argument("a sum has fewer steps");
     step_ = first_step_ = state.step;
     sums_ = {
@@ -483,37 +481,16 @@ class SignSum::Sum {
   Sums sums_;
 };
 
-SignSum::SignSum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
-                 const search::Jobs& jobs, search::VectorKind vectors)
-    : sum_(std::make_unique<Sum>(plan, weights_of, control, jobs, vectors)) {}
-SignSum::~SignSum() = default;
+}  // namespace
 
-Status SignSum::run() {
-  return sum_->run();
-}
-void SignSum::set_limits(const search::Limits& limits) {
-  sum_->set_limits(limits);
-}
-SignResult SignSum::result() const {
-  return sum_->result();
-}
-std::uint64_t SignSum::steps() const {
-  return sum_->steps();
-}
-double SignSum::share() const {
-  return sum_->share();
-}
-std::size_t SignSum::memory_bytes() const {
-  return sum_->memory_bytes();
-}
 std::uint64_t SignSum::steps_of(const SignPlan& plan) {
   return std::uint64_t{1} << (std::max(plan.variables, lane_variables) - lane_variables);
 }
-SignSumState SignSum::state() const {
-  return sum_->state();
-}
-void SignSum::start_at(const SignSumState& state) {
-  sum_->start_at(state);
+
+std::unique_ptr<SignSum> make_sign_sum(const SignPlan& plan, const Tally& weights_of,
+                                       const search::Control& control, const search::Jobs& jobs,
+                                       search::VectorKind vectors) {
+  return std::make_unique<Sum>(plan, weights_of, control, jobs, vectors);
 }
 
 }  // namespace dlx::tables
