@@ -70,13 +70,13 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
     add_count(names, name + "/" + std::string(word), problem,
               {.engine = engine, .control = {.limits = limits}});
   }
-  const auto kernels = engines::bit_kernels();
+  const auto kernels = search::vectors_of_processor();
   if (kernels.size() < 2 || !engines::bit_matrix_objection(*problem).empty()) return;
-  const engines::BitKernel second = kernels[kernels.size() - 2];
+  const search::VectorKind second = kernels[kernels.size() - 2];
   std::string label = name + "/bit_matrix_" + std::string(to_string(second));
   std::replace(label.begin(), label.end(), ' ', '_');
   add(names, label, limits.time.has_value(), [problem, limits, second] {
-    const auto engine = make_bit_matrix(*problem, {.control = {.limits = limits}}, second);
+    const auto engine = engines::make_bit_matrix(*problem, {.control = {.limits = limits}}, second);
     Tally tally;
     engine->count(tally);
     counting::CountResult result;

@@ -8,6 +8,7 @@
 #include "dlx/engines/dancing_links.hpp"
 #include "dlx/engines/path_links.hpp"
 #include "dlx/reduced_engine.hpp"
+#include "dlx/search/vectors.hpp"
 
 namespace dlx {
 
@@ -33,7 +34,7 @@ EngineChoice choose_engine(const Problem& problem, const search::Branching& bran
   if (const auto objection = engines::bit_matrix_objection(problem); !objection.empty()) {
     return {other, std::string(objection) + ": too large for bit_matrix"};
   }
-  if (engines::bit_kernels().back() == engines::BitKernel::plain) {
+  if (search::best_vectors() == search::VectorKind::plain) {
     return {EngineKind::dancing_links, "this processor has no vectors for bit_matrix"};
   }
   return {EngineKind::bit_matrix, "it is dense: " + shape};

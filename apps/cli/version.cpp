@@ -5,7 +5,7 @@
 #include <boost/version.hpp>
 
 #include "apps/cli/command_line.hpp"
-#include "dlx/engines/bit_matrix.hpp"
+#include "dlx/search/vectors.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -41,7 +41,7 @@ std::string version_text() {
       "\nsanitizers: {}"
       "\ninvariants: {}"
       "\nlibraries:  Boost {}.{}, zlib {}, {}, CLI11 {}, fmt {}.{}.{}, nlohmann-json {}.{}.{}",
-      engine_list, to_string(engines::bit_kernels().back()), DLX_BUILD_TYPE, compiler,
+      engine_list, to_string(search::best_vectors()), DLX_BUILD_TYPE, compiler,
       __cplusplus / 100 % 100, sanitizers, invariants, BOOST_VERSION / 100000,
       BOOST_VERSION / 100 % 1000, zlibVersion(), OpenSSL_version(OPENSSL_VERSION), CLI11_VERSION,
       FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, NLOHMANN_JSON_VERSION_MAJOR,

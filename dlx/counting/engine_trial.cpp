@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/search/vectors.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -33,7 +34,7 @@ EngineTrial::EngineTrial(const Problem& problem, const Context& context, EngineK
     rival_ = EngineKind::dancing_cells;
     cost_ = entry_of_cells * entries;
   } else if (engines::bit_matrix_objection(problem).empty() &&
-             engines::bit_kernels().back() != engines::BitKernel::plain) {
+             search::best_vectors() != search::VectorKind::plain) {
     rival_ = EngineKind::bit_matrix;
     cost_ = entry_of_bits * entries + word_of_bits * options * options / 64;
   }

@@ -15,7 +15,6 @@
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
-#include "dlx/tables/look_ahead_order.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -33,10 +32,6 @@ constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
 constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
-constexpr double look_ahead_per_state = 100e-9;
-// A second sweep begins where a sample promises fewer states than this part of the first one's.
-constexpr double clearly_fewer = 3 / 4.0;
-constexpr std::uint32_t compared_states = 2'000;  // of a step
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
@@ -292,58 +287,11 @@ void Policy::plan_sweep() {
   const double longest = std::exp2(bits) * state_of_sweep;
   const double steps = step_of_sweep * static_cast<double>(planned->plan.steps.size());
   const double checked = 1 + time_to_check(Kind::sweep);
-  narrow_order_ = planned->order.items;
-  add_sweep(*std::move(planned), (steps + usual_part_of_states * longest) * checked);
-  // A saved run keeps the tables of one order.
-  const bool can_look_ahead = !problem_->has_colours() && !problem_->has_multiplicities();
-  if (can_look_ahead && context_.options->tables == nullptr) {
-    const double cost = look_ahead_per_state * tables::look_ahead_states(*problem_);
-    scheduler_.add({.take = [this] { look_ahead_for_order(); },
-                    .cost = std::max(cost, least_cost),
-                    .worth = 10,
-                    .latest = 20});
-  }
-}
-
-void Policy::add_sweep(PlannedSweep planned, double expected) {
   Context context = reporting();
   context.trace = nullptr;
   add({Kind::sweep,
-       std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned))},
-      expected);
-}
-
-/// A second sweep, if there is an order in which it seems to have fewer states.
-void Policy::look_ahead_for_order() {
-  const Stopwatch stopwatch = context_.stopwatch();
-  const std::string what = "order by looking ahead";
-  if (tables::look_ahead_bytes(*problem_) > static_cast<double>(memory_left())) {
-    return note(what, stopwatch.seconds(), "it needs more memory than there is");
-  }
-  const double usual = look_ahead_per_state * tables::look_ahead_states(*problem_);
-  const search::Deadline deadline = context_.deadline(10 * usual);
-  auto items = tables::look_ahead_order(*problem_, {}, deadline);
-  if (!items) return note(what, stopwatch.seconds(), "not found in time");
-  const auto ahead = tables::sampled_states(*problem_, *items, compared_states, deadline);
-  const auto narrow = tables::sampled_states(*problem_, narrow_order_, compared_states, deadline);
-  if (!ahead || !narrow) return note(what, stopwatch.seconds(), "not compared in time");
-  const double part = *ahead / *narrow;
-  const bool promises_fewer = part < clearly_fewer;
-  if (!promises_fewer && allowed_.turns == 0) {
-    return note(what, stopwatch.seconds(), "found none with clearly fewer states");
-  }
-  auto [planned, objection, status] =
-      planned_within(widest_sweep, *problem_, SweepOrder(*problem_, *std::move(items)),
-                     limits_of_plan(memory_left()));
-  if (status != Status::exhausted) return note(what, stopwatch.seconds(), "not planned in time");
-  if (!planned) return note(what, stopwatch.seconds(), "found one whose frontier is too wide");
-  note(what, stopwatch.seconds(), "found one for a second sweep");
-  double expected = unknown;
-  for (std::size_t c = 0; c < competitors_.size(); ++c) {
-    if (competitors_[c].kind != Kind::sweep || !competitors_[c].way) continue;
-    expected = part * (scheduler_[c].seconds + scheduler_.left(c));
-  }
-  add_sweep(*std::move(planned), expected);
+       std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned))},
+      (steps + usual_part_of_states * longest) * checked);
 }
 
 /// Records apart from others what a competitor does for a certificate, if there is to be one.

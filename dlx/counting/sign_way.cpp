@@ -38,8 +38,8 @@ void SignWay::begin(tables::SignPlan plan) {
     throw std::invalid_argument("checkers refuse so large a sum over signs");
   }
   plan_ = std::move(plan);
-  sum_.emplace(plan_, weights_of_, context_.search_options().control,
-               context_.options->threads.jobs);
+  sum_ = tables::make_sign_sum(plan_, weights_of_, context_.search_options().control,
+                               context_.options->threads.jobs);
   if (saving_.store() != nullptr) {
     if (const auto kept = saving_.store()->sum(*problem_, weights_of_, plan_)) {
       sum_->start_at(*kept);

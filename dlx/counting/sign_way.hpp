@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "dlx/counting/saving.hpp"
@@ -49,7 +50,7 @@ class SignWay final : public Way {
   Tally weights_of_;
   Context context_;
   tables::SignPlan plan_;  // of the sum, once there is one
-  std::optional<tables::SignSum> sum_;
+  std::unique_ptr<tables::SignSum> sum_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;
 };

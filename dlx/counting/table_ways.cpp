@@ -79,7 +79,7 @@ void SweepWay::begin(PlannedSweep planned) {
   plan_bytes_ = planned.plan.memory_bytes();
   planned_ = halved(std::move(planned), *problem_, weights_of_,
                     memory_limit_ - std::min(memory_limit_, plan_bytes_));
-  sweep_.emplace(planned_.plan, weights_of_, tables_for(context_));
+  sweep_ = tables::make_sweep(planned_.plan, weights_of_, tables_for(context_));
   set_memory_limit(memory_limit_);
   if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
     states_kept_ = sweep_->result().states;

@@ -94,7 +94,7 @@ class SweepWay final : public Way {
   std::size_t memory_limit_;
   PlannedSweep planned_ = {};  // of the sweep, once there is one
   std::size_t plan_bytes_ = 0;
-  std::optional<tables::Sweep> sweep_;
+  std::unique_ptr<tables::Sweep> sweep_;
   std::uint64_t states_kept_ = 0;  // of whole tables: all that is saved
 };
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "dlx/search/vector_kinds.hpp"
+
 /// The part of the engine bit_matrix that is compiled anew for each kind of processor. Plain
 /// structs and pointers only: what the linker may share between translation units, such as the
 /// functions of a container, would be compiled for the wrong processor in some of them.
@@ -142,14 +144,8 @@ struct State {
 /// The search, compiled for one kind of processor.
 using Kernel = Event (*)(State&);
 
-Event run_plain(State& state);
-#if defined(__x86_64__)
-Event run_avx2(State& state);    // and BMI2
-Event run_avx512(State& state);  // F, BW, VPOPCNTDQ, and BMI2
-#elif defined(__aarch64__)
-Event run_neon(State& state);
-#elif defined(__wasm__)
-Event run_simd128(State& state);
-#endif
+#define DLX_DECLARE(kind) Event run_##kind(State& state);
+DLX_FOR_EACH_VECTOR_KIND(DLX_DECLARE)
+#undef DLX_DECLARE
 
 }  // namespace dlx::engines::bits

@@ -115,32 +115,9 @@ namespace {
 
 using bits::Word;
 
-bits::Kernel kernel_of(BitKernel kernel) {
-  switch (kernel) {
-    case BitKernel::best:
-      return kernel_of(bit_kernels().back());
-    case BitKernel::plain:
-      return bits::run_plain;
-#if defined(__x86_64__)
-    case BitKernel::avx2:
-      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ? bits::run_avx2
-                                                                              : nullptr;
-    case BitKernel::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                     __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi2")
-                 ? bits::run_avx512
-                 : nullptr;
-#elif defined(__aarch64__)
-    case BitKernel::neon:
-      return bits::run_neon;
-#elif defined(__wasm__)
-    case BitKernel::simd128:
-      return bits::run_simd128;
-#endif
-    default:
-      return nullptr;
-  }
-}
+#define DLX_ROW(kind) DLX_COMPILED(kind, bits::run)
+constexpr search::Compiled<bits::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
+#undef DLX_ROW
 
 class BitMatrix final : public search::Engine {
  public:
@@ -447,35 +424,6 @@ void BitMatrix::check_invariants() const {
 
 }  // namespace
 
-std::string_view to_string(BitKernel kernel) noexcept {
-  switch (kernel) {
-    case BitKernel::best:
-      return "best";
-    case BitKernel::plain:
-      return "plain";
-    case BitKernel::avx2:
-      return "AVX2";
-    case BitKernel::avx512:
-      return "AVX-512 VPOPCNTDQ";
-    case BitKernel::neon:
-      return "NEON";
-    case BitKernel::simd128:
-      return "WebAssembly SIMD";
-  }
-  return "";
-}
-
-std::vector<BitKernel> bit_kernels() {
-  std::vector<BitKernel> kernels;
-  // AVX-512 without VPOPCNTDQ took 1.01 to 1.17 times as long as AVX2: counting bits cost it what
-  // wider vectors bring.
-  for (const BitKernel kernel : {BitKernel::plain, BitKernel::avx2, BitKernel::avx512,
-                                 BitKernel::neon, BitKernel::simd128}) {
-    if (kernel_of(kernel) != nullptr) kernels.push_back(kernel);
-  }
-  return kernels;
-}
-
 std::string_view bit_matrix_objection(const Problem& problem) {
   if (problem.option_count() > bits::most_options) return "it has more than 262144 options";
   if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
@@ -496,7 +444,8 @@ std::string_view bit_matrix_objection(const Problem& problem) {
 
 std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
                                                 const search::SearchOptions& options,
-                                                BitKernel kernel, std::uint32_t most_rows) {
+                                                search::VectorKind vectors,
+                                                std::uint32_t most_rows) {
   const std::string_view objection = bit_matrix_objection(problem);
   if (!objection.empty()) {
     throw std::invalid_argument("the engine bit_matrix is not for this problem: " +
@@ -505,11 +454,8 @@ std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
   if (options.branching.rule != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("the engine bit_matrix branches on the smallest item only");
   }
-  const bits::Kernel found = kernel_of(kernel);
-  if (found == nullptr) {
-    throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
-  }
-  return std::make_unique<BitMatrix>(problem, options, found, most_rows);
+  return std::make_unique<BitMatrix>(problem, options, search::compiled_for(vectors, kernels),
+                                     most_rows);
 }
 
 }  // namespace dlx::engines

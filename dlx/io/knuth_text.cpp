@@ -14,7 +14,7 @@ namespace {
 
 class KnuthReader {
  public:
-  KnuthReader(Input& input, const KnuthReadOptions& options) : input_(input), options_(options) {}
+  KnuthReader(Input& input, const ReadOptions& options) : input_(input), options_(options) {}
 
   ReadProblem read() {
     read_items();
@@ -265,7 +265,7 @@ class KnuthReader {
   }
 
   Input& input_;
-  KnuthReadOptions options_;
+  ReadOptions options_;
   ProblemBuilder builder_;
   std::vector<Entry> entries_;
   std::vector<std::string_view> words_;
@@ -352,7 +352,7 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 
 }  // namespace
 
-ReadProblem read_knuth_text(Input& input, const KnuthReadOptions& options) {
+ReadProblem read_knuth_text(Input& input, const ReadOptions& options) {
   return KnuthReader(input, options).read();
 }
 

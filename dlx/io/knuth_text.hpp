@@ -19,16 +19,9 @@ namespace dlx::io {
 ///   items;
 ///   - `1|` alone, first in an item line without primary items: no item, and no comment either.
 /// Names may be longer than Knuth's 8 characters, colours longer than his one.
-struct KnuthReadOptions {
-  /// Drop options without a primary item, as Knuth's programs do, rather than refuse the file:
-  /// they could never be chosen. Options are then numbered without them.
-  bool drop_options_without_primary = false;
-  /// Refuse a text with items to be covered and without options, as ReadOptions has it.
-  bool refuse_without_options = false;
-};
-
+///
 /// Throws InputError for anything that is not such a problem, and what Input throws.
-[[nodiscard]] ReadProblem read_knuth_text(Input& input, const KnuthReadOptions& options = {});
+[[nodiscard]] ReadProblem read_knuth_text(Input& input, const ReadOptions& options = {});
 
 /// How a problem is written.
 struct KnuthWriteOptions {

@@ -1,6 +1,7 @@
 #include "dlx/io/problem_format.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -13,26 +14,57 @@
 
 namespace dlx::io {
 
+namespace {
+
+/// A format that is read or written.
+struct Format {
+  ProblemFormat format;
+  std::string_view end = {};  // of a file's name; empty: of none
+  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;
+  std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
+};
+
+constexpr Format formats[] = {
+    {ProblemFormat::knuth, ".dlx", read_knuth_text,
+     [](const Problem& problem, const TextSink& sink) { return write_knuth_text(problem, sink); }},
+    {ProblemFormat::json, ".json",
+     [](Input& input, const ReadOptions& options) {
+       return read_json_problem(input, options.drop_options_without_primary);
+     },
+     [](const Problem& problem, const TextSink& sink) {
+       write_json_problem(problem, sink);
+       return std::vector<std::string>();
+     }},
+    {.format = ProblemFormat::or_library,
+     .read = [](Input& input, const ReadOptions&) { return ReadProblem{read_or_library(input)}; }},
+    {ProblemFormat::sage, ".sage", read_row_lists, write_row_lists},
+    {ProblemFormat::matrix, ".matrix", read_matrix, write_matrix},
+    {ProblemFormat::opb, ".opb", nullptr, write_opb},
+    {ProblemFormat::cnf, ".cnf", nullptr, write_cnf},
+    {ProblemFormat::lp, ".lp", nullptr, write_lp},
+    {ProblemFormat::minizinc, ".mzn", nullptr, write_minizinc},
+};
+static_assert(std::size(formats) == names<ProblemFormat>.size());
+
+const Format& row_of(ProblemFormat format) {
+  return *std::find_if(std::begin(formats), std::end(formats),
+                       [&](const Format& row) { return row.format == format; });
+}
+
+}  // namespace
+
 bool can_read(ProblemFormat format) noexcept {
-  return format == ProblemFormat::knuth || format == ProblemFormat::json ||
-         format == ProblemFormat::or_library || format == ProblemFormat::sage ||
-         format == ProblemFormat::matrix;
+  return row_of(format).read != nullptr;
 }
 
 bool can_write(ProblemFormat format) noexcept {
-  return format != ProblemFormat::or_library;
+  return row_of(format).write != nullptr;
 }
 
 std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept {
   if (path.ends_with(".gz")) path.remove_suffix(3);
-  const std::pair<std::string_view, ProblemFormat> ends[] = {
-      {".dlx", ProblemFormat::knuth}, {".json", ProblemFormat::json},
-      {".sage", ProblemFormat::sage}, {".matrix", ProblemFormat::matrix},
-      {".opb", ProblemFormat::opb},   {".cnf", ProblemFormat::cnf},
-      {".lp", ProblemFormat::lp},     {".mzn", ProblemFormat::minizinc},
-  };
-  for (const auto& [end, format] : ends) {
-    if (path.ends_with(end)) return format;
+  for (const Format& row : formats) {
+    if (!row.end.empty() && path.ends_with(row.end)) return row.format;
   }
   return {};
 }
@@ -87,25 +119,6 @@ bool begins_lists(std::string_view start) {
   return start.substr(second).starts_with('[') || start.substr(second).starts_with(']');
 }
 
-ReadProblem read_as(Input& input, ProblemFormat format, const ReadOptions& options) {
-  switch (format) {
-    case ProblemFormat::knuth:
-      return read_knuth_text(input,
-                             {.drop_options_without_primary = options.drop_options_without_primary,
-                              .refuse_without_options = options.refuse_without_options});
-    case ProblemFormat::json:
-      return read_json_problem(input, options.drop_options_without_primary);
-    case ProblemFormat::or_library:
-      return {read_or_library(input), 0};
-    case ProblemFormat::sage:
-      return read_row_lists(input, options);
-    case ProblemFormat::matrix:
-      return read_matrix(input, options);
-    default:
-      throw std::invalid_argument(std::string(to_string(format)) + " is not read");
-  }
-}
-
 }  // namespace
 
 ProblemFormat format_of_text(std::string_view start) {
@@ -146,8 +159,10 @@ ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& 
   if (!rows && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }
+  if (!can_read(format))
+    throw std::invalid_argument(std::string(to_string(format)) + " is not read");
   try {
-    return read_as(input, format, options);
+    return row_of(format).read(input, options);
   } catch (const InputError& e) {
     const std::string meaning = likely_meaning(start, format);
     if (meaning.empty()) throw;
@@ -157,27 +172,10 @@ ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& 
 
 std::vector<std::string> write_problem(const Problem& problem, ProblemFormat format,
                                        const TextSink& sink) {
-  switch (format) {
-    case ProblemFormat::knuth:
-      return write_knuth_text(problem, sink);
-    case ProblemFormat::json:
-      write_json_problem(problem, sink);
-      return {};
-    case ProblemFormat::sage:
-      return write_row_lists(problem, sink);
-    case ProblemFormat::matrix:
-      return write_matrix(problem, sink);
-    case ProblemFormat::opb:
-      return write_opb(problem, sink);
-    case ProblemFormat::cnf:
-      return write_cnf(problem, sink);
-    case ProblemFormat::lp:
-      return write_lp(problem, sink);
-    case ProblemFormat::minizinc:
-      return write_minizinc(problem, sink);
-    default:
-      throw std::invalid_argument(std::string(to_string(format)) + " is not written");
+  if (!can_write(format)) {
+    throw std::invalid_argument(std::string(to_string(format)) + " is not written");
   }
+  return row_of(format).write(problem, sink);
 }
 
 }  // namespace dlx::io

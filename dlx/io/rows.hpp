@@ -11,17 +11,6 @@
 
 namespace dlx::io {
 
-/// How problems are read. `secondary` is for rows, whose items are columns, from 0, without names.
-struct ReadOptions {
-  /// Columns of secondary items; all others are primary.
-  std::vector<std::uint32_t> secondary = {};
-  /// Drop rows without a primary column rather than refuse them: they could never be chosen.
-  bool drop_options_without_primary = false;
-  /// Refuse Knuth's text that names items to be covered and has no options. As a problem its count
-  /// is 0, but where nobody has said that it is one, it is seldom meant as one: "hello world".
-  bool refuse_without_options = false;
-};
-
 /// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. There
 /// are as many columns as the greatest number says. Without any column there is one solution, the
 /// empty cover; Sage says none. Throws InputError for anything else, among it a column named twice

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "dlx/search/vector_kinds.hpp"
+
 /// The inner loop of sign_sum.cpp, where it is explained, compiled for several kinds of processors.
 /// Plain data, and no header of the standard library with code: what one translation unit is
 /// compiled for must not get into others.
@@ -58,10 +60,9 @@ struct LaneSums {
 /// Sums `steps` steps, from the one at which the walk stands, which is left at the next one.
 using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
 
-void sum_plain(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
-#if defined(__x86_64__)
-void sum_avx2(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
-void sum_avx512(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);  // F, BW, DQ
-#endif
+#define DLX_DECLARE(kind) \
+  void sum_##kind(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
+DLX_FOR_EACH_VECTOR_KIND(DLX_DECLARE)
+#undef DLX_DECLARE
 
 }  // namespace dlx::tables::signs

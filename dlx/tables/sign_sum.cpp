@@ -57,27 +57,11 @@ constexpr double most_magnitude = 0x1p107;
 // Steps of a range that a thread takes: some tenths of a millisecond.
 constexpr std::uint64_t steps_of_range = 4'096;
 
-signs::Kernel kernel_of(SignKernel kernel) {
-  switch (kernel) {
-    case SignKernel::best:
-      return kernel_of(sign_kernels().back());
-    case SignKernel::plain:
-      return signs::sum_plain;
-#if defined(__x86_64__)
-    case SignKernel::avx2:
-      return __builtin_cpu_supports("avx2") ? signs::sum_avx2 : nullptr;
-    case SignKernel::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                     __builtin_cpu_supports("avx512dq")
-                 ? signs::sum_avx512
-                 : nullptr;
-#endif
-    default:
-      return nullptr;
-  }
-}
+#define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
+constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
+#undef DLX_ROW
 
-/// Not if it is no number either.
+/// False for NaN.
 bool is_exact(double magnitude) {
   return magnitude <= most_magnitude;
 }
@@ -342,31 +326,26 @@ class ResidueWalker {
   std::vector<Residue> values_;
 };
 
-}  // namespace
-
 // --------------------------------------------------------------------------------- the whole ---
 
-class SignSum::Sum {
+class Sum final : public SignSum {
  public:
   Sum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
-      const search::Jobs& jobs, SignKernel kernel)
+      const search::Jobs& jobs, search::VectorKind vectors)
       : plan_(plan),
         shape_(plan_),
-        kernel_(kernel_of(kernel)),
+        kernel_(search::compiled_for(vectors, kernels)),
         meter_(control),
         jobs_(jobs),
         weighted_(weights_of.weighted()),
         own_fingerprint_(has_own_fingerprint(weights_of)) {
-    if (kernel_ == nullptr) {
-      throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
-    }
     for (unsigned t = 0; t < std::max(jobs_.threads, 1U); ++t) {
       walkers_.emplace_back(shape_, kernel_);
       if (own_fingerprint_) residue_walkers_.emplace_back(plan_, weights_of);
     }
   }
 
-  Status run() {
+  Status run() override {
     if (is_settled()) return status_ = Status::exhausted;
     const auto look = [this] {
       return search::Progress{.states = step_, .solutions_known = false, .share = share()};
@@ -385,13 +364,13 @@ class SignSum::Sum {
     return status_ = Status::exhausted;
   }
 
-  void set_limits(search::Limits limits) {
+  void set_limits(search::Limits limits) override {
     // The meter counts the steps that are taken here.
     if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
     meter_.set_limits(limits);
   }
 
-  [[nodiscard]] SignResult result() const {
+  [[nodiscard]] SignResult result() const override {
     SignResult result{.solutions = 0, .fingerprint = {}, .status = status_, .steps = step_};
     if (!result.complete() || plan_.excluded) return result;
     if (plan_.factors.empty()) {
@@ -414,17 +393,17 @@ class SignSum::Sum {
     return result;
   }
 
-  [[nodiscard]] std::uint64_t steps() const { return step_; }
-  [[nodiscard]] double share() const {
+  [[nodiscard]] std::uint64_t steps() const override { return step_; }
+  [[nodiscard]] double share() const override {
     if (is_settled()) return status_ == Status::exhausted ? 1 : 0;
     return static_cast<double>(step_) / static_cast<double>(shape_.steps());
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
+  [[nodiscard]] std::size_t memory_bytes() const override {
     return shape_.memory_bytes() + walkers_.size() * (plan_.factors.size() * sizeof(signs::Lanes) +
                                                       shape_.terms().size() * sizeof(void*));
   }
 
-  [[nodiscard]] SignSumState state() const {
+  [[nodiscard]] SignSumState state() const override {
     const auto wide = static_cast<UnsignedWide>(sums_.rounded);
     return {.step = step_,
             .exact = sums_.exact,
@@ -433,7 +412,7 @@ class SignSum::Sum {
             .magnitude = sums_.magnitude,
             .fingerprint = sums_.fingerprint};
   }
-  void start_at(const SignSumState& state) {
+  void start_at(const SignSumState& state) override {
     if (state.step > shape_.steps()) throw std::invalid_argument("a sum has fewer steps");
     step_ = first_step_ = state.step;
     sums_ = {
@@ -502,59 +481,16 @@ class SignSum::Sum {
   Sums sums_;
 };
 
-std::string_view to_string(SignKernel kernel) noexcept {
-  switch (kernel) {
-    case SignKernel::best:
-      return "best";
-    case SignKernel::plain:
-      return "plain";
-    case SignKernel::avx2:
-      return "AVX2";
-    case SignKernel::avx512:
-      return "AVX-512 DQ";
-  }
-  return "";
-}
+}  // namespace
 
-std::vector<SignKernel> sign_kernels() {
-  std::vector<SignKernel> kernels;
-  for (const SignKernel kernel : {SignKernel::plain, SignKernel::avx2, SignKernel::avx512}) {
-    if (kernel_of(kernel) != nullptr) kernels.push_back(kernel);
-  }
-  return kernels;
-}
-
-SignSum::SignSum(const SignPlan& plan, const Tally& weights_of, const search::Control& control,
-                 const search::Jobs& jobs, SignKernel kernel)
-    : sum_(std::make_unique<Sum>(plan, weights_of, control, jobs, kernel)) {}
-SignSum::~SignSum() = default;
-
-Status SignSum::run() {
-  return sum_->run();
-}
-void SignSum::set_limits(const search::Limits& limits) {
-  sum_->set_limits(limits);
-}
-SignResult SignSum::result() const {
-  return sum_->result();
-}
-std::uint64_t SignSum::steps() const {
-  return sum_->steps();
-}
-double SignSum::share() const {
-  return sum_->share();
-}
-std::size_t SignSum::memory_bytes() const {
-  return sum_->memory_bytes();
-}
 std::uint64_t SignSum::steps_of(const SignPlan& plan) {
   return std::uint64_t{1} << (std::max(plan.variables, lane_variables) - lane_variables);
 }
-SignSumState SignSum::state() const {
-  return sum_->state();
-}
-void SignSum::start_at(const SignSumState& state) {
-  sum_->start_at(state);
+
+std::unique_ptr<SignSum> make_sign_sum(const SignPlan& plan, const Tally& weights_of,
+                                       const search::Control& control, const search::Jobs& jobs,
+                                       search::VectorKind vectors) {
+  return std::make_unique<Sum>(plan, weights_of, control, jobs, vectors);
 }
 
 }  // namespace dlx::tables

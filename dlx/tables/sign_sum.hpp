@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
-#include <string_view>
-#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
@@ -13,17 +11,10 @@
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/jobs.hpp"
+#include "dlx/search/vectors.hpp"
 #include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::tables {
-
-/// For which processors the loop of a sum is compiled.
-enum class SignKernel : std::uint8_t { best, plain, avx2, avx512 };
-
-[[nodiscard]] std::string_view to_string(SignKernel kernel) noexcept;
-
-/// The kernels that this processor can run, the best one last.
-[[nodiscard]] std::vector<SignKernel> sign_kernels();
 
 /// A sum has got too large for its numbers to be exact.
 class SumTooLarge : public std::invalid_argument {
@@ -53,39 +44,38 @@ struct SignSumState {
   friend bool operator==(const SignSumState&, const SignSumState&) = default;
 };
 
-/// Counts the solutions of a problem by a sum over signs, which can pause at any step and go on. It
-/// keeps copies of what it needs.
+/// Counts the solutions of a problem by a sum over signs, which can pause at any step and continue.
 class SignSum {
  public:
-  /// Limits on nodes are for steps. Throws std::invalid_argument if the processor cannot run the
-  /// kernel.
-  explicit SignSum(const SignPlan& plan, const Tally& weights_of = {},
-                   const search::Control& control = {}, const search::Jobs& jobs = {},
-                   SignKernel kernel = SignKernel::best);
-  ~SignSum();
+  SignSum() = default;
+  SignSum(const SignSum&) = delete;
+  SignSum& operator=(const SignSum&) = delete;
+  virtual ~SignSum() = default;
 
-  /// Goes on to the end or to a limit. Throws SumTooLarge.
-  Status run();
+  /// Continues to the end or to a limit. Throws SumTooLarge.
+  virtual Status run() = 0;
   /// Limits of nodes for all runs together, and for those before start_at(); of time from the next
   /// run.
-  void set_limits(const search::Limits& limits);
+  virtual void set_limits(search::Limits limits) = 0;
 
-  [[nodiscard]] SignResult result() const;
-  [[nodiscard]] std::uint64_t steps() const;  ///< so far
-  [[nodiscard]] double share() const;         ///< of all steps, from 0 to 1
-  [[nodiscard]] std::size_t memory_bytes() const;
+  [[nodiscard]] virtual SignResult result() const = 0;
+  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< so far
+  [[nodiscard]] virtual double share() const = 0;         ///< of all steps, from 0 to 1
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
   /// In all, for a plan.
   [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
 
-  [[nodiscard]] SignSumState state() const;
-  /// Goes on from the state of a sum by the same plan and weights, before the first run. Throws
+  [[nodiscard]] virtual SignSumState state() const = 0;
+  /// Continues from the state of a sum by the same plan and weights, before the first run. Throws
   /// std::invalid_argument if there is no such step.
-  void start_at(const SignSumState& state);
-
- private:
-  class Sum;
-  std::unique_ptr<Sum> sum_;
+  virtual void start_at(const SignSumState& state) = 0;
 };
+
+/// Keeps copies of what it needs. Limits on nodes are for steps. Throws std::invalid_argument if
+/// the processor has no such vectors.
+[[nodiscard]] std::unique_ptr<SignSum> make_sign_sum(
+    const SignPlan& plan, const Tally& weights_of = {}, const search::Control& control = {},
+    const search::Jobs& jobs = {}, search::VectorKind vectors = search::best_vectors());
 
 }  // namespace dlx::tables

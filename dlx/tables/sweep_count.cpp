@@ -62,9 +62,12 @@ using sweeping::Key;
 using sweeping::PartOutcome;
 using sweeping::Word;
 
-class Sweep::Impl {
+namespace {
+
+/// What does not depend on the length of keys.
+class AnySweep : public Sweep {
  public:
-  Impl(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
+  AnySweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : plan_(plan),
         setting_{.plan = plan,
                  .weights = {weights.weights().begin(), weights.weights().end()},
@@ -81,27 +84,28 @@ class Sweep::Impl {
                                       .share = share()};
             },
             result_.status) {}
-  virtual ~Impl() = default;
-
-  virtual Status run() = 0;
-  virtual void save(const WriteBytes& write) const = 0;
-  virtual bool load(const ReadBytes& read) = 0;
-
-  void set_limits(const search::Limits& limits) {
+  void set_limits(const search::Limits& limits) override {
     meter_.set_limits(limits);
     setting_.options.control.limits = limits;
   }
-  void set_memory_limit(std::size_t bytes) { setting_.options.memory_limit = bytes; }
-  [[nodiscard]] const SweepResult& result() const { return result_; }
-  [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
+  void set_memory_limit(std::size_t bytes) override { setting_.options.memory_limit = bytes; }
+  [[nodiscard]] SweepResult result() const override { return result_; }
+  [[nodiscard]] std::uint64_t looks() const override { return meter_.nodes(); }
 
-  [[nodiscard]] double share() const {
+  [[nodiscard]] double share() const override {
     return result_.status == Status::exhausted ? 1 : progress_.share(step_, meter_.nodes());
   }
 
-  bool is_torn = false;  ///< run() threw, or is running: what a pass has made may be incomplete
+  Status run() override {
+    if (std::exchange(is_torn_, true)) throw std::logic_error("an exception ended this sweep");
+    const Status status = go_on();
+    is_torn_ = false;
+    return status;
+  }
 
  protected:
+  virtual Status go_on() = 0;
+
   /// What is the same in any packing of keys.
   [[nodiscard]] Head head() const {
     Head head;
@@ -128,20 +132,23 @@ class Sweep::Impl {
   SweepResult result_;
   sweeping::Progress progress_;
   sweeping::Fuel fuel_;
+
+ private:
+  bool is_torn_ = false;  // run() threw, or is running: what a pass has made may be incomplete
 };
 
 template <std::uint32_t Words>
-class Sweep::Packed final : public Sweep::Impl {
+class Packed final : public AnySweep {
  public:
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
-      : Impl(plan, weights, options) {
+      : AnySweep(plan, weights, options) {
     from_.reset(1, setting_.weighted);
     const Word one[] = {1, 1};  // one way, and the empty product
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
   }
 
-  Status run() override {
+  Status go_on() override {
     if (result_.status == Status::memory_limit) return result_.status;
     while (step_ < plan_.steps.size() && states() != 0) {
       const Status status = pass();
@@ -494,50 +501,22 @@ class Sweep::Packed final : public Sweep::Impl {
   std::optional<sweeping::DensePass> dense_pass_;
 };
 
-Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
+}  // namespace
+
+std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights,
+                                  const TableOptions& options) {
   if (plan.halved && weights.weighted()) {
     throw std::invalid_argument("the symmetry of a half does not know the weights");
   }
-  if (plan.words == 1) {
-    impl_ = std::make_unique<Packed<1>>(plan, weights, options);
-  } else if (plan.words == 2) {
-    impl_ = std::make_unique<Packed<2>>(plan, weights, options);
-  } else if (plan.words <= 4) {
-    impl_ = std::make_unique<Packed<4>>(plan, weights, options);
-  } else if (plan.words <= most_words_of_sweep) {
-    impl_ = std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options);
-  } else {
-    throw std::invalid_argument("the frontier of this order has more than 1023 bits");
+  if (plan.words == 1) return std::make_unique<Packed<1>>(plan, weights, options);
+  if (plan.words == 2) return std::make_unique<Packed<2>>(plan, weights, options);
+  if (plan.words <= 4) return std::make_unique<Packed<4>>(plan, weights, options);
+  if (plan.words <= most_words_of_sweep) {
+    return std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options);
   }
+  throw std::invalid_argument("the frontier of this order has more than 1023 bits");
 }
 
-Sweep::~Sweep() = default;
-Sweep::Sweep(Sweep&&) noexcept = default;
-Sweep& Sweep::operator=(Sweep&&) noexcept = default;
-
-Status Sweep::run() {
-  if (std::exchange(impl_->is_torn, true)) {
-    throw std::logic_error("an exception ended this sweep");
-  }
-  const Status status = impl_->run();
-  impl_->is_torn = false;
-  return status;
-}
-void Sweep::set_limits(const search::Limits& limits) {
-  impl_->set_limits(limits);
-}
-void Sweep::set_memory_limit(std::size_t bytes) {
-  impl_->set_memory_limit(bytes);
-}
-SweepResult Sweep::result() const {
-  return impl_->result();
-}
-void Sweep::save(const WriteBytes& write) const {
-  impl_->save(write);
-}
-bool Sweep::load(const ReadBytes& read) {
-  return impl_->load(read);
-}
 std::optional<SavedSweep> Sweep::describe(const ReadBytes& read) {
   Head head;
   std::array<char, sizeof head> bytes;
@@ -546,20 +525,13 @@ std::optional<SavedSweep> Sweep::describe(const ReadBytes& read) {
   if (head.magic != Head().magic) return {};
   return SavedSweep{head.step, head.steps, head.states};
 }
-std::uint64_t Sweep::looks() const {
-  return impl_->looks();
-}
-double Sweep::share() const {
-  return impl_->share();
-}
-
 SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
                            const TableOptions& options) {
   TableOptions own = options;
   own.can_be_saved = false;
-  Sweep sweep(plan, weights, own);
-  sweep.run();
-  return sweep.result();
+  const auto sweep = make_sweep(plan, weights, own);
+  sweep->run();
+  return sweep->result();
 }
 
 }  // namespace dlx::tables

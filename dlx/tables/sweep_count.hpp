@@ -45,49 +45,45 @@ constexpr std::uint32_t most_words_of_sweep = 16;
 /// and numbers grow as they must. It can pause at any state and go on.
 class Sweep {
  public:
-  /// The plan must outlive it. `weights` is looked at for its weights only. Throws
-  /// std::invalid_argument if the plan's keys have more than most_words_of_sweep words, or if it is
-  /// of a half and there are weights.
-  explicit Sweep(const SweepPlan& plan, const Tally& weights = {},
-                 const TableOptions& options = {});
-  ~Sweep();
-  Sweep(Sweep&&) noexcept;
-  Sweep& operator=(Sweep&&) noexcept;
+  Sweep() = default;
+  Sweep(const Sweep&) = delete;
+  Sweep& operator=(const Sweep&) = delete;
+  virtual ~Sweep() = default;
 
   /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot. After
   /// an exception, as of a full disk, it can be saved but not run: std::logic_error.
-  Status run();
+  virtual Status run() = 0;
   /// Limits of nodes for all runs together; of time from the next run.
-  void set_limits(const search::Limits& limits);
+  virtual void set_limits(const search::Limits& limits) = 0;
   /// A new upper limit in bytes for the tables.
-  void set_memory_limit(std::size_t bytes);
-  [[nodiscard]] SweepResult result() const;
+  virtual void set_memory_limit(std::size_t bytes) = 0;
+  [[nodiscard]] virtual SweepResult result() const = 0;
 
   /// Writes the last whole table, from which load() goes on: what was done since is done again.
   /// Throws std::logic_error if the options say that it cannot be saved.
-  void save(const WriteBytes& write) const;
+  virtual void save(const WriteBytes& write) const = 0;
   /// Takes up a sweep that was saved, of the same plan and with the same weights. Returns false,
   /// and changes nothing, if the bytes are of another or damaged, or the table exceeds the limit on
   /// memory. Throws std::logic_error if this sweep has begun.
-  [[nodiscard]] bool load(const ReadBytes& read);
+  [[nodiscard]] virtual bool load(const ReadBytes& read) = 0;
   /// Reads the beginning of a sweep that was saved; nothing if it is none.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
   /// States read so far: once for each option that a state can go on by.
-  [[nodiscard]] std::uint64_t looks() const;
+  [[nodiscard]] virtual std::uint64_t looks() const = 0;
   /// An estimate of the part of the work that has been done, from 0 to 1: as if tables to come had
   /// as many states for the free bits of their frontier as the last wide one has (its states are 2
   /// to the power of a part of its free bits, and that part stays), corrected by how far this was
   /// off on average. Of 231 sweeps of bench/regret what is left is then right within a factor of 6
   /// in nine of ten cases once a hundredth is done, and within 5 once a tenth is; within 4 and 3
   /// for sweeps that take 10 ms or more.
-  [[nodiscard]] double share() const;
-
- private:
-  class Impl;
-  template <std::uint32_t Words>
-  class Packed;
-  std::unique_ptr<Impl> impl_;
+  [[nodiscard]] virtual double share() const = 0;
 };
+
+/// The plan must outlive it. `weights` is looked at for its weights only. Throws
+/// std::invalid_argument if the plan's keys have more than most_words_of_sweep words, or if it is
+/// of a half and there are weights.
+[[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
+                                                const TableOptions& options = {});
 
 /// A sweep in one go.
 [[nodiscard]] SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "dlx/tables/sweep_plan.hpp"
+#include "dlx/search/vector_kinds.hpp"
 
 namespace dlx::tables::sweeping {
 
@@ -11,17 +11,19 @@ struct Passed {
   static constexpr std::uint32_t room = 128;
   static constexpr std::uint32_t slack = 8;  // vectors are written whole
 
-  SweepPlan::Word keys[room + slack];
+  std::uint64_t keys[room + slack];
   std::uint32_t places[room + slack];
 };
 
 /// Lists the keys with (key & mask) == want from `place` to `end`, with their places, and returns
 /// how many there are: at most Passed::room keys may be looked at.
-using Filter = std::uint32_t (*)(const SweepPlan::Word* keys, std::uint32_t place,
-                                 std::uint32_t end, SweepPlan::Word mask, SweepPlan::Word want,
-                                 Passed& passed);
+using Filter = std::uint32_t (*)(const std::uint64_t* keys, std::uint32_t place, std::uint32_t end,
+                                 std::uint64_t mask, std::uint64_t want, Passed& passed);
 
-/// The quickest filter for this processor.
-[[nodiscard]] Filter best_filter();
+#define DLX_DECLARE(kind)                                                                        \
+  std::uint32_t filter_##kind(const std::uint64_t* keys, std::uint32_t place, std::uint32_t end, \
+                              std::uint64_t mask, std::uint64_t want, Passed& passed);
+DLX_FOR_EACH_VECTOR_KIND(DLX_DECLARE)
+#undef DLX_DECLARE
 
 }  // namespace dlx::tables::sweeping

@@ -25,12 +25,21 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/search/vectors.hpp"
 #include "dlx/tables/sweep_filter.hpp"
 #include "dlx/tables/sweep_parts.hpp"
 #include "dlx/tables/sweep_rules.hpp"
 #include "dlx/tables/sweep_table.hpp"
 
 namespace dlx::tables::sweeping {
+
+#define DLX_ROW(kind) DLX_COMPILED(kind, filter)
+inline constexpr search::Compiled<Filter> filters[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
+#undef DLX_ROW
+[[nodiscard]] inline Filter best_filter() {
+  static const Filter best = search::compiled_for(search::best_vectors(), filters);
+  return best;
+}
 
 /// The states that a rule makes of a table, in ascending order; or states that were made and sorted
 /// beforehand.

@@ -61,13 +61,14 @@ std::vector<Solution> sorted(std::vector<Solution> solutions) {
 }
 
 /// `most_rows`: see make_bit_matrix.
-std::string difference(const Problem& problem, engines::BitKernel kernel,
+std::string difference(const Problem& problem, search::VectorKind kernel,
                        const search::Limits& limits, std::uint32_t most_rows) {
   const Run wanted = run_of(*engines::make_dancing_links(problem, {.control = {.limits = limits}}));
   if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
   const bool same_tree = !problem.has_multiplicities();
   const search::Limits own = same_tree ? limits : search::Limits{};
-  const auto engine = make_bit_matrix(problem, {.control = {.limits = own}}, kernel, most_rows);
+  const auto engine =
+      engines::make_bit_matrix(problem, {.control = {.limits = own}}, kernel, most_rows);
   const Run run = run_of(*engine);
   if (run.status != wanted.status) return "another status";
   if (same_tree && run.statistics.nodes > wanted.statistics.nodes) return "more nodes";
@@ -84,7 +85,7 @@ std::string difference(const Problem& problem, engines::BitKernel kernel,
   if (sorted(run.solutions) != sorted(wanted.solutions)) return "other solutions";
 
   Tally tally;
-  const auto counting = make_bit_matrix(problem, {}, kernel, most_rows);
+  const auto counting = engines::make_bit_matrix(problem, {}, kernel, most_rows);
   counting->count(tally);
   if (tally.solutions() != Natural(wanted.solutions.size())) return "count() differs";
   if (counting->status() != Status::exhausted) return "count() did not come to an end";
@@ -93,7 +94,7 @@ std::string difference(const Problem& problem, engines::BitKernel kernel,
 
 TEST_CASE("every kernel finds what dancing links finds, in its order") {
   std::cout << "kernels:";
-  for (const engines::BitKernel kernel : engines::bit_kernels()) {
+  for (const search::VectorKind kernel : search::vectors_of_processor()) {
     std::cout << ' ' << to_string(kernel) << ';';
     CAPTURE(to_string(kernel));
     Random random(61);
@@ -156,7 +157,7 @@ Problem dense_problem(Random& random, Random& bounds) {
 }
 
 TEST_CASE("every kernel on problems that shrink") {
-  for (const engines::BitKernel kernel : engines::bit_kernels()) {
+  for (const search::VectorKind kernel : search::vectors_of_processor()) {
     CAPTURE(to_string(kernel));
     Random random(dense_seed);
     Random rows(162);
@@ -169,7 +170,7 @@ TEST_CASE("every kernel on problems that shrink") {
       const std::string what = difference(problem, kernel, {.nodes = 20'000}, most_rows);
       if (!what.empty()) FAIL(n << ": " << what);
       const auto engine =
-          make_bit_matrix(problem, {.control = {.limits = {.nodes = 20'000}}}, kernel);
+          engines::make_bit_matrix(problem, {.control = {.limits = {.nodes = 20'000}}}, kernel);
       if (engine->next()) ++with_solutions;
       while (engine->next()) {
       }
@@ -196,7 +197,7 @@ TEST_CASE("so many options that no table of rows is kept at first") {
   }
   const Problem problem = std::move(b).build();
   const std::uint32_t most_rows = std::min(problem.option_count() - 1, 16'384U);
-  const auto engine = make_bit_matrix(problem, {}, engines::BitKernel::best, most_rows);
+  const auto engine = engines::make_bit_matrix(problem, {}, search::best_vectors(), most_rows);
   Tally tally;
   engine->count(tally);
   CHECK(tally.solutions() == Natural(partitions));
@@ -208,9 +209,9 @@ void check_first(const Problem& problem) {
   const search::SearchOptions few{.control = {.limits = {.solutions = 3}}};
   const Run wanted = run_of(*engines::make_dancing_links(problem, few));
   REQUIRE(!wanted.solutions.empty());
-  for (const engines::BitKernel kernel : engines::bit_kernels()) {
+  for (const search::VectorKind kernel : search::vectors_of_processor()) {
     CAPTURE(to_string(kernel));
-    const Run run = run_of(*make_bit_matrix(problem, few, kernel));
+    const Run run = run_of(*engines::make_bit_matrix(problem, few, kernel));
     CHECK(run.solutions == wanted.solutions);
     CHECK(run.status == wanted.status);
   }
@@ -266,11 +267,11 @@ TEST_CASE("bit_matrix says what it is not for") {
   CHECK_THROWS_AS(
       engines::make_bit_matrix(problem, {.branching = {.rule = BranchingRule::first_active}}),
       std::invalid_argument);
-  for (const engines::BitKernel kernel : {engines::BitKernel::avx2, engines::BitKernel::avx512,
-                                          engines::BitKernel::neon, engines::BitKernel::simd128}) {
-    const auto kernels = engines::bit_kernels();
+  for (const search::VectorKind kernel : {search::VectorKind::avx2, search::VectorKind::avx512,
+                                          search::VectorKind::neon, search::VectorKind::simd128}) {
+    const auto kernels = search::vectors_of_processor();
     if (std::find(kernels.begin(), kernels.end(), kernel) != kernels.end()) continue;
-    CHECK_THROWS_WITH(make_bit_matrix(problem, {}, kernel), Catch::Contains("processor"));
+    CHECK_THROWS_WITH(engines::make_bit_matrix(problem, {}, kernel), Catch::Contains("processor"));
   }
 }
 

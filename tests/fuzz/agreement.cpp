@@ -299,12 +299,12 @@ class Comparison {
 
   void kernels() {
     if (!takes(EngineKind::bit_matrix)) return;
-    for (const engines::BitKernel kernel : engines::bit_kernels()) {
+    for (const search::VectorKind kernel : search::vectors_of_processor()) {
       for (const std::uint32_t most_rows : {0U, 16'384U}) {
         at("bit_matrix, " + std::string(to_string(kernel)) + ", rows " + std::to_string(most_rows));
-        const auto lister = make_bit_matrix(problem_, {}, kernel, most_rows);
+        const auto lister = engines::make_bit_matrix(problem_, {}, kernel, most_rows);
         list(*lister);
-        const auto counter = make_bit_matrix(problem_, {}, kernel, most_rows);
+        const auto counter = engines::make_bit_matrix(problem_, {}, kernel, most_rows);
         tally(*counter, false);
       }
     }

@@ -53,13 +53,14 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
     const Tally weights =
         random.chance(0.5) ? Tally(plain_weights(problem.option_count(), random.word())) : Tally();
     const tables::SweepResult whole = count_by_sweep(plan, weights);
-    tables::Sweep begun(plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
-    (void)begun.run();
-    const std::string bytes = saved(begun);
-    tables::Sweep continued(plan, weights, {.packed = random.chance(0.5)});
-    REQUIRE(load(continued, bytes));
-    REQUIRE(continued.run() == Status::exhausted);
-    const tables::SweepResult result = continued.result();
+    const auto begun = tables::make_sweep(
+        plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
+    (void)begun->run();
+    const std::string bytes = saved(*begun);
+    const auto continued = tables::make_sweep(plan, weights, {.packed = random.chance(0.5)});
+    REQUIRE(load(*continued, bytes));
+    REQUIRE(continued->run() == Status::exhausted);
+    const tables::SweepResult result = continued->result();
     REQUIRE(result.solutions == whole.solutions);
     REQUIRE(result.fingerprint == whole.fingerprint);
     REQUIRE(result.states == whole.states);
@@ -70,18 +71,18 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
     } else {
       damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
     }
-    tables::Sweep anew(plan, weights);
-    const bool taken = load(anew, damaged);
+    const auto anew = tables::make_sweep(plan, weights);
+    const bool taken = load(*anew, damaged);
     refused += taken ? 0 : 1;
-    REQUIRE(anew.run() == Status::exhausted);
-    REQUIRE(anew.result().solutions == whole.solutions);
+    REQUIRE(anew->run() == Status::exhausted);
+    REQUIRE(anew->result().solutions == whole.solutions);
     // The table of another sweep is not taken, unless it is the same table.
     const Problem other = random_model(random, random_shape(random, 16)).problem();
     const tables::SweepPlan other_plan = tables::sweep_plan(other, tables::narrow_order(other));
-    tables::Sweep stranger(other_plan);
-    (void)load(stranger, bytes);
-    REQUIRE(stranger.run() == Status::exhausted);
-    REQUIRE(stranger.result().solutions == count_by_sweep(other_plan, {}).solutions);
+    const auto stranger = tables::make_sweep(other_plan);
+    (void)load(*stranger, bytes);
+    REQUIRE(stranger->run() == Status::exhausted);
+    REQUIRE(stranger->result().solutions == count_by_sweep(other_plan, {}).solutions);
   }
   CHECK(refused == many);
 }
@@ -161,10 +162,10 @@ TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
   const std::string folder = temporary.path("sums");
   runs::TableFolder tables(folder, {});
   CHECK_FALSE(tables.sum(problem, {}, plan));
-  tables::SignSum sum(plan, {}, {.limits = {.nodes = 1'000}});
-  REQUIRE(sum.run() == Status::node_limit);
-  tables.save(problem, {}, plan, sum.state());
-  REQUIRE(tables.sum(problem, {}, plan) == sum.state());
+  const auto sum = tables::make_sign_sum(plan, {}, {.limits = {.nodes = 1'000}});
+  REQUIRE(sum->run() == Status::node_limit);
+  tables.save(problem, {}, plan, sum->state());
+  REQUIRE(tables.sum(problem, {}, plan) == sum->state());
   CHECK_FALSE(tables.sum(problem, Tally(plain_weights(problem.option_count(), 1)), plan));
   tables::SignPlan other = plan;
   other.items.pop_back();
@@ -184,7 +185,7 @@ TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
     }
     std::ofstream(path, std::ios::binary) << damaged;
     const auto found = tables.sum(problem, {}, plan);
-    REQUIRE((!found || *found == sum.state()));
+    REQUIRE((!found || *found == sum->state()));
     const auto factors = tables.factors(problem, {});
     REQUIRE((factors.empty() || factors == plan.items));
     REQUIRE(runs::TableFolder::list_sums(folder).size() <= 1);
@@ -205,16 +206,16 @@ TEST_CASE("a sum goes on with the factors it was begun with, though others may b
 
   const TemporaryFolder temporary;
   runs::TableFolder tables(temporary.path("sums"), std::chrono::hours(1));
-  tables::SignSum begun(kept, {}, {.limits = {.nodes = 1'000}});
-  REQUIRE(begun.run() == Status::node_limit);
-  tables.save(problem, {}, kept, begun.state());
+  const auto begun = tables::make_sign_sum(kept, {}, {.limits = {.nodes = 1'000}});
+  REQUIRE(begun->run() == Status::node_limit);
+  tables.save(problem, {}, kept, begun->state());
   counting::CountOptions options{
       .method = CountMethod::signs, .preprocess = false, .tables = &tables};
   counting::Counter counter(problem, options);
   REQUIRE(counter.run({.work = 1'000}) == Status::running);
   counter.keep_tables();
   CHECK(tables.factors(problem, {}) == others);
-  CHECK(tables.sum(problem, {}, kept)->step > begun.state().step);
+  CHECK(tables.sum(problem, {}, kept)->step > begun->state().step);
   REQUIRE(counter.run() == Status::exhausted);
   CHECK(counter.value() == Natural(2'432'902'008'176'640'000));  // 20!
 }
@@ -282,9 +283,9 @@ TEST_CASE("files of no use in a folder of tables harm nothing") {
   options.tables = &tables;
   const auto order = tables::narrow_order(problem);
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
-  tables::Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
-  CHECK(sweep.run() == Status::node_limit);
-  tables.save(problem, {}, order, sweep);
+  const auto sweep = tables::make_sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
+  CHECK(sweep->run() == Status::node_limit);
+  tables.save(problem, {}, order, *sweep);
   const auto count_again = [&] { return count(problem, options).value; };
   REQUIRE(count_again() == 12'988'816);
   REQUIRE(runs::TableFolder::list(folder).size() == 1);

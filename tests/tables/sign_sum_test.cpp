@@ -109,11 +109,11 @@ search::Jobs two_threads() {
 }
 
 Total sum_of(const tables::SignPlan& plan, const Tally& weights,
-             tables::SignKernel kernel = tables::SignKernel::best) {
-  tables::SignSum sum(plan, weights, {}, {}, kernel);
-  REQUIRE(sum.run() == Status::exhausted);
-  CHECK(sum.share() == 1);
-  const tables::SignResult result = sum.result();
+             search::VectorKind kernel = search::best_vectors()) {
+  const auto sum = tables::make_sign_sum(plan, weights, {}, {}, kernel);
+  REQUIRE(sum->run() == Status::exhausted);
+  CHECK(sum->share() == 1);
+  const tables::SignResult result = sum->result();
   return {result.solutions, result.fingerprint};
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("sums agree with brute force, with every kernel") {
       const tables::SignPlanning weighted = planned(problem, weights);
       REQUIRE(weighted.plan);
       const Total expected = total_of(solutions, weights);
-      for (const tables::SignKernel kernel : tables::sign_kernels()) {
+      for (const search::VectorKind kernel : search::vectors_of_processor()) {
         CAPTURE(to_string(kernel));
         const Total found = sum_of(*weighted.plan, weights, kernel);
         REQUIRE(found.solutions == expected.solutions);
@@ -171,37 +171,37 @@ TEST_CASE("slices, threads and sums taken up again come to the same") {
   for (const bool with_fingerprint : {false, true}) {
     const Tally weights =
         with_fingerprint ? Tally(plain_weights(problem.option_count(), 5)) : Tally();
-    tables::SignSum whole(plan, weights);
-    REQUIRE(whole.run() == Status::exhausted);
-    CHECK(whole.result().solutions == 35'584);
-    CHECK(whole.steps() == tables::SignSum::steps_of(plan));
-    tables::SignSum threaded(plan, weights, {}, two_threads());
-    REQUIRE(threaded.run() == Status::exhausted);
-    CHECK(threaded.result().solutions == 35'584);
-    CHECK(threaded.result().fingerprint == whole.result().fingerprint);
+    const auto whole = tables::make_sign_sum(plan, weights);
+    REQUIRE(whole->run() == Status::exhausted);
+    CHECK(whole->result().solutions == 35'584);
+    CHECK(whole->steps() == tables::SignSum::steps_of(plan));
+    const auto threaded = tables::make_sign_sum(plan, weights, {}, two_threads());
+    REQUIRE(threaded->run() == Status::exhausted);
+    CHECK(threaded->result().solutions == 35'584);
+    CHECK(threaded->result().fingerprint == whole->result().fingerprint);
 
     tables::SignSumState state;
     std::uint64_t steps = 0;
     for (int lives = 1;; ++lives) {
-      tables::SignSum sum(plan, weights);
-      sum.start_at(state);
-      CHECK(sum.state() == state);
+      const auto sum = tables::make_sign_sum(plan, weights);
+      sum->start_at(state);
+      CHECK(sum->state() == state);
       steps += random.below(steps_of_life);
-      sum.set_limits({.nodes = steps});
-      const Status status = sum.run();
-      state = sum.state();
+      sum->set_limits({.nodes = steps});
+      const Status status = sum->run();
+      state = sum->state();
       if (status == Status::exhausted) {
-        CHECK(sum.result().solutions == 35'584);
-        CHECK(sum.result().fingerprint == whole.result().fingerprint);
+        CHECK(sum->result().solutions == 35'584);
+        CHECK(sum->result().fingerprint == whole->result().fingerprint);
         CHECK(lives > 3);
         break;
       }
       REQUIRE(status == Status::node_limit);
-      CHECK(sum.result().solutions == 0);
+      CHECK(sum->result().solutions == 0);
     }
   }
-  tables::SignSum sum(plan);
-  CHECK_THROWS_AS(sum.start_at({.step = tables::SignSum::steps_of(plan) + 1}),
+  const auto sum = tables::make_sign_sum(plan);
+  CHECK_THROWS_AS(sum->start_at({.step = tables::SignSum::steps_of(plan) + 1}),
                   std::invalid_argument);
 }
 
@@ -215,10 +215,10 @@ TEST_CASE("a stop flag ends a sum, and its progress is shown") {
     share = progress.share;
     stop = true;
   };
-  tables::SignSum sum(plan, {}, control);
-  CHECK(sum.run() == Status::stopped);
+  const auto sum = tables::make_sign_sum(plan, {}, control);
+  CHECK(sum->run() == Status::stopped);
   CHECK(share > 0);
-  CHECK(sum.share() < 1);
+  CHECK(sum->share() < 1);
 }
 
 TEST_CASE("Langford pairings and permanents") {
@@ -256,8 +256,8 @@ TEST_CASE("a sum that gets too large to be exact is no answer") {
   const Problem problem = square(28, [](auto, auto) { return true; });
   const tables::SignPlanning planning = planned(problem);
   REQUIRE(planning.plan);
-  tables::SignSum sum(*planning.plan);
-  CHECK_THROWS_AS(sum.run(), tables::SumTooLarge);
+  const auto sum = tables::make_sign_sum(*planning.plan);
+  CHECK_THROWS_AS(sum->run(), tables::SumTooLarge);
   CHECK_FALSE(can_be_checked(*planning.plan));
   // Products past all doubles, times 0, are no numbers.
   constexpr std::uint32_t factors = 150;
@@ -270,8 +270,8 @@ TEST_CASE("a sum that gets too large to be exact is no answer") {
   const Problem with_zeros = std::move(huge).build();
   const tables::SignPlanning no_numbers = planned(with_zeros);
   REQUIRE(no_numbers.plan);
-  tables::SignSum endless(*no_numbers.plan);
-  CHECK_THROWS_AS(endless.run(), tables::SumTooLarge);
+  const auto endless = tables::make_sign_sum(*no_numbers.plan);
+  CHECK_THROWS_AS(endless->run(), tables::SumTooLarge);
   CHECK_THROWS_AS(count(with_zeros, {.method = CountMethod::signs, .preprocess = false}),
                   tables::SumTooLarge);
   CHECK(can_be_checked(*planned(langford(15)).plan));

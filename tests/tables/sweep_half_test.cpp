@@ -94,31 +94,31 @@ void compare(std::uint64_t seed) {
     // In slices, each by a sweep that takes up what another saved.
     std::string bytes;
     for (std::uint64_t nodes = 1;; nodes *= 2) {
-      tables::Sweep sweep(plan, {},
-                          {.control = {.limits = {.nodes = nodes}}, .dense = nodes % 8 == 4});
-      REQUIRE((bytes.empty() || load(sweep, bytes)));
-      const Status status = sweep.run();
-      REQUIRE(sweep.share() >= 0);
-      REQUIRE(sweep.share() <= 1);
+      const auto sweep = tables::make_sweep(
+          plan, {}, {.control = {.limits = {.nodes = nodes}}, .dense = nodes % 8 == 4});
+      REQUIRE((bytes.empty() || load(*sweep, bytes)));
+      const Status status = sweep->run();
+      REQUIRE(sweep->share() >= 0);
+      REQUIRE(sweep->share() <= 1);
       if (status == Status::exhausted) {
-        REQUIRE(sweep.result().solutions == expected);
+        REQUIRE(sweep->result().solutions == expected);
         // What has ended is saved as what it found.
-        bytes = saved(sweep);
-        tables::Sweep ended(plan, {});
-        REQUIRE(load(ended, bytes));
-        REQUIRE(ended.run() == Status::exhausted);
-        REQUIRE(ended.result().solutions == expected);
+        bytes = saved(*sweep);
+        const auto ended = tables::make_sweep(plan, {});
+        REQUIRE(load(*ended, bytes));
+        REQUIRE(ended->run() == Status::exhausted);
+        REQUIRE(ended->result().solutions == expected);
         if (expected != 0) REQUIRE(tables::Sweep::describe(reading(bytes)).value().states == 1);
         break;
       }
-      bytes = saved(sweep);
+      bytes = saved(*sweep);
     }
     if (was_halved) {
       ++halved;
       with_solutions += plain.solutions != 0 ? 1 : 0;
       // A table of one plan is not taken up by the other.
-      tables::Sweep other(whole, {});
-      REQUIRE(!load(other, saved(tables::Sweep(plan, {}))));
+      const auto other = tables::make_sweep(whole, {});
+      REQUIRE(!load(*other, saved(*tables::make_sweep(plan, {}))));
     }
   }
   CHECK(small > many / 10);
@@ -151,7 +151,7 @@ TEST_CASE("square boards are swept to the diagonal") {
     const tables::SweepResult in_threads = count_by_sweep(plan, {}, {.jobs = jobs});
     CHECK(in_threads.solutions == whole.solutions);
     CHECK(in_threads.states == half.states);
-    CHECK_THROWS_AS(tables::Sweep(plan, Tally(plain_weights(problem.option_count(), 1))),
+    CHECK_THROWS_AS(tables::make_sweep(plan, Tally(plain_weights(problem.option_count(), 1))),
                     std::invalid_argument);
   }
 }

@@ -18,7 +18,6 @@
 #include "dlx/runs/scratch_file.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/tables/item_orders.hpp"
-#include "dlx/tables/look_ahead_order.hpp"
 #include "dlx/tables/sweep_count.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
@@ -52,13 +51,13 @@ tables::SweepResult sweep(const Problem& problem, const std::vector<ItemId>& ord
 tables::SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& order,
                                     const Tally& weights, std::uint64_t nodes, bool dense = false) {
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
-  tables::Sweep sweep(plan, weights,
-                      {.control = {.limits = {.nodes = 0}}, .dense = dense, .can_be_saved = false});
+  const auto sweep = tables::make_sweep(
+      plan, weights, {.control = {.limits = {.nodes = 0}}, .dense = dense, .can_be_saved = false});
   std::uint64_t until = 0;
-  while (sweep.run() == Status::node_limit) {
-    sweep.set_limits({.nodes = until += nodes});
+  while (sweep->run() == Status::node_limit) {
+    sweep->set_limits({.nodes = until += nodes});
   }
-  return sweep.result();
+  return sweep->result();
 }
 
 /// A sweep that is saved whenever it has read some states, and taken up by another, which has dense
@@ -68,11 +67,12 @@ tables::SweepResult sweep_by_many(const Problem& problem, const std::vector<Item
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
   std::string bytes;
   for (bool dense = true;; dense = !dense, nodes *= 2) {
-    tables::Sweep sweep(plan, weights, {.control = {.limits = {.nodes = nodes}}, .dense = dense});
-    REQUIRE((bytes.empty() || load(sweep, bytes)));
-    const bool over = sweep.run() == Status::exhausted;
-    bytes = saved(sweep);
-    if (over) return sweep.result();
+    const auto sweep = tables::make_sweep(
+        plan, weights, {.control = {.limits = {.nodes = nodes}}, .dense = dense});
+    REQUIRE((bytes.empty() || load(*sweep, bytes)));
+    const bool over = sweep->run() == Status::exhausted;
+    bytes = saved(*sweep);
+    if (over) return sweep->result();
   }
 }
 
@@ -83,15 +83,15 @@ tables::SweepResult sweep_in_threads(const Problem& problem, const std::vector<I
   search::Jobs jobs = runs::in_threads({.threads = threads}).jobs;
   jobs.least_states = 1;
   std::atomic<bool> stop = true;
-  tables::Sweep sweep(plan, weights,
-                      {.control = {.stop = &stop},
-                       .jobs = jobs,
-                       .packed = threads % 2 == 0,
-                       .dense = threads % 4 == 1});
-  (void)sweep.run();
+  const auto sweep = tables::make_sweep(plan, weights,
+                                        {.control = {.stop = &stop},
+                                         .jobs = jobs,
+                                         .packed = threads % 2 == 0,
+                                         .dense = threads % 4 == 1});
+  (void)sweep->run();
   stop = false;
-  (void)sweep.run();
-  return sweep.result();
+  (void)sweep->run();
+  return sweep->result();
 }
 
 void compare(Sample sample, std::uint64_t seed, int problems) {
@@ -216,73 +216,6 @@ TEST_CASE("every order of item_orders has every primary item once") {
   }
 }
 
-/// Random options with two to four of the items.
-Problem sparse(Random& random, std::uint32_t items, std::uint32_t options) {
-  ProblemBuilder b;
-  std::vector<ItemId> all;
-  for (std::uint32_t i = 0; i < items; ++i) all.push_back(b.primary("i" + std::to_string(i)));
-  for (std::uint32_t o = 0; o < options; ++o) {
-    random.shuffle(all);
-    const auto size = static_cast<std::ptrdiff_t>(random.between(2, 4));
-    b.option(std::vector<Entry>(all.begin(), all.begin() + size));
-  }
-  return std::move(b).build();
-}
-
-TEST_CASE("an order by looking ahead has every primary item once, and a sweep in it is exact") {
-  Random random(drawn_seed());
-  int found = 0;
-  for (int n = 0; n < many / 10; ++n) {
-    const Problem problem = random_model(random, random_shape(random, 12)).problem();
-    CAPTURE(n);
-    INFO(canonical_text(problem));
-    const tables::LookAhead little{.width = static_cast<std::uint32_t>(random.between(1, 4)),
-                                   .candidates = static_cast<std::uint32_t>(random.between(1, 4)),
-                                   .sample = static_cast<std::uint32_t>(random.between(1, 9))};
-    const auto order = look_ahead_order(problem, little);
-    const bool suits = !problem.has_colours() && !problem.has_multiplicities();
-    REQUIRE(order.has_value() == suits);
-    if (!order) continue;
-    ++found;
-    auto sorted = *order;
-    std::sort(sorted.begin(), sorted.end());
-    REQUIRE(sorted.size() == problem.primary_count());
-    for (std::uint32_t i = 0; i < sorted.size(); ++i) REQUIRE(sorted[i] == ItemId{i});
-    const tables::SweepResult result = sweep(problem, *order);
-    REQUIRE(result.solutions == Natural(brute_force(problem).size()));
-    // With a sample that is larger than any step the number of states is exact.
-    REQUIRE(tables::sampled_states(problem, *order, 100'000) == static_cast<double>(result.states));
-  }
-  CHECK(found > 0);
-}
-
-TEST_CASE("looking ahead saves states of irregular problems") {
-  Random random(4'711);
-  double narrow = 0, ahead = 0;
-  for (int n = 0; n < 5; ++n) {
-    const Problem problem = sparse(random, 40, 110);
-    narrow += std::log(static_cast<double>(sweep(problem, tables::narrow_order(problem)).states));
-    ahead +=
-        std::log(static_cast<double>(sweep(problem, *tables::look_ahead_order(problem)).states));
-  }
-  CAPTURE(narrow, ahead);
-  CHECK(std::exp((narrow - ahead) / 5) > 1.2);
-}
-
-TEST_CASE("looking ahead costs what was said, and ends at its deadline") {
-  Random random(5);
-  const Problem problem = sparse(random, 60, 200);
-  CHECK(tables::look_ahead_states(problem) == 60.0 * 8 * 12 * 500);
-  const search::Deadline over(std::chrono::nanoseconds(0), nullptr);
-  CHECK_FALSE(tables::look_ahead_order(problem, {}, over).has_value());
-  CHECK_FALSE(
-      tables::sampled_states(problem, tables::narrow_order(problem), 100, over).has_value());
-  // A mask of each option has a bit for each item.
-  const Problem board = dominoes(400, 400);
-  CHECK(tables::look_ahead_bytes(board) > 300'000.0 * 160'000 / 8);
-  CHECK(tables::look_ahead_bytes(problem) < 2e6);
-}
-
 /// Items with two options each, and a common secondary item that keeps them together.
 Problem choices(int n) {
   ProblemBuilder b;
@@ -365,12 +298,12 @@ TEST_CASE("one thread gives up what it has read, unless the sweep is to be saved
     tables::TableOptions options = {.packed = n % 4 >= 2};
     const auto in_slices = [&](std::uint64_t most) {
       options.control.limits.nodes = 0;
-      tables::Sweep sweep(plan, {}, options);
+      const auto sweep = tables::make_sweep(plan, {}, options);
       std::uint64_t until = 0;
-      while (sweep.run() == Status::node_limit) {
-        sweep.set_limits({.nodes = until += random.between(1, static_cast<std::uint32_t>(most))});
+      while (sweep->run() == Status::node_limit) {
+        sweep->set_limits({.nodes = until += random.between(1, static_cast<std::uint32_t>(most))});
       }
-      return sweep.result();
+      return sweep->result();
     };
     const tables::SweepResult whole = in_slices(1'000);
     options.can_be_saved = false;
@@ -384,13 +317,13 @@ TEST_CASE("one thread gives up what it has read, unless the sweep is to be saved
   }
   const tables::SweepPlan plan =
       tables::sweep_plan(dominoes(16, 16), tables::narrow_order(dominoes(16, 16)));
-  tables::Sweep whole(plan, {});
-  CHECK(whole.run() == Status::exhausted);
-  tables::Sweep less(plan, {}, {.can_be_saved = false});
-  CHECK(less.run() == Status::exhausted);
-  CHECK(less.result().solutions == whole.result().solutions);
-  CHECK(less.result().memory_bytes * 10 < whole.result().memory_bytes * 9);
-  CHECK_THROWS_AS(saved(less), std::logic_error);
+  const auto whole = tables::make_sweep(plan, {});
+  CHECK(whole->run() == Status::exhausted);
+  const auto less = tables::make_sweep(plan, {}, {.can_be_saved = false});
+  CHECK(less->run() == Status::exhausted);
+  CHECK(less->result().solutions == whole->result().solutions);
+  CHECK(less->result().memory_bytes * 10 < whole->result().memory_bytes * 9);
+  CHECK_THROWS_AS(saved(*less), std::logic_error);
 }
 
 TEST_CASE("tables are dense where most states are reached") {
@@ -455,13 +388,13 @@ TEST_CASE("a dense table becomes a sorted one where keys grow beyond a word") {
   CHECK(sweep(problem, order, {}, {.packed = true}).solutions == expected);
   // Saved at many moments.
   for (std::uint64_t nodes = 0; nodes < 30'000; nodes += 500) {
-    tables::Sweep begun(plan, {}, {.control = {.limits = {.nodes = nodes}}});
-    (void)begun.run();
-    tables::Sweep other(plan, {});
-    REQUIRE(load(other, saved(begun)));
-    CHECK(other.run() == Status::exhausted);
-    CHECK(other.result().solutions == expected);
-    CHECK_THROWS_AS(load(other, saved(begun)), std::logic_error);
+    const auto begun = tables::make_sweep(plan, {}, {.control = {.limits = {.nodes = nodes}}});
+    (void)begun->run();
+    const auto other = tables::make_sweep(plan, {});
+    REQUIRE(load(*other, saved(*begun)));
+    CHECK(other->run() == Status::exhausted);
+    CHECK(other->result().solutions == expected);
+    CHECK_THROWS_AS(load(*other, saved(*begun)), std::logic_error);
   }
 }
 
@@ -529,34 +462,36 @@ TEST_CASE("a file holds what memory does not") {
   for (const std::uint64_t room :
        {std::uint64_t{0}, std::uint64_t{50'000}, std::uint64_t{200'000}}) {
     CAPTURE(room);
-    tables::Sweep full(plan, {}, {.memory_limit = little, .make_scratch = [&] {
-                                    return std::make_unique<FullAfter>(folder.path(""), room);
-                                  }});
-    CHECK_THROWS_AS(full.run(), io::SystemError);
-    CHECK_THROWS_AS(full.run(), std::logic_error);
-    tables::Sweep anew(plan, {}, {.memory_limit = little, .make_scratch = make_scratch});
-    REQUIRE(load(anew, saved(full)));
-    CHECK(anew.run() == Status::exhausted);
-    CHECK(anew.result().solutions == plain.solutions);
-    CHECK(anew.result().states == plain.states);
+    const auto full =
+        tables::make_sweep(plan, {}, {.memory_limit = little, .make_scratch = [&] {
+                                        return std::make_unique<FullAfter>(folder.path(""), room);
+                                      }});
+    CHECK_THROWS_AS(full->run(), io::SystemError);
+    CHECK_THROWS_AS(full->run(), std::logic_error);
+    const auto anew =
+        tables::make_sweep(plan, {}, {.memory_limit = little, .make_scratch = make_scratch});
+    REQUIRE(load(*anew, saved(*full)));
+    CHECK(anew->run() == Status::exhausted);
+    CHECK(anew->result().solutions == plain.solutions);
+    CHECK(anew->result().states == plain.states);
   }
   // A table that is larger than memory is taken up too.
   const std::size_t less = little / 2;
-  tables::Sweep half(plan, {},
-                     {.control = {.limits = {.nodes = plain.states / 2}},
-                      .memory_limit = less,
-                      .make_scratch = make_scratch});
-  CHECK(half.run() == Status::node_limit);
-  const std::string bytes = saved(half);
+  const auto half = tables::make_sweep(plan, {},
+                                       {.control = {.limits = {.nodes = plain.states / 2}},
+                                        .memory_limit = less,
+                                        .make_scratch = make_scratch});
+  CHECK(half->run() == Status::node_limit);
+  const std::string bytes = saved(*half);
   for (const bool has_scratch : {false, true}) {
-    tables::Sweep other(
+    const auto other = tables::make_sweep(
         plan, {},
         {.memory_limit = less, .make_scratch = has_scratch ? make_scratch : tables::MakeScratch()});
-    const bool loaded = load(other, bytes);
-    CHECK((loaded && other.run() == Status::exhausted) == has_scratch);
+    const bool loaded = load(*other, bytes);
+    CHECK((loaded && other->run() == Status::exhausted) == has_scratch);
     if (!has_scratch) continue;
-    CHECK(other.result().solutions == plain.solutions);
-    CHECK(other.result().memory_bytes <= less);
+    CHECK(other->result().solutions == plain.solutions);
+    CHECK(other->result().memory_bytes <= less);
   }
   const tables::MakeScratch no_folder = [&] {
     return std::make_unique<runs::ScratchFile>(folder.path("none"));
@@ -601,10 +536,10 @@ TEST_CASE("a sweep stops where it is told to") {
     CHECK(cut.status == Status::memory_limit);
     CHECK(cut.memory_bytes <= bytes + 4'096);
     const tables::SweepPlan plan = tables::sweep_plan(problem, order);
-    tables::Sweep again(plan, {}, {.memory_limit = bytes});
-    CHECK(again.run() == Status::memory_limit);
-    CHECK(again.run() == Status::memory_limit);
-    CHECK(again.result().solutions == 0);
+    const auto again = tables::make_sweep(plan, {}, {.memory_limit = bytes});
+    CHECK(again->run() == Status::memory_limit);
+    CHECK(again->run() == Status::memory_limit);
+    CHECK(again->result().solutions == 0);
   }
   CHECK(sweep(problem, order, {}, {.memory_limit = 4 * whole.memory_bytes}).solutions ==
         whole.solutions);
@@ -615,24 +550,24 @@ TEST_CASE("what is left of a sweep is estimated") {
     CAPTURE(width);
     const Problem problem = width == 0 ? langford(11) : dominoes(width, width);
     const tables::SweepPlan plan = tables::sweep_plan(problem, tables::narrow_order(problem));
-    tables::Sweep whole(plan);
-    REQUIRE(whole.run() == Status::exhausted);
-    const auto all = static_cast<double>(whole.looks());
-    tables::Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 0}}});
-    CHECK(sweep.share() == 0);
-    for (std::uint64_t looks = 0; sweep.run() != Status::exhausted;) {
-      const double done = static_cast<double>(sweep.looks()) / all;
-      CAPTURE(done, sweep.share());
+    const auto whole = tables::make_sweep(plan);
+    REQUIRE(whole->run() == Status::exhausted);
+    const auto all = static_cast<double>(whole->looks());
+    const auto sweep = tables::make_sweep(plan, {}, {.control = {.limits = {.nodes = 0}}});
+    CHECK(sweep->share() == 0);
+    for (std::uint64_t looks = 0; sweep->run() != Status::exhausted;) {
+      const double done = static_cast<double>(sweep->looks()) / all;
+      CAPTURE(done, sweep->share());
       if (done > 0.01) {
         const double left = (1 - done) / done;
-        const double estimated = (1 - sweep.share()) / sweep.share();
+        const double estimated = (1 - sweep->share()) / sweep->share();
         const double factor = done < 0.1 || width == 0 ? 6 : 2.8;
         CHECK(estimated <= factor * left + 0.2);
         CHECK(left <= factor * estimated + 0.2);
       }
-      sweep.set_limits({.nodes = looks += whole.looks() / 50});
+      sweep->set_limits({.nodes = looks += whole->looks() / 50});
     }
-    CHECK(sweep.share() == 1);
+    CHECK(sweep->share() == 1);
   }
 }
 
@@ -677,12 +612,12 @@ TEST_CASE("keys of one word to sixteen") {
     const tables::SweepPlan plan = tables::sweep_plan(problem, tables::narrow_order(problem));
     CAPTURE(items);
     CHECK(plan.words == words);
-    tables::Sweep begun(plan, {}, {.control = {.limits = {.nodes = 1}}});
-    CHECK(begun.run() == Status::node_limit);
-    tables::Sweep sweep(std::move(begun));
-    sweep.set_limits({});
-    CHECK(sweep.run() == Status::exhausted);
-    CHECK(sweep.result().solutions == 4);
+    auto begun = tables::make_sweep(plan, {}, {.control = {.limits = {.nodes = 1}}});
+    CHECK(begun->run() == Status::node_limit);
+    const auto sweep = std::move(begun);
+    sweep->set_limits({});
+    CHECK(sweep->run() == Status::exhausted);
+    CHECK(sweep->result().solutions == 4);
   }
 }
 

@@ -1,18 +1,19 @@
-#pragma once
+// The loop of sign_kernel.hpp, compiled for each kind of processor.
 
 #include "dlx/tables/sign_kernel.hpp"
 
-/// The size of a vector: each translation unit says its own before it includes this. (GCC 12 knows
-/// no conversions of vectors whose size is a template's.)
-#ifndef DLX_SIGN_VECTOR_BYTES
-#define DLX_SIGN_VECTOR_BYTES 16
-#endif
-
-/// The loop of sign_kernel.hpp for vectors of that size. Everything here has internal linkage.
 namespace dlx::tables::signs {
 namespace {
 
-constexpr std::uint32_t vector_bytes = DLX_SIGN_VECTOR_BYTES;
+// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 knows no conversions of
+// vectors whose size is a template's.)
+#if defined(__AVX512DQ__)
+constexpr std::uint32_t vector_bytes = 64;
+#elif defined(__AVX2__)
+constexpr std::uint32_t vector_bytes = 32;
+#else
+constexpr std::uint32_t vector_bytes = 16;
+#endif
 
 struct Loop {
   using Short [[gnu::vector_size(vector_bytes)]] = std::int16_t;
@@ -117,4 +118,9 @@ struct Loop {
 };
 
 }  // namespace
+
+void DLX_KERNEL(sum)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
+  Loop::sum(shape, walk, steps, sums);
+}
+
 }  // namespace dlx::tables::signs

@@ -1,47 +1,16 @@
-#pragma once
+// The search of bit_matrix.cpp, where it is explained, compiled for each kind of processor.
 
 #include <cstddef>
 #include <cstdint>
 
 #include "dlx/engines/bit_bytes.hpp"
 #include "dlx/engines/bit_kernel.hpp"
+#include "dlx/engines/bit_vectors.hpp"
 
-/// The search of bit_matrix.cpp, where it is explained. One translation unit for each kind of
-/// processor includes it and says with `Simd` how vectors of words are handled; everything here has
-/// internal linkage.
 namespace dlx::engines::bits {
 namespace {
 
-/// The words of a set of options that are not empty.
-struct Members {
-  Word word[most_words];
-  std::uint32_t first[most_words];  // option
-  std::uint32_t words = 0;
-  std::uint32_t count = 0;
-
-  void add(const Word* set, std::uint32_t set_words) {
-    // In registers: a compiler keeps members in memory, as `word` may be anywhere.
-    std::uint32_t used = words;
-    std::uint32_t all = count;
-    for (std::uint32_t k = 0; k < set_words; ++k) {
-      const Word bits = set[k];
-      word[used] = bits;
-      first[used] = 64 * k;
-      used += bits != 0 ? 1 : 0;
-      all += size_of(bits);
-    }
-    words = used;
-    count = all;
-  }
-
-  /// Of a sheet's masks of some items, the vector that goes with word k.
-  [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
-    static_assert(64 == group * sizeof(Word));
-    return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
-  }
-};
-
-template <class Simd, bool Multiple>
+template <bool Multiple>
 class Search {
  public:
   static Event run(State& s) {
@@ -731,11 +700,10 @@ class Search {
   }
 };
 
-template <class Simd>
-Event search(State& state) {
-  return state.counter_of == nullptr ? Search<Simd, false>::run(state)
-                                     : Search<Simd, true>::run(state);
+}  // namespace
+
+Event DLX_KERNEL(run)(State& state) {
+  return state.counter_of == nullptr ? Search<false>::run(state) : Search<true>::run(state);
 }
 
-}  // namespace
 }  // namespace dlx::engines::bits

@@ -1,0 +1,33 @@
+#pragma once
+
+/// The kinds of vectors that a processor may have. Kernels, which are compiled for each of them,
+/// include this: nothing here is code.
+namespace dlx::search {
+
+/// What code may use of a processor.
+enum class VectorKind : unsigned char {
+  plain,            ///< what every processor of its architecture has
+  avx2,             ///< AVX2 and BMI2
+  avx512,           ///< AVX-512 F, BW, DQ and VL too
+  avx512_popcount,  ///< AVX-512 VPOPCNTDQ too
+  neon,             ///< of 64-bit ARM
+  simd128,          ///< of WebAssembly
+};
+
+}  // namespace dlx::search
+
+/// X(kind) for each kind that this build has kernels for, the best last.
+#if defined(__x86_64__)
+#define DLX_FOR_EACH_VECTOR_KIND(X) X(plain) X(avx2) X(avx512) X(avx512_popcount)
+#elif defined(__aarch64__)
+#define DLX_FOR_EACH_VECTOR_KIND(X) X(plain) X(neon)
+#elif defined(__wasm__)
+#define DLX_FOR_EACH_VECTOR_KIND(X) X(plain) X(simd128)
+#else
+#define DLX_FOR_EACH_VECTOR_KIND(X) X(plain)
+#endif
+
+/// The name of a function in the kernel that is being compiled: name_avx2, for example.
+#define DLX_KERNEL_NAME_OF(name, kind) name##_##kind
+#define DLX_KERNEL_NAME(name, kind) DLX_KERNEL_NAME_OF(name, kind)
+#define DLX_KERNEL(name) DLX_KERNEL_NAME(name, DLX_VECTOR_KIND)
