@@ -1,13 +1,16 @@
 #include "apps/cli/command_line.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
-#include "apps/cli/suggestion.hpp"
 #include "dlx/core/text.hpp"
 
 namespace {
@@ -27,6 +30,40 @@ std::vector<std::string> names_of_options(const CLI::App& command) {
     if (!option->get_positional()) names.push_back(option->get_name());
   }
   return names;
+}
+
+/// The letters to insert, remove, change, or swap with their neighbour (Damerau's distance of
+/// adjacent swaps).
+std::size_t typing_errors(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> previous;
+  std::vector<std::size_t> before_previous;
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before_previous = std::exchange(previous, row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, previous[j - 1] + change});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before_previous[j - 2] + 1);
+    }
+  }
+  return row.back();
+}
+
+/// The known word that was probably meant; empty: none is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& known) {
+  constexpr std::size_t letters_per_error = 3;
+  std::size_t fewest = std::max<std::size_t>(1, word.size() / letters_per_error) + 1;
+  std::string best;
+  for (const std::string& candidate : known) {
+    const std::size_t errors = typing_errors(word, candidate);
+    if (errors >= fewest) continue;
+    fewest = errors;
+    best = candidate;
+  }
+  return best;
 }
 
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -87,6 +88,15 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
           help)
       ->check(CLI::IsMember(words))
       ->type_name(option.value);
+}
+
+/// An option whose value is one of an enumeration, by its name.
+template <Named Enum, class Target>
+CLI::Option* add_named(CLI::App& command, const std::string& name, Target& target,
+                       const std::string& help, std::span<const Name<Enum>> rows = names<Enum>) {
+  std::map<std::string, Enum> values;
+  for (const auto& row : rows) values.emplace(row.word, row.value);
+  return add_choice(command, name, target, values, help);
 }
 
 /// Refuses empty words, such as those of unset shell variables.

@@ -43,7 +43,7 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  std::string_view help = {};
+  std::string_view help = {};  ///< empty: the catalogue of puzzles has it
   /// Adds options and action; null: the subcommand is made from the row of that name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
@@ -60,19 +60,18 @@ constexpr Command listed_commands[] = {
      add_marginals},
     {counting_group, "zdd", "Write the decision diagram of all solutions", add_zdd},
     {counting_group, "verify", "Check solutions of an exact-cover problem", add_verify},
-    {puzzle_group, "soma", "Assemble Piet Hein's Soma cube", add_soma},
+    {puzzle_group, "soma", {}, add_soma},
     {puzzle_group, "pentominoes"},
     {puzzle_group, "polycube", "Assemble pieces made of cubes, from a file of puzzles",
      add_polycube},
     {puzzle_group, "design", "Find sets of pieces that fill a box in exactly one way", add_design},
     {puzzle_group, "dominoes"},
-    {puzzle_group, "cube", "Assemble six foam pieces into a happy cube, or lay them into the tray",
-     add_cube},
+    {puzzle_group, "cube", {}, add_cube},
     {puzzle_group, "bigcube", "Assemble 24 of the 36 happy-cube pieces into a cube of side two",
      add_bigcube},
-    {puzzle_group, "snake", "Fold a string of cubelets into a cube", add_snake},
+    {puzzle_group, "snake", {}, add_snake},
     {puzzle_group, "snakes", "Count all snakes of a cube, and their foldings", add_snakes},
-    {puzzle_group, "sudoku", "Solve sudokus with boxes of any size", add_sudoku},
+    {puzzle_group, "sudoku", {}, add_sudoku},
     {run_group, "resume", "Continue a run that was saved in a file", add_resume},
     {run_group, "status", "Describe a run that was saved in a file, also while it is running",
      add_status},
@@ -130,11 +129,10 @@ class Dlx {
     const bool alone = !arguments.empty() && stands_alone(arguments[0]);
     for (const Command& command : all_commands()) {
       if (alone && command.name != arguments[0]) continue;
-      const catalogue::Row* const row =
-          command.add == nullptr ? catalogue::find(command.name) : nullptr;
-      CLI::App& added = *app_.add_subcommand(std::string(command.name),
-                                             std::string(row ? row->help : command.help));
-      row != nullptr ? add_catalogued(added, line_, *row) : command.add(added, line_);
+      const catalogue::Row* const row = catalogue::find(command.name);
+      CLI::App& added = *app_.add_subcommand(
+          std::string(command.name), std::string(command.help.empty() ? row->help : command.help));
+      command.add != nullptr ? command.add(added, line_) : add_catalogued(added, line_, *row);
       added.group(command.group);
     }
   }

@@ -3,7 +3,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/files.hpp"
-#include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"

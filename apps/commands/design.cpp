@@ -19,7 +19,7 @@
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
-#include "apps/run/puzzle_file.hpp"
+#include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
@@ -91,18 +91,9 @@ Design parse(const std::string& text, const std::string& name, polycube::Turning
   }
 }
 
+/// How the wanted sets fill their boxes.
 std::string want_in_words(const Design& design) {
-  switch (design.want) {
-    case Want::unique:
-      return "in exactly one way";
-    case Want::fewest:
-      return "in the fewest ways";
-    case Want::most:
-      return "in the most ways";
-    case Want::any:
-      return "in at least one way";
-  }
-  return "";
+  return std::string(design::want_names[static_cast<std::size_t>(design.want)].help);
 }
 
 /// What a set must do to come apart as asked; empty: nothing is asked.

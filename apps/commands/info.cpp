@@ -10,7 +10,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/classes.hpp"
+#include "apps/run/answer.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"

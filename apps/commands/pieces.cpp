@@ -24,12 +24,10 @@ faces::Facts read_facts(const std::string& file) {
 
 void add_faces_options(CLI::App& command, FacesFlags& flags) {
   command.add_flag("--no-flip", flags.no_flip, "Do not turn pieces over");
-  add_choice<faces::Formulation>(
+  add_named<faces::Formulation>(
       command, "--formulation HOW", flags.formulation,
-      {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
       "How the puzzle becomes a problem: with an item for each cell, or with coloured items for "
-      "the "
-      "edges; the solutions are the same");
+      "the edges; the solutions are the same");
 }
 
 void add_turning_options(CLI::App& command, polycube::Turning& freest) {

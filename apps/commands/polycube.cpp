@@ -18,10 +18,8 @@
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
-#include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
-#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
@@ -339,12 +337,8 @@ void add_polycube(CLI::App& command, CommandLine& line) {
       .add_option("FILE", a.file,
                   "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
-  std::map<std::string, polycube::Format> formats;
-  for (const auto& [format, word, help] : names<polycube::Format>) {
-    formats.emplace(word, format);
-  }
-  add_choice(command, "--from FORMAT", a.format, formats,
-             "The format of FILE; otherwise recognised by its first lines");
+  add_named<polycube::Format>(command, "--from FORMAT", a.format,
+                              "The format of FILE; otherwise recognised by its first lines");
   add_value(command, "--problem WHICH", a.problem,
             "Which puzzle of FILE: a number from 1, or a name");
   command.add_flag("--info", a.info, "Describe FILE, without a search");

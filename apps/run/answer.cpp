@@ -1,9 +1,17 @@
 #include "apps/run/answer.hpp"
 
+#include <fmt/format.h>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "apps/run/reading.hpp"
 #include "apps/run/watch.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/merged_group.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -88,6 +96,65 @@ std::string solution_as_text(const Problem& problem, const Presentation& show, b
   Json line = {{"n", n}, {"options", option_numbers(problem, solution)}};
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
+}
+
+namespace {
+
+io::Input symmetries_input(const Request& request) {
+  const auto text = request.resumed.find("symmetries");
+  return text == request.resumed.end() ? io::Input::open(request.up_to_file, limits(request.read))
+                                       : io::Input::from_text(text->second, request.up_to_file);
+}
+
+FoundClasses read_classes(const Request& request, const Problem& problem,
+                          const search::Deadline& deadline) {
+  io::Input input = symmetries_input(request);
+  symmetry::Automorphisms given;
+  given.generators = symmetry::read_symmetries(input, problem);
+  FoundClasses found;
+  for (const symmetry::MatrixPermutation& generator : given.generators) {
+    found.classes.generators += symmetry_text(problem, generator) + '\n';
+  }
+  found.classes.group.emplace(problem, std::move(given), symmetry::most_members, deadline);
+  if (deadline.reached()) {
+    found.status = deadline.why();
+  } else if (found.classes.by_canonical_forms()) {
+    throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
+                                            input.name(), symmetry::most_members));
+  }
+  return found;
+}
+
+FoundClasses all_classes(const Problem& problem, const search::Deadline& deadline) {
+  FoundClasses found;
+  found.classes.group = symmetry::whole_group(problem, {.control = deadline.rest()});
+  found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
+  if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
+  return found;
+}
+
+}  // namespace
+
+std::string order_in_words(const Natural& order) {
+  constexpr std::size_t most_digits = 60;
+  const std::string digits = order.to_string();
+  if (digits.size() <= most_digits) return digits;
+  return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
+}
+
+FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
+                          const search::SearchOptions& search) {
+  const search::Deadline deadline(search.control);
+  const bool in_file = !request.up_to_file.empty();
+  FoundClasses found =
+      in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);
+  if (found.status != Status::exhausted) return found;
+  const std::string order = order_in_words(found.classes.group->order());
+  const std::string whose =
+      in_file ? "that " + request.up_to_file + " generates" : "of the problem";
+  console.note(order == "1" ? "the only symmetry " + whose + " changes nothing"
+                            : fmt::format("up to the {} symmetries {}", order, whose));
+  return found;
 }
 
 }  // namespace dlx::app

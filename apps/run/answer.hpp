@@ -12,9 +12,12 @@
 #include <vector>
 
 #include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/names.hpp"
@@ -135,5 +138,17 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 [[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,
                                            bool json, const std::string& n,
                                            std::span<const OptionId> solution);
+
+/// The order of a group in digits, or where these are many, roughly.
+[[nodiscard]] std::string order_in_words(const Natural& order);
+
+/// The classes that --up-to all or --up-to FILE asks for.
+struct FoundClasses {
+  Classes classes;
+  Status status = Status::exhausted;  ///< otherwise: what ended the look for them
+};
+[[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
+                                        const Problem& problem,
+                                        const search::SearchOptions& search);
 
 }  // namespace dlx::app

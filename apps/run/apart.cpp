@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/run/classes.hpp"
+#include "apps/run/answer.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
@@ -25,7 +25,7 @@
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
-#include "reductions/polycube/analysis.hpp"
+#include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
 namespace {

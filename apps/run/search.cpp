@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
+#include "apps/run/answer.hpp"
 #include "apps/run/checkpoint.hpp"
-#include "apps/run/classes.hpp"
 #include "apps/run/foresight.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"

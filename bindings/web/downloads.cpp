@@ -10,7 +10,6 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "reductions/drawing/solid.hpp"
-#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 
@@ -25,7 +24,7 @@ Json as_json(const drawing::scene::Scene& scene) {
 
 /// Takes an assembly apart within the time and the memory that a visitor's browser has for it.
 apart::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
-                                  const TakingApart& taking_apart) {
+                               const TakingApart& taking_apart) {
   polycube::CheckedDisassembler disassembler(
       model.puzzle.grid,
       {.turns = taking_apart.turns,

@@ -10,10 +10,9 @@
 
 /// Checks of certificates, by programs that share nothing with what wrote them.
 ///
-/// Weighed: to link the checker. Then it would share a process with the engine, and memory that a
-/// fault of the engine may have spoilt; no limit could end it; and it would be the checker of this
-/// build, whereas the program can be another one, such as check/dlx_check.py. That dlx-check has to
-/// be installed is the price.
+/// Weighed: linking the checker. It would share the memory of the process with the engine, whose
+/// faults could spoil the check; no time limit could end it; and no other checker, such as
+/// check/dlx_check.py, could take its place. The price is that dlx-check must be installed.
 namespace dlx::certificate {
 
 /// How a certificate is checked.
@@ -24,8 +23,8 @@ struct CheckOptions {
 
 /// What a check has found.
 struct Checked {
-  /// exhausted: the checker has accepted or refused. Otherwise that was not to be had: node_limit
-  /// if the certificate is too much for the checker, memory_limit, time_limit, or stopped.
+  /// exhausted: the checker has accepted or refused the certificate. Otherwise the check did not
+  /// end: node_limit if the certificate is too large for it, memory_limit, time_limit, or stopped.
   Status status = Status::exhausted;
   bool accepted = false;    ///< what the certificate claims is proved
   std::string why = {};     ///< why not, unless it was accepted
@@ -37,7 +36,7 @@ struct Checked {
 /// The dlx-check beside this program, or else the first one on the PATH; empty: there is none.
 [[nodiscard]] std::string find_checker();
 
-/// Has dlx-check check that a file is a certificate of this problem. Throws std::invalid_argument
+/// Runs dlx-check on the certificate of a problem in a file. Throws std::invalid_argument
 /// if there is no checker, and SystemError if it fails.
 [[nodiscard]] Checked check(const Problem& problem, const std::string& certificate,
                             const CheckOptions& options = {});
@@ -46,9 +45,9 @@ struct Checked {
 /// there is none.
 [[nodiscard]] std::string find_proof_checker();
 
-/// Makes a proof in LRAT of a certificate and has a program by others check it: `options.checker`,
-/// one of those that find_proof_checker() finds. A proof that is too long is a node_limit. Throws
-/// what write_proof() throws, and SystemError if the checker fails.
+/// Makes a proof in LRAT of a certificate and runs another project's checker on it:
+/// `options.checker`, one of those that find_proof_checker() finds. A proof that is too long is a
+/// node_limit. Throws what write_proof() throws, and SystemError if the checker fails.
 [[nodiscard]] Checked check_proof(const Problem& problem, const std::string& certificate,
                                   const CheckOptions& options);
 

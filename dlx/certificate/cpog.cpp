@@ -1,4 +1,4 @@
-#include "dlx/certificate/cpog.hpp"
+#include "dlx/certificate/refutation.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/certificate/clauses.hpp"
+#include "dlx/certificate/conflicts.hpp"
 #include "dlx/core/item_options.hpp"
 
 namespace dlx::certificate {

@@ -1,7 +1,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/certificate/clauses.hpp"
+#include "dlx/certificate/conflicts.hpp"
 #include "dlx/certificate/refutation.hpp"
 
 namespace dlx::certificate {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "dlx/certificate/cpog.hpp"
+#include "dlx/certificate/refutation.hpp"
 #include "dlx/io/durable_file.hpp"
 
 namespace dlx::certificate {

@@ -44,14 +44,6 @@ snake::Start start_of(const std::string& word) {
                               "; there are 'anywhere', 'corner'");
 }
 
-/// The cube that is sold under a colour.
-faces::Puzzle cube_of(const std::string& colour) {
-  for (const faces::HappyCube& cube : faces::happy_cubes()) {
-    if (cube.colour == colour) return {.layout = faces::cube(1), .pieces = cube.pieces};
-  }
-  throw std::invalid_argument("there is no " + in_quotes(colour) + " cube");
-}
-
 const Row soma{
     .name = "soma",
     .help = "Assemble Piet Hein's Soma cube",
@@ -119,7 +111,8 @@ const Row cube{.name = "cube",
                .title = [](const Arguments& a) { return "Happy cube, " + a.word("colour"); },
                .make =
                    [](const Arguments& a, Options) {
-                     return puzzle(faces::build(cube_of(a.get<std::string>("colour")),
+                     const faces::HappyCube& sold = faces::happy_cube(a.get<std::string>("colour"));
+                     return puzzle(faces::build({.layout = faces::cube(1), .pieces = sold.pieces},
                                                 faces::Formulation::edges));
                    }};
 

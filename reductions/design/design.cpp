@@ -31,16 +31,6 @@ Cells all_cells(const Box& box) {
 
 }  // namespace
 
-std::string_view to_string(Want want) noexcept {
-  constexpr std::string_view names[] = {"unique", "fewest", "most", "any"};
-  return names[static_cast<std::size_t>(want)];
-}
-
-std::string_view to_string(Measure measure) noexcept {
-  constexpr std::string_view names[] = {"none", "nodes", "dead-ends", "near-solutions", "level"};
-  return names[static_cast<std::size_t>(measure)];
-}
-
 std::size_t axis_across(const Design& design) {
   constexpr std::size_t z = 2;
   return lattice::thin_axis(all_cells(design.boxes.front())).value_or(z);

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dlx/names.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "reductions/text_error.hpp"
 
@@ -53,6 +55,11 @@ enum class Want {
   most,    ///< as many in all as any set has, and at least one in each box
   any,     ///< at least one in each box
 };
+/// The table of these, as the format spells them; the help says how such sets fill their boxes.
+inline constexpr Name<Want> want_names[] = {{Want::unique, "unique", "in exactly one way"},
+                                            {Want::fewest, "fewest", "in the fewest ways"},
+                                            {Want::most, "most", "in the most ways"},
+                                            {Want::any, "any", "in at least one way"}};
 
 /// By what wanted sets are compared; more is harder.
 enum class Measure {
@@ -62,12 +69,13 @@ enum class Measure {
   near_solutions,  ///< ways to place all pieces but one so that the last does not fit, likewise
   level,           ///< the greatest level at which an assembly comes apart
 };
-
-/// The name of the enumerator, as the format spells it.
-/// @{
-[[nodiscard]] std::string_view to_string(Want want) noexcept;
-[[nodiscard]] std::string_view to_string(Measure measure) noexcept;
-/// @}
+/// The table of measures.
+inline constexpr Name<Measure> measure_names[] = {
+    {Measure::none, "none", "not at all"},
+    {Measure::nodes, "nodes", "nodes of a complete search"},
+    {Measure::dead_ends, "dead-ends", "nodes without a node below"},
+    {Measure::near_solutions, "near-solutions", "ways to place all pieces but one"},
+    {Measure::level, "level", "the greatest level"}};
 
 /// What is asked for.
 struct Design {
@@ -124,3 +132,13 @@ using Set = std::vector<std::uint32_t>;
 [[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);
 
 }  // namespace dlx::design
+
+/// The tables of dlx/names.hpp.
+/// @{
+template <>
+inline constexpr std::span<const dlx::Name<dlx::design::Want>> dlx::names<dlx::design::Want> =
+    dlx::design::want_names;
+template <>
+inline constexpr std::span<const dlx::Name<dlx::design::Measure>> dlx::names<dlx::design::Measure> =
+    dlx::design::measure_names;
+/// @}

@@ -252,12 +252,9 @@ class Reader {
   }
   void read_want(std::string_view, Words words) {
     expect_end(words, 1);
-    for (const Want want : {Want::unique, Want::fewest, Want::most, Want::any}) {
-      if (words.front() != to_string(want)) continue;
-      design_.want = want;
-      return;
-    }
-    throw lines_.error("want is unique, fewest, most or any", words.front());
+    const auto want = from_string<Want>(words.front());
+    if (!want) throw lines_.error("want is unique, fewest, most or any", words.front());
+    design_.want = *want;
   }
   void read_apart(std::string_view, Words words) {
     expect_end(words, 1);
@@ -269,13 +266,11 @@ class Reader {
   }
   void read_hardest(std::string_view, Words words) {
     expect_end(words, 1);
-    for (const Measure measure :
-         {Measure::nodes, Measure::dead_ends, Measure::near_solutions, Measure::level}) {
-      if (words.front() != to_string(measure)) continue;
-      design_.hardest = measure;
-      return;
+    const auto measure = from_string<Measure>(words.front());
+    if (!measure || *measure == Measure::none) {
+      throw lines_.error("hardest is nodes, dead-ends, near-solutions or level", words.front());
     }
-    throw lines_.error("hardest is nodes, dead-ends, near-solutions or level", words.front());
+    design_.hardest = *measure;
   }
 
   /// What follows from all statements together.

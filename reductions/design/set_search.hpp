@@ -72,8 +72,8 @@ class SetOrder {
   std::optional<bool> last_up_;
 };
 
-/// A search set by set: which sets to test, and what follows from the results. Who uses it tests
-/// them, in any number of threads, and hands the results over in order.
+/// A search set by set: which sets to test, and what follows from the results. The caller tests
+/// them, in any number of threads, and hands over the results in order.
 class SetSearch {
  public:
   /// All of these outlive it. `wanted`: upper limit on wanted sets.

@@ -9,14 +9,14 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/apart/disassembly.hpp"
 #include "reductions/design/bag.hpp"
 #include "reductions/design/outcome.hpp"
-#include "reductions/apart/disassembly.hpp"
 
 namespace dlx::design {
 
-/// The searches that tests of sets are made of. Reductions know no engine, so who uses them says
-/// how a problem is searched, and within which limits: a search that does not end throws.
+/// The searches that a test of a set needs. Reductions know no engine, so the caller supplies the
+/// searches and their limits. A search that does not end throws.
 class Searches {
  public:
   virtual ~Searches() = default;

@@ -19,7 +19,6 @@
 #include "reductions/apart/quarter_turns.hpp"
 #include "reductions/apart/replay.hpp"
 #include "reductions/apart/replayed_turns.hpp"
-#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "tests/support/random.hpp"
 

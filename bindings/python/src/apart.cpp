@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "puzzle.hpp"
-#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 
 namespace dlx::python {

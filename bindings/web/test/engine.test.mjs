@@ -159,7 +159,7 @@ test('what cannot be built is refused in words', () => {
     [{ puzzle: 'sudoku', squares: '123' }, 'squares'],
     [{ puzzle: 'sudoku', squares: `11${'.'.repeat(79)}` }, '1'],
     [{ puzzle: 'snake', snake: 'nosuch' }, 'n'],
-    [{ puzzle: 'cube', colour: 'black' }, "there is no 'black' cube"],
+    [{ puzzle: 'cube', colour: 'black' }, "no happy cube is 'black'"],
   ];
   const both = `0${'.'.repeat(79)}9`;
   refused.push([{ puzzle: 'sudoku', squares: both }, "'.' marks empty squares"]);
