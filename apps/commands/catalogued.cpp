@@ -151,7 +151,8 @@ int run_catalogued(const Request& request, Console& console, const Typed& typed)
 
 }  // namespace
 
-void add_catalogued(CLI::App& command, CommandLine& line, const catalogue::Row& row) {
+void add_catalogued(CLI::App& command, CommandLine& line, std::string_view name) {
+  const catalogue::Row& row = *catalogue::find(name);
   Typed& typed = set_action(command, line, run_catalogued);
   typed.row = &row;
   for (const catalogue::Parameter& parameter : row.parameters) {

@@ -129,10 +129,11 @@ class Dlx {
     const bool alone = !arguments.empty() && stands_alone(arguments[0]);
     for (const Command& command : all_commands()) {
       if (alone && command.name != arguments[0]) continue;
-      const catalogue::Row* const row = catalogue::find(command.name);
-      CLI::App& added = *app_.add_subcommand(
-          std::string(command.name), std::string(command.help.empty() ? row->help : command.help));
-      command.add != nullptr ? command.add(added, line_) : add_catalogued(added, line_, *row);
+      const std::string_view help =
+          command.help.empty() ? catalogue::find(command.name)->help : command.help;
+      CLI::App& added = *app_.add_subcommand(std::string(command.name), std::string(help));
+      command.add != nullptr ? command.add(added, line_)
+                             : add_catalogued(added, line_, command.name);
       added.group(command.group);
     }
   }

@@ -3,13 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-
-namespace dlx::catalogue {
-struct Row;
-}
 
 /// The subcommands of dlx.
 namespace dlx::app {
@@ -28,9 +25,9 @@ struct RunToContinue {
 /// Runs the command that made a saved run once more.
 int continue_run(const RunToContinue& run, Console& console);
 
-/// The subcommand of a puzzle that is searched and shown, and nothing else: made from its row,
-/// which must outlive the command line.
-void add_catalogued(CLI::App& command, CommandLine& line, const catalogue::Row& row);
+/// The subcommand of a puzzle that is searched and shown, and nothing else: made from the row of
+/// that name in the catalogue.
+void add_catalogued(CLI::App& command, CommandLine& line, std::string_view name);
 
 // One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
 // file of its name.
