@@ -65,14 +65,14 @@ struct Line {
 
 /// The words of a line, and where they stand.
 struct Words {
-  std::vector<std::string_view> words;
+  std::vector<std::string_view> words;   ///< of the whole line
   std::vector<std::string_view> fields;  ///< the word of each field, perhaps empty
   bool table = false;                    ///< each field is a square
 };
 
 /// The squares of a line.
 struct Squares {
-  Cells cells;
+  Cells cells;             ///< row by row
   bool separated = false;  ///< by blanks or commas: each word is a square
   bool whole = false;      ///< they are a puzzle
   bool several = false;    ///< the line has several puzzles

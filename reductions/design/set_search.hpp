@@ -41,8 +41,8 @@ class SetOrder {
 
   /// A set to be tested, and how many nodes that may take.
   struct Next {
-    std::uint64_t place;
-    std::uint64_t nodes;
+    std::uint64_t place;  ///< in the SetSpace
+    std::uint64_t nodes;  ///< limit of the test
   };
   /// Nothing if every set has been decided.
   std::optional<Next> next();
@@ -82,8 +82,8 @@ class SetSearch {
 
   /// A test to be made.
   struct Job {
-    SetOrder::Next next;
-    Set set;
+    SetOrder::Next next;                ///< which set, and its limit
+    Set set;                            ///< the set at that place
     std::optional<std::uint64_t> best;  ///< assemblies of the best sets when the round began
     std::optional<Tested> known = {};   ///< its result, if that was recorded
 

@@ -16,18 +16,18 @@ namespace dlx::polycube {
 
 /// An assembly that comes apart.
 struct ApartAssembly {
-  std::string number;  ///< in the order of the search, from 1; empty: not known
-  std::vector<OptionId> options;
-  Disassembly disassembly;
-  bool with_turns = false;  ///< whether slides alone are not enough
+  std::string number;             ///< in the order of the search, from 1; empty: not known
+  std::vector<OptionId> options;  ///< of the assembly
+  Disassembly disassembly;        ///< what was found out
+  bool with_turns = false;        ///< whether slides alone are not enough
 };
 
 /// What was found out about the assemblies of a puzzle.
 struct ApartSums {
-  std::uint64_t assemblies = 0;
-  std::uint64_t come_apart = 0;  ///< by slides alone
-  std::uint64_t with_turns = 0;  ///< come apart with turns only
-  std::uint64_t undecided = 0;
+  std::uint64_t assemblies = 0;     ///< all of them
+  std::uint64_t come_apart = 0;     ///< by slides alone
+  std::uint64_t with_turns = 0;     ///< come apart with turns only
+  std::uint64_t undecided = 0;      ///< have too many positions
   std::uint64_t single_pieces = 0;  ///< these need no taking apart, and are not said to come apart
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;             ///< of slides alone
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< of the others
