@@ -4,8 +4,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/engines/bit_matrix.hpp"
-#include "dlx/engines/dancing_cells.hpp"
-#include "dlx/engines/dancing_links.hpp"
+#include "dlx/engines/makers.hpp"
 #include "dlx/engines/path_links.hpp"
 #include "dlx/reduced_engine.hpp"
 #include "dlx/search/vectors.hpp"
@@ -44,17 +43,11 @@ namespace {
 
 std::unique_ptr<search::Engine> make_engine(EngineKind kind, const Problem& problem,
                                             const search::SearchOptions& options) {
-  switch (kind) {
-    case EngineKind::automatic:
-      break;  // has been settled
-    case EngineKind::dancing_links:
-      return engines::make_dancing_links(problem, options);
-    case EngineKind::bit_matrix:
-      return engines::make_bit_matrix(problem, options);
-    case EngineKind::dancing_cells:
-      return engines::make_dancing_cells(problem, options);
-    case EngineKind::path_links:
-      throw std::invalid_argument("the engine path_links is for path problems only");
+  for (const engines::MakerRow& row : engines::makers) {
+    if (row.kind == kind) return row.make(problem, options);
+  }
+  if (kind == EngineKind::path_links) {
+    throw std::invalid_argument("the engine path_links is for path problems only");
   }
   throw std::logic_error("no engine was chosen");
 }

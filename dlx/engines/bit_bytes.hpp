@@ -11,7 +11,7 @@
 #include <wasm_simd128.h>
 #endif
 
-/// What bit_search.hpp does with single words and with vectors of bytes, on each kind of processor.
+/// What bit_search.cpp does with single words and with vectors of bytes, on each kind of processor.
 namespace dlx::engines::bits {
 namespace {
 

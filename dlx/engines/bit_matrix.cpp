@@ -458,4 +458,9 @@ std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
                                      most_rows);
 }
 
+std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
+                                                const search::SearchOptions& options) {
+  return make_bit_matrix(problem, options, search::best_vectors());
+}
+
 }  // namespace dlx::engines

@@ -22,8 +22,12 @@ namespace dlx::engines {
 /// minimum_remaining, and for vectors this processor has not. `most_rows`: with more options left,
 /// what each of them leaves is found anew whenever it is chosen, for a table of that would grow
 /// with their square.
-[[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(
-    const Problem& problem, const search::SearchOptions& options,
-    search::VectorKind vectors = search::best_vectors(), std::uint32_t most_rows = 16'384);
+[[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
+                                                              const search::SearchOptions& options,
+                                                              search::VectorKind vectors,
+                                                              std::uint32_t most_rows = 16'384);
+/// The same with the best vectors of this processor.
+[[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
+                                                              const search::SearchOptions& options);
 
 }  // namespace dlx::engines

@@ -65,8 +65,6 @@
 // items with one option (it brings the branch back: 0.9); without a clear answer: that list first
 // in first out, the last cell before the first, the trail read backwards.
 
-#include "dlx/engines/dancing_cells.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <boost/container/vector.hpp>
@@ -74,6 +72,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
@@ -83,6 +82,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/problem.hpp"
 #include "dlx/search/metered_engine.hpp"
 #include "dlx/search/remembered_counts.hpp"
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/engine.hpp"
+
+namespace dlx::engines {
+
+/// Makes an engine for a problem. Each is defined in the file of its engine, and throws
+/// std::invalid_argument for problems and branching rules that the engine does not take.
+using Maker = std::unique_ptr<search::Engine>(const Problem& problem,
+                                              const search::SearchOptions& options);
+
+/// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. It
+/// finds what dancing links finds, in another order. Takes every branching rule, and throws
+/// std::invalid_argument if the problem has multiplicities, or if Branching::order names a
+/// secondary item or an item twice.
+Maker make_dancing_cells;
+Maker make_dancing_links;  ///< see dancing_links.hpp
+Maker make_bit_matrix;     ///< see bit_matrix.hpp
+
+/// An engine that takes any problem.
+struct MakerRow {
+  EngineKind kind;  ///< under which it is chosen
+  Maker* make;      ///< never null
+};
+
+/// The table of these engines: a row for each of single_engine_names.
+inline constexpr MakerRow makers[] = {
+    {EngineKind::dancing_links, make_dancing_links},
+    {EngineKind::dancing_cells, make_dancing_cells},
+    {EngineKind::bit_matrix, make_bit_matrix},
+};
+
+}  // namespace dlx::engines
