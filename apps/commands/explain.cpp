@@ -1,6 +1,5 @@
 #include "apps/run/explain.hpp"
 
-
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/reading.hpp"
