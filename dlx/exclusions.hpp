@@ -9,7 +9,7 @@
 
 #include "dlx/options.hpp"
 
-/// What does not go together, and why: rows that the command, Python and C obey. The command adds
+/// Options that exclude each other, with reasons, for the command, Python and C. The command adds
 /// rows about options of its own (apps/cli/combinations.cpp).
 namespace dlx {
 
@@ -23,8 +23,8 @@ struct Conditions : std::vector<std::string_view> {
 
 /// Each of `some` excludes each of `others`, because of `why`.
 struct Exclusion {
-  Conditions some;              ///< each of these
-  Conditions others;            ///< excludes each of these
+  Conditions some;              ///< the first conditions
+  Conditions others;            ///< the conditions that they exclude
   std::string_view why;         ///< the reason, in words
   std::string_view where = {};  ///< only in subcommands that know this flag; empty: in all
 };

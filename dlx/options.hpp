@@ -60,7 +60,7 @@ using OptionField = std::variant<EngineKind Options::*, BranchingRule Options::*
                                  std::optional<std::chrono::nanoseconds> Options::*,
                                  std::string Options::*, std::vector<std::string> Options::*>;
 
-/// What takes an option.
+/// The kind of work that takes an option.
 enum class Use : std::uint8_t {
   search,  ///< a search for solutions
   count,   ///< a count
@@ -72,7 +72,7 @@ struct OptionRow {
   std::string_view name;     ///< in the bindings, in dlx_set() and in errors: "node_limit"
   std::string_view flag;     ///< on the command line: "--node-limit"; empty: not there
   std::string_view heading;  ///< of the flag, in --help
-  Use use;                   ///< what takes the option
+  Use use;                   ///< searches, counts, or both
   std::string_view value;    ///< what stands for the flag's value in help: "N"; empty: it has none
   OptionField field;         ///< the field of Options
   /// What it does, without a full stop. A flag that begins with --no- says "Do not" before it.

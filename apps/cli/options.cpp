@@ -21,7 +21,7 @@ CLI::Validator number_between(double low, double high) {
 
 namespace {
 
-/// A file whose row says what it is for.
+/// An option for the name of a file, with the help of its row.
 void add_file(CLI::App& command, std::string_view name, std::string& file) {
   const OptionRow& row = option_named(name);
   const Group group(command, std::string(row.heading));

@@ -44,7 +44,7 @@ _table = [Row(*row) for row in _dlx.option_rows] + [
     ),
     Row("progress_interval", "seconds", "", "Seconds between two reports of the progress: 1"),
 ]  # fmt: skip
-#: What searches take, and what counts take.
+#: The options of searches, and those of counts.
 searching = {row.name: row for row in _table if row.searches}
 counting = {row.name: row for row in _table if row.counts}
 

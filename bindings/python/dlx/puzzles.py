@@ -456,7 +456,7 @@ def snakes(side: int = 3) -> Snakes:
 
 
 def _source(file: Optional[Path], text: Optional[str]) -> Tuple[Tuple[str, str, str], str]:
-    # What the compiled part reads: a path, or a text and its name; and the name.
+    # Returns a path, or a text and its name, for the compiled part; and the name for messages.
     if file is None:
         assert text is not None
         return ("", text, "<text>"), "<text>"

@@ -17,7 +17,8 @@ PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
 }
 
 /// A puzzle of the catalogue, and its title. A region is a list of sides and a picture, which is
-/// empty if the sides say what it is. `text_name`: of the first value in errors, if that is a text.
+/// empty if the sides say what it is. `text_name`: the name of the first value in errors, if it is
+/// a text.
 std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values,
                                                  const std::string& text_name) {
   const catalogue::Row& row = *catalogue::find(name);

@@ -15,16 +15,16 @@ namespace dlx::python {
 namespace {
 
 struct Found {
-  std::vector<OptionId> options = {};  ///< as the search has them
-  Natural class_size = {};             ///< of a representative
+  std::vector<OptionId> options = {};  ///< in the order of the search
+  Natural class_size = {};             ///< the class of a representative, otherwise 0
 };
 
-/// What is searched.
+/// A problem or walks, and which solutions are wanted.
 struct Searched {
   ProblemHandle problem;  ///< null: walks
   PuzzleHandle walks;
   bool one_of_each_class = false;
-  GroupHandle group = {};  ///< of the classes; null: all automorphisms
+  GroupHandle group = {};  ///< makes the classes; null: all automorphisms
 };
 
 /// Finds solutions a batch at a time: the thread of the job runs ahead of its consumer, but for
@@ -56,7 +56,7 @@ class Batch final : public Job {
   bool begin() {
     search::SearchOptions search = search_options();
     if (searched_.walks) {
-      search.preprocess = false;  // there is no such thing for walks
+      search.preprocess = false;  // walks cannot be preprocessed
       most_walks_ = std::exchange(search.control.limits.solutions, {});
       search_.emplace<Solver>(*searched_.walks->walks(), search);
       return true;
