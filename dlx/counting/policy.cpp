@@ -147,7 +147,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   const double seconds = turn_began_->stopwatch.seconds();
   elapsed_ += seconds_between(turn_began_->time, Clock::now());
   turn_began_.reset();
-  scheduler_.record(number, seconds, way.share(), way.seconds_saved());
+  scheduler_.record(number, seconds, way.share());
   work_ += way.work() - before;
   const std::unique_ptr<HeldTrace>& trace = competitors_[number].trace;
   if (trace && !trace->is_complete()) {

@@ -166,8 +166,6 @@ class Way {
   [[nodiscard]] virtual Total counted() const = 0;
   /// The part that lies behind, from 0 to 1, as far as that can be said: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
-  /// Seconds that the work so far would have taken less at the present pace.
-  [[nodiscard]] virtual double seconds_saved() const { return 0; }
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
   /// States that a sweep held at once, at most.

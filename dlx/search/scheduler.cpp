@@ -29,8 +29,8 @@ constexpr double share_of_comparable = 1 / 16.0;
 constexpr double doubt_in_beginning = 0.1;
 
 /// As if the rest went on like the part that is done.
-double left_by_share(const Record& record, double seconds, double done) {
-  return done > 0 ? (seconds - record.saved) * (1 - done) / done : Scheduler::unknown;
+double left_by_share(double seconds, double done) {
+  return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }
 
 double time_to_check(const Record& record, double left) {
@@ -48,11 +48,10 @@ void Scheduler::drop(std::size_t number) {
   if (number == leader_) leader_ = 0;
 }
 
-void Scheduler::record(std::size_t number, double seconds, double done, double saved) {
+void Scheduler::record(std::size_t number, double seconds, double done) {
   Record& record = records_[number];
   record.seconds += seconds;
   record.done = done;
-  record.saved = saved;
   spent_ += seconds;
 }
 
@@ -70,7 +69,7 @@ double Scheduler::left(std::size_t number) const {
 
 double Scheduler::left(std::size_t number, double seconds, double done) const {
   const Record& record = records_[number];
-  const double rest = left_by_share(record, seconds, done);
+  const double rest = left_by_share(seconds, done);
   if (std::isinf(record.facts.expected)) return rest;
   const bool is_seen = !std::isinf(rest);
   if (is_seen && record.facts.pace == Pace::even) return rest;
@@ -86,7 +85,7 @@ bool Scheduler::is_comparable(const Record& record) const {
   if (record.facts.comparable == 0) return false;
   double rest = left(static_cast<std::size_t>(&record - records_.data()));
   if (record.facts.pace == Pace::slowing) {
-    rest = left_by_share(record, record.seconds, record.done);
+    rest = left_by_share(record.seconds, record.done);
     rest += time_to_check(record, rest);
   }
   return rest <= record.facts.comparable * left();

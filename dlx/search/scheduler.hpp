@@ -90,7 +90,6 @@ class Scheduler {
     Contestant facts;
     bool dropped = false;
     double seconds = 0;  ///< that it has had
-    double saved = 0;    ///< of these, at its present pace
     double done = 0;     ///< part of its work, from 0 to 1, as of its last turn
     double doubt = 1;    ///< factor of its estimates: doubled when it has led twice as long as it
     double promised = unknown;  ///< promised, in seconds in all, when it began to lead
@@ -113,9 +112,8 @@ class Scheduler {
 
   /// Chooses the leader, and says who has the next turn.
   [[nodiscard]] Turn next_turn();
-  /// A contestant has had a turn. `done`: part of its work, and `saved` seconds of it, as in
-  /// Record.
-  void record(std::size_t number, double seconds, double done, double saved);
+  /// A contestant has had a turn. `done`: part of its work, from 0 to 1.
+  void record(std::size_t number, double seconds, double done);
 
   /// Seconds that the leader is expected to need still; infinite: unknown.
   [[nodiscard]] double left() const { return left(leader_); }

@@ -323,36 +323,6 @@ TEST_CASE("what symmetries spare is accepted as images") {
   REQUIRE(with_images > many / 20);
 }
 
-TEST_CASE("a search that goes over to another engine is accepted, and so is one that goes back") {
-  using namespace counting;
-  int swapped = 0;
-  for_each_problem(7010, many, [&](const Problem& problem, const Tally& truth, Random& random) {
-    if (problem.has_multiplicities()) return;
-    const FixedTrial trial{.nodes = random.between(1, 6), .rival_wins = random.chance(0.5)};
-    const std::uint64_t work = random.between(1, 9);
-    EngineKind first{}, last{};
-    count_and_check(problem, truth, false, [&](search::Trace& trace) {
-      counting::CountOptions options;
-      options.search.trace = &trace;
-      const std::optional<Clock::time_point> no_end;
-      const Context context{.options = &options, .end = &no_end, .trace = &trace};
-      SearchWay way(problem, {}, context, trial);
-      counting::CountResult before, after;
-      way.add_to(before);
-      while (way.run({.work = work}) == Status::running) {
-        REQUIRE(way.counted().solutions <= truth.solutions());
-      }
-      way.add_to(after);
-      first = before.engine;
-      last = after.engine;
-      CHECK(way.share() == 1);
-      return way.counted().solutions;
-    });
-    if (first != last) ++swapped;
-  });
-  REQUIRE(swapped > many / 20);
-}
-
 /// Counts by images, with a certificate.
 void check_images(const Problem& problem, std::uint64_t little_work, const Natural& expected,
                   int& with_images) {

@@ -50,7 +50,7 @@ Outcome play(const std::vector<Runner>& runners) {
     const double left = runner.length - had;
     had += std::min(turn.seconds, left);
     const double done = std::min(1.0, runner.exaggerates * had / runner.length);
-    scheduler.record(turn.number, std::min(turn.seconds, left), done, 0);
+    scheduler.record(turn.number, std::min(turn.seconds, left), done);
     outcome.spent = scheduler.spent();
     outcome.winner = turn.number;
     if (left <= turn.seconds) return outcome;
@@ -148,7 +148,7 @@ TEST_CASE("a step is due when it is paid for") {
     Scheduler scheduler;
     scheduler.add(Contestant{});
     scheduler.add({.take = {}, .cost = 1, .worth = 10, .latest = 20, .changes_task = true});
-    scheduler.record(0, row.spent, row.spent / (row.spent + row.left), 0);
+    scheduler.record(0, row.spent, row.spent / (row.spent + row.left));
     std::size_t from = 0;
     CHECK(scheduler.due_step(from).has_value() == row.due);
     CHECK(scheduler.is_task_final() == row.due);
@@ -160,7 +160,7 @@ TEST_CASE("some steps need not be paid for") {
     Scheduler scheduler;
     scheduler.add(Contestant{});
     scheduler.add(std::move(step));
-    if (spent > 0) scheduler.record(0, spent, 0, 0);
+    if (spent > 0) scheduler.record(0, spent, 0);
     std::size_t from = 0;
     return scheduler.due_step(from).has_value();
   };
@@ -182,7 +182,7 @@ TEST_CASE("some steps need not be paid for") {
 TEST_CASE("a turn of the leader ends when a step has been paid for") {
   Scheduler scheduler;
   scheduler.add(Contestant{});
-  scheduler.record(0, 1, 0.1, 0);
+  scheduler.record(0, 1, 0.1);
   CHECK(scheduler.next_turn().seconds == 0.5);
   scheduler.add({.take = {}, .cost = 1.25, .worth = 1, .latest = 1});
   CHECK(scheduler.next_turn().seconds == 0.25);
@@ -191,10 +191,10 @@ TEST_CASE("a turn of the leader ends when a step has been paid for") {
 TEST_CASE("if the first contestant is dropped, the best of the others leads") {
   Scheduler scheduler;
   for (int c = 0; c < 3; ++c) scheduler.add(plain);
-  scheduler.record(0, 1, 0.5, 0);
+  scheduler.record(0, 1, 0.5);
   scheduler.drop(0);
-  scheduler.record(1, 1, 0.1, 0);
-  scheduler.record(2, 1, 0.9, 0);
+  scheduler.record(1, 1, 0.1);
+  scheduler.record(2, 1, 0.9);
   CHECK(scheduler.next_turn().number == 2);
   CHECK(scheduler.leader() == 2);
 }
