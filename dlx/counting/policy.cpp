@@ -18,7 +18,7 @@ constexpr std::uint64_t first_nodes = 1'000;
 constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
 
-constexpr double first_turn = 1e-3;  // seconds
+constexpr double longest_first_turn = 1e-3;  // seconds
 constexpr double any_time = search::Scheduler::unknown;
 
 }  // namespace
@@ -39,12 +39,12 @@ const Policy::KindRow& Policy::row(Kind kind) {
   // little of it is done.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, 0, 10, uncertain, true},
-      {"sweep", 1 / 32.0, first_turn, 1.5, slowing},
-      {"memo", 1 / 64.0, first_turn, 0},
-      {"sum over signs", 1 / 64.0, first_turn, 0, even},
+      {"sweep", 1 / 32.0, longest_first_turn, 1.5, slowing},
+      {"memo", 1 / 64.0, longest_first_turn, 0},
+      {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
-      {"canonical forms", 1 / 32.0, first_turn, 0, uncertain, true},
-      {"images", 1 / 16.0, first_turn, 10, uncertain, true},
+      {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true},
+      {"images", 1 / 16.0, longest_first_turn, 10, uncertain, true},
   };
   return rows[static_cast<std::size_t>(kind)];
 }
@@ -66,16 +66,31 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
+/// Lets competitors take turns, until one of them ends or something replaces them all.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
-  if (!replacement_) {
-    const std::uint64_t before = work_;
-    const Status status = compete(slice);
-    if (!replacement_) return status;
-    return run_replacement(slice.after(work_ - before));
+  if (work_ == 0) prepare();
+  const std::uint64_t before = work_;
+  for (;;) {
+    const Slice left = slice.after(work_ - before);
+    if (replacement_) return run_replacement(left);
+    const bool is_first = allowed_.turns == 0 && work_ < first_nodes;
+    if (!is_first) {
+      prepare();
+      if (replacement_) continue;
+    }
+    const auto [number, turn] = is_first ? first_turn(left) : next_turn(left);
+    const Status status = run_turn(number, turn);
+    if (status == Status::exhausted) return end(number);
+    if (status == Status::memory_limit) {
+      drop(number, competitors_[number].kind == Kind::signs ? "its sum is too large to be exact"
+                                                            : "it needs more memory than there is");
+    } else if (status != Status::running) {
+      return status;
+    }
+    if (slice.after(work_ - before).is_over()) return Status::running;
   }
-  return run_replacement(slice);
 }
 
 Status Policy::run_replacement(const Slice& slice) {
@@ -84,6 +99,27 @@ Status Policy::run_replacement(const Slice& slice) {
   const Status status = replacement_->run(slice);
   work_ += replacement_->work() - before;
   return status;
+}
+
+/// The first nodes are of the search.
+std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
+  const std::uint64_t left = first_nodes - work_;
+  slice.work = std::min(slice.work.value_or(left), left);
+  return {0, slice};
+}
+
+/// Whose turn it is, and for how long.
+std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
+  const search::Scheduler::Turn turn = scheduler_.next_turn();
+  if (allowed_.turns != 0) {
+    slice.work = std::min(slice.work.value_or(allowed_.turns), allowed_.turns);
+    return {turn.number, slice};
+  }
+  // Threads take over only when it is known whether the problem becomes another one.
+  const bool threads_may_start =
+      context_.options->threads.continue_search && scheduler_.is_task_final();
+  if (scheduler_.leader() == 0 && threads_may_start) competitors_[0].way->allow_threads();
+  return {turn.number, slice.at_most(turn.seconds)};
 }
 
 /// Sweeps a problem that has so few states that no search of it is quicker.
@@ -101,41 +137,6 @@ bool Policy::small_sweep() {
   competitors_[0] = {Kind::sweep, std::move(sweep)};
   winner_ = 0;
   return true;
-}
-
-/// Lets competitors take turns, until one of them ends or something replaces them all.
-Status Policy::compete(const Slice& slice) {
-  if (work_ == 0 && prepare()) return Status::running;
-  const std::uint64_t before = work_;
-  for (;;) {
-    Slice left = slice.after(work_ - before);
-    std::size_t number = 0;
-    if (allowed_.turns == 0 && work_ < first_nodes) {
-      left.work = std::min(left.work.value_or(first_nodes), first_nodes - work_);
-    } else {
-      if (prepare()) return Status::running;
-      const search::Scheduler::Turn turn = scheduler_.next_turn();
-      number = turn.number;
-      if (allowed_.turns != 0) {
-        left.work = std::min(left.work.value_or(allowed_.turns), allowed_.turns);
-      } else {
-        left = left.at_most(turn.seconds);
-        // Threads take over only when it is known whether the problem becomes another one.
-        const bool threads_may_start =
-            context_.options->threads.continue_search && scheduler_.is_task_final();
-        if (scheduler_.leader() == 0 && threads_may_start) competitors_[0].way->allow_threads();
-      }
-    }
-    const Status status = run_turn(number, left);
-    if (status == Status::exhausted) return end(number);
-    if (status == Status::memory_limit) {
-      drop(number, competitors_[number].kind == Kind::signs ? "its sum is too large to be exact"
-                                                            : "it needs more memory than there is");
-    } else if (status != Status::running) {
-      return status;
-    }
-    if (slice.after(work_ - before).is_over()) return Status::running;
-  }
 }
 
 Status Policy::run_turn(std::size_t number, const Slice& slice) {
@@ -203,8 +204,8 @@ void Policy::keep_tables() {
   }
 }
 
-/// Takes the steps that are due. True: something replaces all competitors.
-bool Policy::prepare() {
+/// Takes the steps that are due, until something replaces all competitors.
+void Policy::prepare() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
     const Stopwatch stopwatch = context_.stopwatch();
@@ -217,9 +218,8 @@ bool Policy::prepare() {
     }
     scheduler_.spend(stopwatch.seconds());
     elapsed_ += seconds_between(began, Clock::now());
-    if (replacement_) return true;
+    if (replacement_) return;
   }
-  return false;
 }
 
 // ------------------------------------------------------------------------------- bookkeeping ---

@@ -37,6 +37,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/counting/held_trace.hpp"
@@ -96,12 +97,13 @@ class Policy final : public Way {
   [[nodiscard]] static const KindRow& row(Kind kind);
   void plan();
   bool small_sweep();
-  Status compete(const Slice& slice);
+  [[nodiscard]] std::pair<std::size_t, Slice> first_turn(Slice slice) const;
+  std::pair<std::size_t, Slice> next_turn(Slice slice);
   Status run_turn(std::size_t number, const Slice& slice);
   Status run_replacement(const Slice& slice);
   Status run_within_memory(std::size_t number, const Slice& slice);
   Status end(std::size_t winner);
-  bool prepare();
+  void prepare();
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
   /// Seconds that a problem like this one took by that method; 0: none was counted by it.
