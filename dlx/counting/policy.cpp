@@ -23,16 +23,6 @@ constexpr double any_time = search::Scheduler::unknown;
 
 }  // namespace
 
-/// What the scheduler must know of every way of a kind.
-struct Policy::KindRow {
-  const char* name;
-  double share;       // of the time spent, if it does not lead
-  double first_turn;  // seconds
-  double comparable;  // see search::Contestant
-  search::Pace pace = search::Pace::uncertain;
-  bool may_keep_threads_waiting = false;
-};
-
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
   // The first estimates of a search are too high. What a sweep needs is estimated too low while

@@ -86,7 +86,15 @@ class Policy final : public Way {
   static constexpr double unknown = search::Scheduler::unknown;
 
   enum class Kind { search, sweep, memo, signs, first_choices, canonical_forms, images };
-  struct KindRow;
+  /// What the scheduler must know of every way of a kind: see search::Contestant.
+  struct KindRow {
+    const char* name;
+    double share;
+    double first_turn;
+    double comparable;
+    search::Pace pace = search::Pace::uncertain;
+    bool may_keep_threads_waiting = false;
+  };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
     Kind kind;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -115,7 +116,8 @@ std::size_t SetTester::arrangements_within(const Bag::Part& part,
     }
     const std::uint32_t piece = placements[part.options[index(last)]].piece;
     const bool earlier = std::any_of(
-        part.options.begin(), part.options.begin() + index(last), [&](std::uint32_t option) {
+        part.options.begin(), part.options.begin() + static_cast<std::ptrdiff_t>(index(last)),
+        [&](std::uint32_t option) {
           return placements[option].piece == piece && completes(box, taken, placements[option]);
         });
     if (!earlier) ++counted;
