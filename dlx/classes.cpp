@@ -19,9 +19,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// If there are too many members to list them: goes through one solution of each class at least.
-/// After some hundred nodes all solutions are counted beside that, for a fifth of the time. Once
-/// their number is known, the search ends as soon as the sizes of the classes found add up to it.
-/// What this may lose: a quarter of the time that the search takes alone.
+/// After a hundred nodes a count of all solutions takes turns with that, and has a fifth of the
+/// time. Once their number is known, the search ends as soon as the sizes of the classes found add
+/// up to it. This may lose a quarter of the time that the search takes alone.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,

@@ -25,7 +25,7 @@ constexpr double any_time = search::Scheduler::unknown;
 
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
-  // The first estimates of a search are too high. What a sweep needs is estimated too low while
+  // The first estimates of a search are too high. Those of a sweep are too low while
   // little of it is done.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, 0, 10, uncertain, true},
@@ -310,7 +310,7 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
-/// What the other competitors hold is not available, and a memo that does not lead stays small.
+/// Memory that other competitors hold is not available, and a memo that does not lead stays small.
 std::size_t Policy::memory_for(std::size_t number) const {
   const std::size_t left = memory_left(number);
   const bool is_small = competitors_[number].kind == Kind::memo && number != scheduler_.leader();
@@ -321,7 +321,7 @@ std::size_t Policy::memory_of_small_memo() const {
   return tables::memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
 }
 
-/// What all competitors but that one leave.
+/// Memory that all competitors but that one leave.
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {

@@ -15,7 +15,7 @@
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
 // the 12 times it takes to check it, a sum over signs with 65 times (twice, where it finds a
 // fingerprint), while the check of anything else takes about as long as the count did. A sweep or
-// a sum that a checker would refuse is dropped. What is lost is measured by bench/regret.
+// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
 //
 // What was weighed. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54
 // bits) are counted by a sweep in a second, and by a search in half a minute. Tried, and removed
@@ -131,7 +131,7 @@ class Policy final : public Way {
   void begin_memo();
   void begin_signs();
   void begin_images();
-  /// Takes a step again once `spent` seconds have been spent in all.
+  /// Repeats a step once all have spent `spent` seconds.
   void repeat(void (Policy::*step)(), double spent);
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor, double expected = unknown);

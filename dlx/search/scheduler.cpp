@@ -20,10 +20,10 @@ constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A comparable contestant has more time at first, because first estimates are wrong by factors of
-// ten in both directions, and a larger share. For a memo this is no gain: Langford 12 takes 1.15
+// ten in both directions, and a larger share. A memo does not gain by it: Langford 12 takes 1.15
 // times as long.
 constexpr double early_seconds = 12e-3;
-constexpr double early_part = 1 / 8.0;  // at most, of what the leader needs in all
+constexpr double early_part = 1 / 8.0;  // at most, of the total time of the leader
 constexpr double share_of_comparable = 1 / 16.0;
 // Estimates of a slowing contestant are raised by this power of what is left by what is done.
 constexpr double doubt_in_beginning = 0.1;
@@ -135,8 +135,8 @@ std::size_t Scheduler::next_in_circle() {
   return number;
 }
 
-/// A contestant that has had less than its share. If the leader is expected to end within the turn
-/// of the contestant, the turn waits until twice as much has been spent.
+/// A contestant with less than its share of the time. If the leader is expected to end within the
+/// turn of the contestant, the turn waits until twice as much has been spent.
 std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];
@@ -165,8 +165,8 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
   return due / facts.threads - record.seconds;
 }
 
-/// A new leader has a short first turn, and is judged again whenever it has had twice as much. A
-/// turn ends when a step has been paid for.
+/// A new leader has a short first turn, and is judged again whenever its time has doubled. A turn
+/// ends when a step has been paid for.
 double Scheduler::seconds_of_leader() const {
   const Record& record = records_[leader_];
   const double first = std::min(first_turn_by_spent * spent_, record.facts.first_turn);

@@ -1,7 +1,8 @@
-// Several contestants work on one task, one at a time, and the first to end completes it. Nobody
-// knows beforehand which that will be: a search, a sweep and a memo differ by factors of millions
-// in both directions, and every estimate can be wrong. The scheduler says who has the next turn and
-// for how long. It is arithmetic on seconds that its caller measures, and reads no clock.
+// Several contestants work on one task, one at a time, and the first to end completes it. Which one
+// that will be cannot be known beforehand: a search, a sweep and a memo differ by factors of
+// millions in both directions, and every estimate can be wrong. The scheduler chooses the next
+// contestant and the length of its turn. It is arithmetic on seconds that its caller measures, and
+// reads no clock.
 //
 // The rule.
 //   1. The first contestant begins. A step, which makes another contestant or a smaller task, is
@@ -55,7 +56,7 @@ struct Contestant {
 
   double share = 0;           ///< part of the time spent so far that it has, unless it leads
   double first_turn = 0;      ///< at most; its first turn shows how it goes
-  double expected = unknown;  ///< time that it needs in all
+  double expected = unknown;  ///< total time that it needs
   double comparable = 0;  ///< it is comparable if it needs at most this times what the leader does
   Pace pace = Pace::uncertain;  ///< how its own estimates are taken
   double check = 0;             ///< time to check what it leaves, in times of its own
@@ -75,7 +76,7 @@ struct Preparation {
   bool changes_task = false;  ///< threads wait until it has been taken
 };
 
-/// Says who has the next turn. The rule is at the head of the file.
+/// Chooses whose turn is next. The rule is at the head of the file.
 class Scheduler {
  public:
   static constexpr double unknown = Contestant::unknown;
@@ -89,11 +90,11 @@ class Scheduler {
   struct Record {
     Contestant facts;
     bool dropped = false;
-    double seconds = 0;  ///< that it has had
-    double done = 0;     ///< part of its work, from 0 to 1, as of its last turn
-    double doubt = 1;    ///< factor of its estimates: doubled when it has led twice as long as it
-    double promised = unknown;  ///< promised, in seconds in all, when it began to lead
-    double added_at = 0;        ///< seconds spent by all when it was added
+    double seconds = 0;         ///< spent by it so far
+    double done = 0;            ///< part of its work, from 0 to 1, as of its last turn
+    double promised = unknown;  ///< total seconds that it promised when it began to lead
+    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice that time
+    double added_at = 0;  ///< seconds spent by all when it was added
   };
 
   /// `in_turns`: all steps are due at once, and all contestants have turns in a circle, for tests.
@@ -110,15 +111,15 @@ class Scheduler {
   /// Seconds were spent on a step.
   void spend(double seconds) { spent_ += seconds; }
 
-  /// Chooses the leader, and says who has the next turn.
+  /// Chooses the leader, and the contestant that has the next turn.
   [[nodiscard]] Turn next_turn();
-  /// A contestant has had a turn. `done`: part of its work, from 0 to 1.
+  /// Records a turn. `done`: the part of its work that the contestant has done, from 0 to 1.
   void record(std::size_t number, double seconds, double done);
 
   /// Seconds that the leader is expected to need still; infinite: unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// Without the time to check, when it has had so many seconds and has done such a part.
+  /// The same without the time to check, if it has spent `seconds` and has done the part `done`.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }
