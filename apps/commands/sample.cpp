@@ -55,9 +55,8 @@ void add_sample(CLI::App& command, CommandLine& line) {
 
   auto& flags = set_action(command, line, sample);
   add_number<std::uint64_t>(command, "-n", flags.n, "Number of solutions to draw; 1 unless given");
-  add_number<std::uint64_t>(
-      command, "--seed", flags.seed,
-      "FirstChoice of the random numbers: the same seed draws the same solutions");
+  add_number<std::uint64_t>(command, "--seed", flags.seed,
+                            "Seed of the random numbers: the same seed draws the same solutions");
   command.footer(
       "Every solution has exactly the same probability, and may be drawn more than once. dlx\n"
       "builds the decision diagram of all solutions, which must fit in memory.\n\n"

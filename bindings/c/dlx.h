@@ -127,8 +127,8 @@ DLX_API dlx_code dlx_options_new(dlx_options **options);
 DLX_API void dlx_options_free(dlx_options *options);
 
 /* Sets an option: dlx_set(options, "time_limit", "2.5"). docs/options.md lists the names with their
- * values: engine, method, threads, node_limit, memory_limit, preprocess and more. DLX_BAD_INPUT for a name that
- * does not exist, or a value that the option cannot have. */
+ * values: engine, method, threads, node_limit, memory_limit, preprocess and more. DLX_BAD_INPUT for
+ * a name that does not exist, or a value that the option cannot have. */
 DLX_API dlx_code dlx_set(dlx_options *options, const char *name, const char *value);
 
 /* The flag that ends the work; it must outlive the work. NULL: none. */
@@ -168,9 +168,10 @@ DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_options *option
 
 /* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
  * the option "threads" says otherwise. `digits` gets the number in decimal, of any size: release it
- * with dlx_string_free(). It is exact if `status` becomes DLX_EXHAUSTED, otherwise a lower bound. With a limit on solutions they are visited one by one.
- * The option "checkpoint" saves the count in a file, from which the same call continues it;
- * "certificate" writes a certificate for dlx-check; with "up_to" the classes are counted. */
+ * with dlx_string_free(). It is exact if `status` becomes DLX_EXHAUSTED, otherwise a lower bound.
+ * With a limit on solutions they are visited one by one. The option "checkpoint" saves the count in
+ * a file, from which the same call continues it; "certificate" writes a certificate for dlx-check;
+ * with "up_to" the classes are counted. */
 DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_options *options, char **digits,
                            dlx_status *status);
 DLX_API void dlx_string_free(char *string);

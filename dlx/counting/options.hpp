@@ -68,7 +68,7 @@ struct CountOptions {
   bool symmetry = true;
   /// Upper limit in bytes for tables, memo and diagram together.
   std::size_t memory_limit = usual_memory;
-  /// FirstChoice of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
+  /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
   std::optional<std::uint64_t> fingerprint_seed = {};
   /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
   tables::MakeScratch make_scratch = {};

@@ -169,7 +169,7 @@ void FirstChoicesWay::report_if_due() {
   report(progress);
 }
 
-/// The nodes never fall, although ways that take turns at a seed report their own.
+/// The nodes never fall, although ways that take turns at a first choice report their own.
 void FirstChoicesWay::report(search::Progress progress) {
   progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
   context_.report(progress);

@@ -40,19 +40,19 @@ enum class FirstChoiceUse {
 /// Number of first choices at most, unless the caller knows better.
 inline constexpr std::size_t usual_most_first_choices = 200;
 
-/// FirstChoices by items that every member of the group keeps in its place, with one option of each
-/// orbit of their options; for solutions also by items that only some members keep, with orbits
-/// under these, and by two to four items that members take to each other, such as the two middle
-/// rows of a board: for these, orbits of what covers them together. What is good for classes is
-/// good for solutions. After the deadline no further choice is made: the first choices are shorter,
-/// and as good. `most`: of first choices, about.
+/// First choices by items that every member of the group keeps in its place, with one option of
+/// each orbit of their options; for solutions also by items that only some members keep, with
+/// orbits under these, and by two to four items that members take to each other, such as the two
+/// middle rows of a board: for these, orbits of what covers them together. What is good for classes
+/// is good for solutions. After the deadline no further choice is made: the first choices are
+/// shorter, and as good. `most`: of first choices, about.
 [[nodiscard]] std::vector<FirstChoice> first_choices(const Problem& problem,
                                                      const OptionSymmetries& group,
                                                      FirstChoiceUse use = FirstChoiceUse::classes,
                                                      const search::Deadline& deadline = {},
                                                      std::size_t most = usual_most_first_choices);
 
-/// FirstChoices for classes where no item is kept by every member of the group, or only items that
+/// First choices for classes where no item is kept by every member of the group, or only items that
 /// may be covered several times. Of the orbits of options that have an item or one of its images,
 /// each solution has some; it belongs to the first. So there is a first choice for each orbit, its
 /// first option, and options of earlier orbits are left out. Solutions of one class may have the
@@ -102,8 +102,8 @@ class Restriction {
   std::map<OptionId, OptionSymmetries> left_;  // by the options that are first choices
 };
 
-/// FirstChoices up to all automorphisms of the problem, which may be too many to be listed, and may
-/// keep no item in its place. Of each class of solutions some have one of the first choices, or
+/// First choices up to all automorphisms of the problem, which may be too many to be listed, and
+/// may keep no item in its place. Of each class of solutions some have one of the first choices, or
 /// several. The limits are for all of it; nothing if they ended it. `orbit` is not known and
 /// stays 1. The same for any number of threads.
 [[nodiscard]] std::optional<std::vector<FirstChoice>> first_choices_by_isomorphism(
