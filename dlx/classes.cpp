@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -21,7 +22,8 @@ using Clock = std::chrono::steady_clock;
 /// If there are too many members to list them: goes through one solution of each class at least.
 /// After a hundred nodes a count of all solutions takes turns with that, and has a fifth of the
 /// time. Once their number is known, the search ends as soon as the sizes of the classes found add
-/// up to it. This may lose a quarter of the time that the search takes alone.
+/// up to it. This may lose a quarter of the time that the search takes alone, and of the memory for
+/// the table of classes. Limits on nodes or solutions are for the search alone.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -29,8 +31,7 @@ class CanonicalClasses final : public ClassWay {
       : left_(options.search),
         found_(problem, group, options.search, options.memory_limit - memory_of_all(options),
                options.threads.jobs) {
-    const search::Limits& limits = options.search.control.limits;
-    if (limits.solutions || limits.nodes || options.search.trace != nullptr) return;
+    if (!counts_all(options)) return;
     counting::CountOptions all = options;
     all.memory_limit = memory_of_all(options);
     all.method = CountMethod::automatic;
@@ -82,8 +83,12 @@ class CanonicalClasses final : public ClassWay {
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
   static constexpr int share_of_all = 4;  // a quarter of the time of the search
 
+  static bool counts_all(const counting::CountOptions& options) {
+    const search::Limits& limits = options.search.control.limits;
+    return !limits.solutions && !limits.nodes && options.search.trace == nullptr;
+  }
   static std::size_t memory_of_all(const counting::CountOptions& options) {
-    return options.memory_limit / 4;
+    return counts_all(options) ? options.memory_limit / 4 : 0;
   }
 
   /// One turn of the search, or of the count of all solutions.
@@ -95,11 +100,14 @@ class CanonicalClasses final : public ClassWay {
     if (is_turn_of_all()) {
       if (left.time && left.time->count() == 0) return Status::time_limit;
       longest = std::min({longest, earned_by_all(), left.time.value_or(longest)});
-      const Status status = all_->run({.time = longest});
-      spent_on_all_ += Clock::now() - start;
-      if (status == Status::stopped) return status;
-      if (status != Status::running) is_counting_ = false;
-      return Status::running;
+      try {
+        const Status status = all_->run({.time = longest});
+        spent_on_all_ += Clock::now() - start;
+        return status == Status::stopped ? status : Status::running;
+      } catch (const std::bad_alloc&) {  // the search goes on without it
+        all_.reset();
+        return Status::running;
+      }
     }
     // Choosing where to begin is not cut short.
     const bool is_alone = all_ && found_.statistics().nodes < nodes_alone;
@@ -119,8 +127,10 @@ class CanonicalClasses final : public ClassWay {
   }
   [[nodiscard]] bool is_turn_of_all() const {
     constexpr auto shortest = std::chrono::milliseconds(5);
-    return all_ && is_counting_ && earned_by_all() >= shortest &&
-           found_.statistics().nodes >= nodes_alone;
+    if (!all_ || earned_by_all() < shortest || found_.statistics().nodes < nodes_alone) {
+      return false;
+    }
+    return all_->status() == Status::running || all_->status() == Status::stopped;
   }
   [[nodiscard]] bool are_all_found() const {
     return all_ && all_->status() == Status::exhausted && solutions_ == all_->value();
@@ -129,7 +139,6 @@ class CanonicalClasses final : public ClassWay {
   search::Allowance left_;
   Representatives found_;
   std::optional<counting::Counter> all_ = {};  // counts all solutions, if that may help
-  bool is_counting_ = true;
   std::chrono::nanoseconds spent_on_all_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;

@@ -22,6 +22,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
+#include "tests/symmetry/designs.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
 #include "tests/tables/examples.hpp"
 
@@ -428,6 +429,35 @@ TEST_CASE("the share of a count of classes follows its nodes") {
     REQUIRE(cut.run() == Status::node_limit);
     CAPTURE(part, cut.share());
     CHECK(std::abs(cut.share() - part) < 0.15);
+  }
+}
+
+TEST_CASE("classes under a large group are counted beside all solutions, in one go and in slices") {
+  // OEIS A003090 and A002860.
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+  constexpr std::uint32_t side = 5;
+  const Natural classes = 2, solutions = 161'280;
+#else
+  constexpr std::uint32_t side = 6;
+  const Natural classes = 12, solutions = 812'851'200;
+#endif
+  const Problem problem = latin_squares(side);
+  const symmetry::SymmetryGroup group{symmetry::automorphisms(problem)};
+  for (const bool in_slices : {false, true}) {
+    ClassCounter counter(problem, group);
+    if (in_slices) {
+      while (counter.run(std::chrono::milliseconds(20)) == Status::running) {
+        REQUIRE(counter.result().classes <= classes);
+        REQUIRE(counter.result().solutions <= solutions);
+      }
+    } else {
+      counter.run();
+    }
+    const ClassesResult found = counter.result();
+    REQUIRE(found.complete());
+    CHECK(found.classes == classes);
+    CHECK(found.solutions == solutions);
+    CHECK(counter.share() == 1);
   }
 }
 
