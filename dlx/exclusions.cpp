@@ -36,7 +36,7 @@ bool was_given(const GivenFlags& given, std::string_view wanted) {
 
 /// Names in place of flags.
 std::string with_names(std::string text) {
-  for (const OptionRow& row : option_table()) {
+  for (const OptionRow& row : option_rows) {
     if (row.flag.empty()) continue;
     for (auto at = text.find(row.flag); at != text.npos; at = text.find(row.flag)) {
       text.replace(at, row.flag.size(), row.name);
@@ -92,7 +92,7 @@ std::invalid_argument exclusion(std::string_view one, std::string_view other,
 void check_exclusions(const Options& options) {
   GivenFlags given;
   const Options usual;
-  for (const OptionRow& row : option_table()) {
+  for (const OptionRow& row : option_rows) {
     std::string value = value_of(options, row);
     if (value != value_of(usual, row)) given.emplace_back(row.flag, std::move(value));
   }

@@ -287,8 +287,7 @@ class ListedClasses final : public ClassWay {
     std::optional<symmetry::Conjugates> members = symmetry::conjugates(*level_->group, deadline());
     if (!members) {
       level_.reset();
-      const bool stopped = search::Deadline({}, options_.search.control.stop).reached();
-      done_.status = stopped ? Status::stopped : Status::time_limit;
+      done_.status = deadline().why_ended();
       return false;
     }
     level_->members = *std::move(members);

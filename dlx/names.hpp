@@ -197,6 +197,15 @@ inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names(
 /// The rows of the classes that a puzzle knows by itself, without `all`.
 inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names(up_to_names, 3);
 
+/// The spellings of some rows.
+template <Named Enum>
+[[nodiscard]] std::vector<std::string_view> words_of(
+    std::span<const Name<Enum>> rows = names<Enum>) {
+  std::vector<std::string_view> words;
+  for (const auto& row : rows) words.push_back(row.word);
+  return words;
+}
+
 /// The error for a word that is none of these spellings.
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
                                                  const std::vector<std::string_view>& known);
@@ -205,12 +214,10 @@ inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names(up_to_names, 3);
 template <Named Enum>
 [[nodiscard]] Enum by_name(std::string_view what, std::string_view word,
                            std::span<const Name<Enum>> rows = names<Enum>) {
-  std::vector<std::string_view> known;
   for (const auto& row : rows) {
     if (row.word == word) return row.value;
-    known.push_back(row.word);
   }
-  throw unknown_name(what, word, known);
+  throw unknown_name(what, word, words_of(rows));
 }
 
 }  // namespace dlx

@@ -80,15 +80,11 @@ std::string flag_help(const OptionRow& option) {
 }
 
 std::vector<std::string_view> words_of(const OptionRow& option) {
-  std::vector<std::string_view> words;
-  std::visit(
-      [&]<class Field>(Field Options::*) {
-        if constexpr (Named<Field>) {
-          for (const auto& row : rows_for<Field>()) words.push_back(row.word);
-        }
-      },
-      option.field);
-  return words;
+  const auto words = []<class Field>(Field Options::*) -> std::vector<std::string_view> {
+    if constexpr (Named<Field>) return words_of(rows_for<Field>());
+    return {};
+  };
+  return std::visit(words, option.field);
 }
 
 void set(Options& options, std::string_view name, std::string_view value) {

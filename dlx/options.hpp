@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -135,11 +134,6 @@ inline constexpr OptionRow option_rows[] = {
      "--all solutions go to files in FILE.solutions/",
      "the run is not saved"},
 };
-
-/// The same as a span.
-[[nodiscard]] constexpr std::span<const OptionRow> option_table() noexcept {
-  return option_rows;
-}
 
 /// The row of a name or of a flag. Throws std::invalid_argument that lists the names.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);

@@ -260,9 +260,7 @@ struct Representatives::State {
     status = why;
     return false;
   }
-  [[nodiscard]] Status cut_short() const {
-    return search::Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
-  }
+  [[nodiscard]] Status cut_short() const { return search::Deadline({}, stop).why_ended(); }
   /// The deadline of a step that begins again after a limit. If there is any time left, it has as
   /// much as was lost on it before, so that it comes to its end in slices of any length.
   [[nodiscard]] search::Deadline patient_deadline() const {

@@ -44,7 +44,7 @@ void add_row(CLI::App& command, Request& request, const OptionRow& row) {
   }
   CLI::Option* option = command.add_option_function<std::string>(flag, assign, help);
   if (const auto words = words_of(row); !words.empty()) {
-    option->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
+    option->check(one_of(words));
   }
   option->type_name(std::string(row.value));
 }
@@ -103,7 +103,7 @@ void add_time_options(CLI::App& command, Request& request) {
 }
 
 void add_count_options(CLI::App& command, Request& request) {
-  for (const OptionRow& row : option_table()) {
+  for (const OptionRow& row : option_rows) {
     if (row.heading == "Counting") add_row(command, request, row);
   }
   add_rows(command, request, {"memory_limit"});

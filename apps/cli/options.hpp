@@ -42,6 +42,11 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
+/// The check that a value is one of these words.
+[[nodiscard]] inline CLI::IsMember one_of(const std::vector<std::string_view>& words) {
+  return CLI::IsMember(std::vector<std::string>(words.begin(), words.end()));
+}
+
 /// The name of an option and what stands for its value: "--svg FILE". `usual`: what stands there
 /// unless the name says it.
 struct NameAndValue {

@@ -465,10 +465,10 @@ void add_wishes(CLI::App& command, DesignArguments& a) {
   };
   add("--want", "want",
       "Sets with one assembly (unique), with the fewest or the most, or any that fill the box")
-      ->check(CLI::IsMember({"unique", "fewest", "most", "any"}))
+      ->check(one_of(words_of(names<design::Want>)))
       ->type_name("HOW");
   add("--hardest", "hardest", "By what sets are sorted")
-      ->check(CLI::IsMember({"nodes", "dead-ends", "near-solutions", "level"}))
+      ->check(one_of(words_of(names<Measure>.subspan(1))))  // without none
       ->type_name("HOW");
   add("--come-apart", "apart", "Only sets that come apart: yes, or the least level that is wanted")
       ->check(CLI::Validator(

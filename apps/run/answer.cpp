@@ -128,8 +128,7 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
 FoundClasses all_classes(const Problem& problem, const search::Deadline& deadline) {
   FoundClasses found;
   found.classes.group = symmetry::whole_group(problem, {.control = deadline.rest()});
-  found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
-  if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
+  if (!found.classes.group || deadline.reached()) found.status = deadline.why_ended();
   return found;
 }
 

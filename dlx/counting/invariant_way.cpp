@@ -17,8 +17,7 @@ Status InvariantWay::run(const Slice&) {
   if (!found_) {
     const search::Deadline deadline = context_.deadline();
     preprocess::InvariantSearch search = preprocess::refuting_invariant(*problem_, deadline);
-    if (!search.complete)
-      return deadline.why() == Status::stopped ? Status::stopped : Status::time_limit;
+    if (!search.complete) return deadline.why_ended();
     found_ = std::move(search.found);
   }
   if (!found_) throw std::invalid_argument("there is no invariant that excludes all solutions");

@@ -28,9 +28,9 @@ const Policy::KindRow& Policy::row(Kind kind) {
   // The first estimates of a search are too high. Those of a sweep are too low while
   // little of it is done.
   static constexpr KindRow rows[] = {
-      {"search", 1 / 64.0, 0, 10, uncertain, true},
-      {"sweep", 1 / 32.0, longest_first_turn, 1.5, slowing},
-      {"memo", 1 / 64.0, longest_first_turn, 0},
+      {"search", 1 / 64.0, 0, 10, uncertain, true, CountMethod::search},
+      {"sweep", 1 / 32.0, longest_first_turn, 1.5, slowing, false, CountMethod::sweep},
+      {"memo", 1 / 64.0, longest_first_turn, 0, uncertain, false, CountMethod::memo},
       {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
       {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true},
@@ -216,10 +216,6 @@ void Policy::prepare() {
 
 void Policy::add(Competitor competitor, double expected) {
   const KindRow& facts = row(competitor.kind);
-  const CountMethod method = competitor.kind == Kind::search  ? CountMethod::search
-                             : competitor.kind == Kind::sweep ? CountMethod::sweep
-                             : competitor.kind == Kind::memo  ? CountMethod::memo
-                                                              : CountMethod::automatic;
   const unsigned threads = context_.options->threads.jobs.threads;
   scheduler_.add({.share = facts.share,
                   .first_turn = facts.first_turn,
@@ -228,11 +224,12 @@ void Policy::add(Competitor competitor, double expected) {
                   .pace = facts.pace,
                   .check = time_to_check(competitor.kind),
                   .threads = facts.may_keep_threads_waiting ? 1.0 : threads,
-                  .alike = seconds_alike(method)});
+                  .alike = seconds_alike(competitor.kind)});
   competitors_.push_back(std::move(competitor));
 }
 
-double Policy::seconds_alike(CountMethod method) const {
+double Policy::seconds_alike(Kind kind) const {
+  const CountMethod method = row(kind).method;
   const bool is_alike = context_.trace == nullptr && method != CountMethod::automatic &&
                         method == context_.alike.method;
   return is_alike ? context_.alike.seconds : 0;

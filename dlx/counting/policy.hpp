@@ -94,6 +94,7 @@ class Policy final : public Way {
     double comparable;
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
+    CountMethod method = CountMethod::automatic;  ///< by which problems like this one were counted
   };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
@@ -114,8 +115,8 @@ class Policy final : public Way {
   void prepare();
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a problem like this one took by that method; 0: none was counted by it.
-  [[nodiscard]] double seconds_alike(CountMethod method) const;
+  /// Seconds that a problem like this one took by such a way; 0: none was counted by it.
+  [[nodiscard]] double seconds_alike(Kind kind) const;
   /// The time to check a certificate of such a way, in times of its own.
   [[nodiscard]] double time_to_check(Kind kind) const;
 

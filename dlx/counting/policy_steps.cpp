@@ -35,7 +35,7 @@ constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of t
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
-constexpr double seed_per_entry = 200e-9;
+constexpr double first_choice_per_entry = 200e-9;
 constexpr double most_first_choices_of_all = 5'000;
 // To list the members of a group. Without it the counts of solutions above 1,000 members took 2 to
 // 16 times as long; less would leave out small groups where a processor is busy.
@@ -62,7 +62,7 @@ void Policy::plan() {
                                    .latest = 10,
                                    .alike = context_.alike.seconds,
                                    .first = true,
-                                   .at_once = preprocess::falls_apart(*problem_),
+                                   .at_once = allowed_.reduce && preprocess::falls_apart(*problem_),
                                    .changes_task = true};
   const search::Preparation symmetry{.take = [this] { look_for_symmetries(); },
                                      .cost = cost(symmetry_per_entry * entries),
@@ -88,7 +88,7 @@ void Policy::plan() {
                   .cost = cost(order_per_entry * entries),
                   .worth = 10,
                   .latest = 20,
-                  .alike = seconds_alike(CountMethod::sweep)});
+                  .alike = seconds_alike(Kind::sweep)});
   if (tables::memo_objection(*problem_).empty()) {
     const double options = problem_->option_count();
     const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
@@ -96,7 +96,7 @@ void Policy::plan() {
                     .cost = cost(memo),
                     .worth = 50,
                     .latest = 20,
-                    .alike = seconds_alike(CountMethod::memo)});
+                    .alike = seconds_alike(Kind::memo)});
   }
   if (!problem_->has_multiplicities()) {
     scheduler_.add({.take = [this] { begin_signs(); },
@@ -191,7 +191,7 @@ void Policy::look_for_symmetries() {
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
-  const double cost = seed_per_entry * static_cast<double>(problem_->entry_count());
+  const double cost = first_choice_per_entry * static_cast<double>(problem_->entry_count());
   return static_cast<std::size_t>(std::clamp<double>(
       left / 10 / cost, symmetry::usual_most_first_choices, most_first_choices_of_all));
 }

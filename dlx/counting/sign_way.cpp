@@ -54,7 +54,7 @@ Status SignWay::run(const Slice& slice) {
     const search::Deadline deadline = context_.deadline();
     auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
-      return deadline.why() == Status::stopped ? Status::stopped : Status::time_limit;
+      return deadline.why_ended();
     }
     if (!planning.plan) {
       throw std::invalid_argument("the method signs is not for this problem: " +

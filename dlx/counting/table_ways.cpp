@@ -35,10 +35,7 @@ std::string in_bits(double bits) {
 }  // namespace
 
 SweepOrder::SweepOrder(const Problem& problem)
-    : SweepOrder(problem, first_ids<ItemId>(problem.primary_count())) {}
-
-SweepOrder::SweepOrder(const Problem& problem, std::vector<ItemId> the_items)
-    : items(std::move(the_items)), bits(tables::sweep_bits(problem, items)) {}
+    : items(first_ids<ItemId>(problem.primary_count())), bits(tables::sweep_bits(problem, items)) {}
 
 SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
                        const search::Deadline& deadline, std::size_t memory) {

@@ -14,7 +14,7 @@
 
 namespace dlx::counting {
 
-/// An order of items to sweep a problem in, and how wide the open work becomes.
+/// An order of items to sweep a problem in, and how wide the frontier becomes.
 struct SweepOrder {
   std::vector<ItemId> items;
   double bits = 0;  ///< the binary logarithm of an upper limit for the number of states
@@ -22,15 +22,13 @@ struct SweepOrder {
   SweepOrder() = default;
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// Any order of all primary items.
-  SweepOrder(const Problem& problem, std::vector<ItemId> the_items);
   /// The order of a sweep whose table is kept; otherwise the narrowest found before the deadline,
   /// in so many bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order with its plan, whose fields may be wider than the open work.
+/// An order with its plan, whose fields may be wider than the frontier.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
@@ -39,12 +37,12 @@ struct PlannedSweep {
 /// A planned sweep, or why there is none.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
-  std::string objection = {};  ///< in words, if the open work is too wide
+  std::string objection = {};  ///< in words, if the frontier is too wide
   /// memory_limit, time_limit or stopped, if that is why there is no plan.
   Status status = Status::exhausted;
 };
 
-/// The widest open work of a sweep, in bits.
+/// The widest frontier of a sweep, in bits.
 constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 
 /// Plans a sweep in an order whose states have at most `bits` bits.
@@ -55,7 +53,7 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 class SweepWay final : public Way {
  public:
   /// Looks for an order and plans in its first run, which throws std::invalid_argument if the
-  /// open work is too wide for any sweep. The problem outlives it.
+  /// frontier is too wide for any sweep. The problem outlives it.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context);
   /// By a plan that has been made.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,

@@ -45,10 +45,9 @@ RunResult count_asked(const Problem& problem, const Options& options, counting::
     const search::Deadline deadline(count.search.control);
     all = symmetry::whole_group(problem, {.control = deadline.rest()});
     if (!all) {
-      const Status why = deadline.why();
       RunResult none;
       none.classes.emplace();
-      none.status = why == Status::running ? Status::time_limit : why;
+      none.status = deadline.why_ended();
       none.symmetry = "not found";
       return none;
     }

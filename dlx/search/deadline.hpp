@@ -28,6 +28,10 @@ class Deadline {
     if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
     return Status::running;
   }
+  /// Why work that could not be completed by this deadline was ended: stopped or time_limit.
+  [[nodiscard]] Status why_ended() const {
+    return why() == Status::stopped ? Status::stopped : Status::time_limit;
+  }
   /// Seconds since it was made.
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();

@@ -81,9 +81,10 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-bool Scheduler::is_comparable(const Record& record) const {
+bool Scheduler::is_comparable(std::size_t number) const {
+  const Record& record = records_[number];
   if (record.facts.comparable == 0) return false;
-  double rest = left(static_cast<std::size_t>(&record - records_.data()));
+  double rest = left(number);
   if (record.facts.pace == Pace::slowing) {
     rest = left_by_share(record.seconds, record.done);
     rest += time_to_check(record, rest);
@@ -158,7 +159,7 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
     return std::min(first_turn_by_spent * spent_, facts.first_turn) / facts.threads;
   }
   double due = facts.share * (is_hopeless() ? times_share_if_hopeless : 1) * spent_;
-  if (is_comparable(record)) {
+  if (is_comparable(number)) {
     const double early = std::min(early_seconds, early_part * (spent_ + left()));
     due = std::max({due, share_of_comparable * spent_, std::min(early, spent_ / 3)});
   }

@@ -135,7 +135,7 @@ class Scheduler {
   [[nodiscard]] std::optional<std::size_t> challenger() const;
   [[nodiscard]] double seconds_of_turn(std::size_t number) const;
   [[nodiscard]] double seconds_of_leader() const;
-  [[nodiscard]] bool is_comparable(const Record& record) const;
+  [[nodiscard]] bool is_comparable(std::size_t number) const;
   [[nodiscard]] bool is_hopeless() const;
 
   bool in_turns_;

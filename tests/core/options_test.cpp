@@ -45,7 +45,7 @@ TEST_CASE("tables of names have a row for each enumerator") {
 
 TEST_CASE("every option is set by each of its words") {
   std::set<std::string_view> names, flags;
-  for (const OptionRow& row : option_table()) {
+  for (const OptionRow& row : option_rows) {
     CAPTURE(row.name);
     CHECK(names.insert(row.name).second);
     CHECK((row.flag.empty() || flags.insert(row.flag).second));
@@ -78,7 +78,7 @@ TEST_CASE("every option is set by each of its words") {
   set(options, "node_limit", "none");
   set(options, "time_limit", "none");
   CHECK((!options.nodes && !options.time));
-  for (const OptionRow& row : option_table()) {  // a value as text means the same value
+  for (const OptionRow& row : option_rows) {  // a value as text means the same value
     CAPTURE(row.name);
     Options again;
     set(again, row, value_of(options, row));

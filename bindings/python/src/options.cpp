@@ -66,7 +66,7 @@ struct Kind {
 /// Name, kind, usual value, help, and whether searches and counts take the option.
 py::tuple rows() {
   py::list all;
-  for (const OptionRow& row : option_table()) {
+  for (const OptionRow& row : option_rows) {
     std::string help(row.help);
     if (row.flag_unit != 1) help += "; " + kind_of_values(row);
     std::string words;

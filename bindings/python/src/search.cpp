@@ -73,7 +73,7 @@ class Batch final : public Job {
     } else {
       group = symmetry::whole_group(problem, {.control = deadline.rest()});
       if (!group) {
-        status = *stop() ? Status::stopped : Status::time_limit;
+        status = deadline.why_ended();
         return false;
       }
       search.control.limits.time = deadline.left();
