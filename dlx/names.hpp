@@ -187,15 +187,23 @@ template <Named Enum>
   return {};
 }
 
+/// The rows of a table before that of an enumerator.
+template <Named Enum>
+[[nodiscard]] constexpr std::span<const Name<Enum>> names_before(Enum value) noexcept {
+  return names<Enum>.first(static_cast<std::size_t>(value));
+}
+
 /// The rows of the engines that take any problem, not only path problems.
-inline constexpr std::span<const Name<EngineKind>> general_engine_names(engine_names, 4);
+inline constexpr std::span<const Name<EngineKind>> general_engine_names =
+    names_before(EngineKind::path_links);
 /// The same without the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
 /// The rows of the rules that need no order.
-inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names(branching_names, 3);
+inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names =
+    names_before(BranchingRule::given_order);
 /// The rows of the classes that a puzzle knows by itself, without `all`.
-inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names(up_to_names, 3);
+inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names = names_before(UpTo::all);
 
 /// The spellings of some rows.
 template <Named Enum>

@@ -91,10 +91,12 @@ TEST_CASE("every option is set by each of its words") {
 TEST_CASE("options refuse names and values that do not exist") {
   Options options;
   CHECK_THROWS_WITH(set(options, "speed", "9"), Catch::StartsWith("unknown option 'speed'; there"));
+  CHECK_THROWS_WITH(set(options, "branching", "order"),
+                    "branching: unknown branching 'order'; there are 'minimum', 'weighted' and "
+                    "'first'");
   CHECK_THROWS_WITH(set(options, "engine", "path_links"),
-                    "engine: unknown engine 'path_links'; there are 'auto', 'dancing_links', "
-                    "'dancing_cells' and 'bit_matrix'");
-  CHECK_THROWS_WITH(set(options, "branching", "order"), Catch::Contains("unknown branching"));
+                    Catch::StartsWith("engine: unknown engine 'path_links'; there are 'auto', ") &&
+                        !Catch::EndsWith("'path_links'"));
   CHECK_THROWS_WITH(set(options, "symmetry", "no"), "symmetry: 'no' is not true or false");
   for (const char* const word : {"", "-1", "1.5", "x", "4294967296", "0x10", " 1"}) {
     CAPTURE(word);
