@@ -13,7 +13,6 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
-#include "dlx/counting/sign_factors.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "tests/engines/engines.hpp"
@@ -54,13 +53,11 @@ std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
       way.options.fingerprint_seed = seed;
       all.push_back(way);
     };
-    add(CountMethod::automatic, EngineKind::automatic);
-    add(CountMethod::sweep, EngineKind::automatic);
-    add(CountMethod::zdd, EngineKind::automatic);
-    if (!problem.has_multiplicities()) add(CountMethod::memo, EngineKind::automatic);
-    // Parts of a problem may differ in size where the whole does not.
-    if (!preprocess && counting::find_sign_plan(problem).planning.plan)
-      add(CountMethod::signs, EngineKind::automatic);
+    for (const CountMethod method : all_methods) {
+      // Parts of a problem may differ in size where the whole does not.
+      if (preprocess && method == CountMethod::signs) continue;
+      if (is_for(method, problem)) add(method, EngineKind::automatic);
+    }
     for (const EngineKind engine : all_engines) {
       if (is_for(engine, problem)) add(CountMethod::search, engine);
     }

@@ -2,12 +2,15 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/count.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tables/memo_search.hpp"
 
 namespace dlx::test {
 
@@ -17,6 +20,29 @@ inline constexpr auto all_engines = [] {
   for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = single_engine_names[e].value;
   return engines;
 }();
+
+/// Every method that counts solutions goes through the same tests. An invariant only shows that
+/// there are none.
+inline constexpr auto all_methods = [] {
+  std::array<CountMethod, std::size(method_names) - 1> methods = {};
+  std::size_t m = 0;
+  for (const Name<CountMethod>& row : method_names) {
+    if (row.value != CountMethod::invariant) methods[m++] = row.value;
+  }
+  return methods;
+}();
+
+/// Not every method counts every problem as it is.
+inline bool is_for(CountMethod method, const Problem& problem) {
+  switch (method) {
+    case CountMethod::memo:
+      return tables::memo_objection(problem).empty();
+    case CountMethod::signs:
+      return counting::find_sign_plan(problem).planning.plan.has_value();
+    default:
+      return true;
+  }
+}
 
 /// Not every engine takes every problem.
 inline bool is_for(EngineKind engine, const Problem& problem) {

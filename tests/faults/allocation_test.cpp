@@ -20,7 +20,6 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
-#include "dlx/counting/sign_factors.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -310,12 +309,8 @@ TEST_CASE("memory runs out while solutions are counted, by every method") {
   const std::vector<Problem> problems = {classics::queens::build(5).problem, problem_of(coloured),
                                          problem_of(counted), langford(4)};
   for (const Problem& problem : problems) {
-    for (const CountMethod method :
-         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
-          CountMethod::zdd, CountMethod::signs}) {
-      if (method == CountMethod::memo && !tables::memo_objection(problem).empty()) continue;
-      if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
-        continue;
+    for (const CountMethod method : all_methods) {
+      if (!is_for(method, problem)) continue;
       CAPTURE(to_string(method));
       starve([&] {
         const counting::CountResult r = count(problem, {.method = method, .fingerprint_seed = 5});

@@ -30,6 +30,7 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/zdd.hpp"
+#include "tests/engines/engines.hpp"
 #include "tests/support/count_by_orbits.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/random_problems.hpp"
@@ -173,21 +174,9 @@ class Comparison {
   /// What is compared, for the message.
   void at(std::string where) { where_ = std::move(where); }
 
-  [[nodiscard]] bool takes(EngineKind engine) const {
-    switch (engine) {
-      case EngineKind::dancing_cells:
-        return !problem_.has_multiplicities();
-      case EngineKind::bit_matrix:
-        return engines::bit_matrix_objection(problem_).empty();
-      default:
-        return true;
-    }
-  }
-  static constexpr std::array engines_ = {EngineKind::dancing_links, EngineKind::dancing_cells,
-                                          EngineKind::bit_matrix};
+  [[nodiscard]] bool takes(EngineKind engine) const { return test::is_for(engine, problem_); }
   EngineKind some_engine() {
-    const EngineKind engine = engines_[random_.below(engines_.size())];
-    return takes(engine) ? engine : EngineKind::dancing_links;
+    return test::engine_for(test::all_engines[random_.below(test::all_engines.size())], problem_);
   }
   [[nodiscard]] Tally weighted() const {
     return Tally(plain_weights(problem_.option_count(), turn_.seed));
@@ -243,7 +232,7 @@ class Comparison {
   }
 
   void engines() {
-    for (const EngineKind engine : engines_) {
+    for (const EngineKind engine : test::all_engines) {
       if (!takes(engine)) continue;
       at(std::string(to_string(engine)));
       Solver lister(problem_, {.engine = engine});
@@ -282,11 +271,11 @@ class Comparison {
   }
 
   void reduced_engines() {
-    for (const EngineKind engine : engines_) {
+    for (const EngineKind engine : test::all_engines) {
       if (!takes(engine)) continue;
       // In its turn one engine, each the next time.
       if (turn_.number != Turn::every &&
-          turn_.number / 2 % engines_.size() != static_cast<std::size_t>(engine) - 1) {
+          turn_.number / 2 % test::all_engines.size() != static_cast<std::size_t>(engine) - 1) {
         continue;
       }
       at(std::string(to_string(engine)) + " after reduction");
@@ -349,16 +338,13 @@ class Comparison {
   }
 
   void counts() {
-    constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search,
-                                       CountMethod::sweep,     CountMethod::memo,
-                                       CountMethod::zdd,       CountMethod::signs};
     if (turn_.number != Turn::every) {  // one of them
       const std::uint64_t n = random_.word();
-      count_by(methods[n % std::size(methods)], (n >> 8 & 1) != 0, (n >> 9 & 1) != 0,
-               (n >> 10 & 1) != 0);
+      count_by(test::all_methods[n % test::all_methods.size()], (n >> 8 & 1) != 0,
+               (n >> 9 & 1) != 0, (n >> 10 & 1) != 0);
       return;
     }
-    for (const CountMethod method : methods) {
+    for (const CountMethod method : test::all_methods) {
       for (const bool preprocess : {false, true}) {
         for (const bool fingerprint : {false, true}) {
           count_by(method, preprocess, true, fingerprint);
