@@ -3,6 +3,7 @@
 #include "dlx/io/problem_format.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -21,8 +22,7 @@ namespace {
 TEST_CASE("every format has a name of its own") {
   std::set<std::string_view> names;
   for (const auto& name : dlx::names<ProblemFormat>) names.insert(name.word);
-  CHECK(names == std::set<std::string_view>{"knuth", "json", "or-library", "sage", "matrix", "opb",
-                                            "cnf", "lp", "minizinc"});
+  CHECK(names.size() == dlx::names<ProblemFormat>.size());
 }
 
 TEST_CASE("formats are told by the ends of names") {
@@ -49,6 +49,8 @@ TEST_CASE("formats are told by the ends of names") {
 
 TEST_CASE("a format is read and written, or refused") {
   const Problem problem = problem_of("a b\na\nb\na b\n");
+  const std::map<ProblemFormat, std::string> only_read = {
+      {ProblemFormat::or_library, "1 1\n1 1 1\n"}};
   for (const auto& name : dlx::names<ProblemFormat>) {
     const ProblemFormat format = name.value;
     CAPTURE(name.word);
@@ -57,9 +59,10 @@ TEST_CASE("a format is read and written, or refused") {
       (void)io::write_problem(problem, format, [&](std::string_view part) { text += part; });
     };
     if (!io::can_write(format)) {
-      CHECK(format == ProblemFormat::or_library);
-      CHECK_THROWS_WITH(write(), "or-library is not written");
-      text = "1 1\n1 1 1\n";
+      CHECK_THROWS_WITH(write(), std::string(name.word) + " is not written");
+      INFO("a format that is only read needs a text in this test");
+      REQUIRE(only_read.contains(format));
+      text = only_read.at(format);
     } else {
       write();
       CHECK(!text.empty());
