@@ -139,18 +139,16 @@ void add_read_options(CLI::App& command, Request& request) {
       ->required();
   const Group group(command, "Reading");
   std::map<std::string, FileFormat> formats;
-  for (const auto& [format, word, help] : names<ProblemFormat>) {
-    if (io::can_read(format)) formats.emplace(word, format);
-  }
-  for (const auto& [format, word, help] : names<polycube::Format>) {
+  std::string help = "The format of FILE; otherwise recognised by name or first lines. ";
+  for (const auto& [format, word, meaning] : names<ProblemFormat>) {
+    if (!io::can_read(format)) continue;
     formats.emplace(word, format);
+    help += fmt::format("{}: {}; ", word, meaning);
   }
-  add_choice(
-      command, "--from FORMAT", r.format, formats,
-      "The format of FILE; otherwise recognised by name or first lines. knuth: Knuth's text; "
-      "or-library: set partitioning with costs; sage: a list of rows that are lists of "
-      "columns; matrix: rows of 0 and 1; xmpuzzle, triples, busche and soma-figures: packing "
-      "puzzles, see 'dlx polycube'");
+  for (const auto& [format, word, meaning] : names<polycube::Format>) formats.emplace(word, format);
+  help += fmt::format("{}: packing puzzles, see 'dlx polycube'",
+                      fmt::join(words_of<polycube::Format>(), ", "));
+  add_choice(command, "--from FORMAT", r.format, formats, help);
   command
       .add_option_function<std::string>(
           "--secondary",
