@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/describe.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/cli/parameters.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/version.hpp"

@@ -1,4 +1,4 @@
-#include "apps/cli/describe.hpp"
+#include "apps/cli/parameters.hpp"
 
 #include <fmt/format.h>
 
