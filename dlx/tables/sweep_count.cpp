@@ -26,7 +26,7 @@
 // is the mirror image of this one, its tables are known: see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
-// volume 4A, 7.1.4 (Simpath); J. Kawahara et al., OpenWork-based search for enumerating all
+// volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
 // constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017). Merging
 // sorted tables instead of searching in hash tables: sweep_merge.hpp.
 

@@ -22,7 +22,7 @@
 //
 // Citation. S. Minato, Zero-suppressed BDDs for set manipulation in combinatorial problems, DAC
 // 1993; D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (ZDDs, Simpath);
-// J. Kawahara et al., OpenWork-based search for enumerating all constrained subgraphs with
+// J. Kawahara et al., Frontier-based search for enumerating all constrained subgraphs with
 // compressed representation, IEICE Transactions E100-A (2017).
 //
 // Measured, on a loaded machine: about 0.5 us a state. Dominoes 12x12: 38,244 states, 27,548 nodes,
