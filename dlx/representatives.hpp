@@ -9,6 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
@@ -29,7 +30,7 @@ class Representatives {
   /// with few solutions the search stays in one thread.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                   const search::SearchOptions& options = {},
-                  std::size_t memory_limit = std::size_t{2} << 30, const search::Jobs& jobs = {});
+                  std::size_t memory_limit = usual_memory, const search::Jobs& jobs = {});
 
   ~Representatives();
   /// What was moved from may only be assigned to or destroyed.

@@ -19,7 +19,7 @@ namespace dlx::runs {
 struct Unit {
   std::uint64_t id = 0;     ///< given by the store; unique in a run
   search::OpenWork part;    ///< the work to be searched
-  std::uint64_t nodes = 0;  ///< upper limit on nodes; the rest makes new units
+  std::uint64_t nodes = 0;  ///< upper limit, see UnitPacing in crew.hpp; the rest makes new units
 };
 
 /// What searching has found and visited.

@@ -1,5 +1,5 @@
 // The problem. Where a good part of all states that a frontier could have is reached, the keys and
-// their merging cost more than they tell.
+// their merging cost more than they tell. suits_dense() in sweep_count.cpp decides where.
 //
 // The idea. A dense table has a number for every value of the frontier's bits, reached or not: the
 // bits are its index. A rule asks for some bits of a key and changes some of those; the others it
