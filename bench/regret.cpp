@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "bench/made_problems.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/stopwatch.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/runs/threads.hpp"
@@ -34,14 +34,14 @@ namespace {
 
 using dlx::CountMethod;
 using dlx::EngineKind;
-using dlx::counting::CountOptions;
+using dlx::Options;
 // Shorter counts are repeated, and the best time is taken.
 constexpr double enough_seconds = 0.1;
 constexpr int most_repetitions = 5;
 
 struct Method {
   std::string name;
-  CountOptions options;
+  Options options;
 };
 
 struct Time {
@@ -63,15 +63,16 @@ struct Row {
   }
 };
 
-Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
-  const bool alone = options.threads.jobs.threads <= 1;
+Time time_of(const dlx::Problem& problem, Options options, double limit) {
+  const dlx::counting::Resources resources = dlx::runs::resources(options);
+  const bool alone = resources.jobs.threads <= 1;
   Time best;
   double sum = 0;
   for (int n = 0; n < most_repetitions && sum < enough_seconds; ++n) {
-    options.search.control.limits.time =
+    options.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit));
     const dlx::counting::Stopwatch stopwatch(alone);
-    dlx::counting::CountResult result = count(problem, options);
+    dlx::counting::CountResult result = dlx::counting::count(problem, options, resources);
     const double seconds = stopwatch.seconds();
     sum += seconds;
     const bool complete = result.complete();
@@ -85,10 +86,7 @@ Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
 std::vector<Method> single_methods() {
   std::vector<Method> methods;
   const auto add = [&](CountMethod method, EngineKind engine, bool preprocess) {
-    CountOptions options;
-    options.method = method;
-    options.search.engine = engine;
-    options.preprocess = preprocess;
+    Options options{.engine = engine, .method = method, .preprocess = preprocess};
     std::string name(to_string(method));
     if (method == CountMethod::search) name = to_string(engine);
     methods.push_back({name + (preprocess ? "" : ", not reduced"), options});
@@ -113,12 +111,11 @@ class Regret {
   void measure(const std::string& name, const dlx::Problem& problem) {
     Row row;
     row.name = name;
-    CountOptions automatic;
-    automatic.threads = threads_;
+    Options automatic{.threads = threads_};
     const Time auto_time = time_of(problem, automatic, limit_);
     row.automatic = auto_time.seconds;
     for (const Method& method : single_methods()) {
-      CountOptions options = method.options;
+      Options options = method.options;
       options.threads = threads_;
       Time time;
       try {
@@ -184,11 +181,10 @@ class Gain {
 
   void measure(const std::string& name, const dlx::Problem& problem) {
     if (dlx::choose_engine(problem).engine != EngineKind::bit_matrix) return;
-    CountOptions options;
-    options.threads = threads_;
+    Options options{.threads = threads_};
     const Time by_auto = time_of(problem, options, limit_);
     options.method = CountMethod::search;
-    options.search.engine = EngineKind::bit_matrix;
+    options.engine = EngineKind::bit_matrix;
     options.symmetry = false;
     const Time plain = time_of(problem, options, limit_);
     if (!std::isfinite(by_auto.seconds)) {

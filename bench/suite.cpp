@@ -48,9 +48,15 @@ void add(Names& names, const std::string& name, bool limited, Count count_once) 
 
 template <class AnyProblem, class... PathOptions>
 void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
-               const search::SearchOptions& search, const PathOptions&... options) {
-  add(names, name, search.control.limits.time.has_value(),
-      [problem, search, options...] { return count_by_search(*problem, search, options...); });
+               const Options& search, const PathOptions&... options) {
+  add(names, name, search.time.has_value(), [problem, search, options...] {
+    return counting::count_by_search(*problem, search, options...);
+  });
+}
+
+Options with_engine(Options options, EngineKind engine) {
+  options.engine = engine;
+  return options;
 }
 
 using Shared = std::shared_ptr<const Problem>;
@@ -62,13 +68,12 @@ Shared shared(Problem problem) {
 /// A search of the problem as it is, by every engine that takes it; bit_matrix also by the kernel
 /// that comes after the best of this processor.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
-                 const search::Limits& limits = {}) {
+                 const Options& limits = {}) {
   for (const auto& [engine, word, help] : single_engine_names) {
     if (engine == EngineKind::bit_matrix && !engines::bit_matrix_objection(*problem).empty())
       continue;
     if (engine == EngineKind::dancing_cells && problem->has_multiplicities()) continue;
-    add_count(names, name + "/" + std::string(word), problem,
-              {.engine = engine, .control = {.limits = limits}});
+    add_count(names, name + "/" + std::string(word), problem, with_engine(limits, engine));
   }
   const auto kernels = search::vectors_of_processor();
   if (kernels.size() < 2 || !engines::bit_matrix_objection(*problem).empty()) return;
@@ -76,7 +81,7 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
   std::string label = name + "/bit_matrix_" + std::string(to_string(second));
   std::replace(label.begin(), label.end(), ' ', '_');
   add(names, label, limits.time.has_value(), [problem, limits, second] {
-    const auto engine = engines::make_bit_matrix(*problem, {.control = {.limits = limits}}, second);
+    const auto engine = engines::make_bit_matrix(*problem, limits, second);
     Tally tally;
     engine->count(tally);
     counting::CountResult result;
@@ -92,14 +97,13 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
                  const std::vector<CountMethod>& methods = {CountMethod::automatic,
                                                             CountMethod::sweep, CountMethod::memo,
                                                             CountMethod::zdd},
-                 const search::Limits& limits = {}) {
+                 const Options& limits = {}) {
   for (const CountMethod method : methods) {
-    counting::CountOptions options;
+    Options options = limits;
     options.method = method;
-    options.search.control.limits = limits;
     options.preprocess = method == CountMethod::automatic;
     add(names, name + "/" + std::string(to_string(method)), limits.time.has_value(),
-        [problem, options] { return count(*problem, options); });
+        [problem, options] { return counting::count(*problem, options); });
   }
 }
 
@@ -113,13 +117,13 @@ void add_threads(Names& names, const std::string& name, const Shared& problem) {
     benchmark::RegisterBenchmark(
         names.back().c_str(),
         [=](benchmark::State& state) {
-          counting::CountOptions options;
-          options.method = CountMethod::search;
-          options.search.engine = engine;
-          options.preprocess = false;
-          options.threads = threads;
+          Options options{.engine = engine,
+                          .method = CountMethod::search,
+                          .preprocess = false,
+                          .threads = threads};
+          const counting::Resources resources = runs::resources(options);
           counting::CountResult result;
-          for (auto _ : state) result = count(*problem, options);
+          for (auto _ : state) result = counting::count(*problem, options, resources);
           state.counters[solutions_counter] = result.value.to_double();
           state.counters[nodes_counter] = static_cast<double>(result.statistics.nodes);
           state.counters[bytes_counter] = static_cast<double>(result.statistics.memory_bytes);
@@ -139,13 +143,13 @@ void add_all(Names& names, const std::string& name, Problem problem) {
 /// The walks of a path problem, with all pruning and with each rule that matters left out.
 void add_walks(Names& names, const std::string& name, PathProblem problem,
                const std::vector<std::pair<std::string, search::PathOptions>>& without,
-               const search::Limits& limits, bool every_order = false) {
+               const Options& limits, bool every_order = false) {
   const auto shared = std::make_shared<const PathProblem>(std::move(problem));
   add_count(names, name + "/path_links", shared, {},
             search::PathOptions{.every_order = every_order});
   for (auto [what, options] : without) {
     options.every_order = every_order;
-    add_count(names, name + "/without_" + what, shared, {.control = {.limits = limits}}, options);
+    add_count(names, name + "/without_" + what, shared, limits, options);
   }
 }
 
@@ -157,14 +161,14 @@ void add_snakes(Names& names) {
     }
     throw std::runtime_error("no such snake");
   };
-  const auto add = [&](const std::string& name, const char* known, const search::Limits& limits) {
+  const auto add = [&](const std::string& name, const char* known, const Options& limits) {
     add_walks(names, name, snake::build(puzzle(known)).problem,
               {{"forced_options", {.forced_options = false}},
                {"stranded_options", {.stranded_options = false}},
                {"starved_items", {.starved_items = false}}},
               limits);
     add_count(names, name + "/dancing_links", shared(snake::build_cover(puzzle(known)).problem),
-              {.engine = EngineKind::dancing_links, .control = {.limits = limits}});
+              with_engine(limits, EngineKind::dancing_links));
   };
   add("snake_christmas", "christmas", {});
   // The common snake of 4x4x4: twenty times what path_links needs, and more, is enough to see.
@@ -194,7 +198,7 @@ Problem sets_of_six() {
 
 void add_naive(Names& names, const std::string& name, polycube::Model model) {
   const auto naive = polycube::count_naively(model);
-  if (count(model.problem).value != naive.solutions) {
+  if (counting::count(model.problem).value != naive.solutions) {
     throw std::runtime_error(name + ": dancing links and the naive search disagree");
   }
   const auto shared = std::make_shared<const polycube::Model>(std::move(model));

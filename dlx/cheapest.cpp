@@ -4,12 +4,11 @@
 
 namespace dlx {
 
-search::CheapestResult cheapest(const Problem& problem, std::uint64_t k,
-                                const search::SearchOptions& options) {
+search::CheapestResult cheapest(const Problem& problem, std::uint64_t k, const Options& options) {
   return engines::run_cost_cells(problem, k, options);
 }
 
-search::CheapestResult all_cheapest(const Problem& problem, const search::SearchOptions& options) {
+search::CheapestResult all_cheapest(const Problem& problem, const Options& options) {
   return engines::run_cost_cells(problem, std::nullopt, options);
 }
 

@@ -23,12 +23,12 @@ namespace dlx {
 /// Throws std::invalid_argument if k is 0 or an item has bounds other than {1, 1}, and
 /// std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
-                                              const search::SearchOptions& options = {});
+                                              const Options& options = {});
 
 /// All solutions of the least cost; if a limit ends the search, those met of the least cost so far.
 /// They are kept in memory. options.trace must be null, because a certificate is of a number of
 /// solutions that is known before. Throws as cheapest() does.
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
-                                                  const search::SearchOptions& options = {});
+                                                  const Options& options = {});
 
 }  // namespace dlx

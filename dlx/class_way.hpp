@@ -31,7 +31,8 @@ class ClassWay {
 /// them. `alike`: what the options of the problem stand for; null: themselves.
 [[nodiscard]] std::unique_ptr<ClassWay> listed_classes(const Problem& problem,
                                                        const OptionSymmetries& group,
-                                                       const counting::CountOptions& options,
+                                                       const Options& options,
+                                                       const counting::Resources& resources,
                                                        std::optional<Natural> all,
                                                        const preprocess::AlikeOptions* alike);
 

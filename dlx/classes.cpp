@@ -11,6 +11,7 @@
 
 #include "dlx/class_way.hpp"
 #include "dlx/counting/counter.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 
@@ -27,20 +28,19 @@ using Clock = std::chrono::steady_clock;
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
-                   const counting::CountOptions& options)
-      : left_(options.search),
-        found_(problem, group, options.search, options.memory_limit - memory_of_all(options),
-               options.threads.jobs) {
+                   const Options& options, counting::Resources resources)
+      : left_(options),
+        found_(problem, group, with_memory(options, memory_of(options) - memory_of_all(options)),
+               resources.jobs) {
     if (!counts_all(options)) return;
-    counting::CountOptions all = options;
-    all.memory_limit = memory_of_all(options);
+    Options all = with_memory(options, memory_of_all(options));
     all.method = CountMethod::automatic;
-    all.fingerprint_seed.reset();
-    all.tables = nullptr;
-    all.longest_step = turn;
-    all.search.control.limits = {};
-    all.search.control.on_progress = {};
-    all_.emplace(problem, all);
+    all.fingerprint.reset();
+    all.time.reset();
+    all.on_progress = {};
+    resources.tables = nullptr;
+    resources.longest_step = turn;
+    all_.emplace(problem, all, resources);
   }
 
   Status run(Time time) override {
@@ -83,12 +83,15 @@ class CanonicalClasses final : public ClassWay {
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
   static constexpr int share_of_all = 4;  // a quarter of the time of the search
 
-  static bool counts_all(const counting::CountOptions& options) {
-    const search::Limits& limits = options.search.control.limits;
-    return !limits.solutions && !limits.nodes && options.search.trace == nullptr;
+  static bool counts_all(const Options& options) {
+    return !options.solutions && !options.nodes && options.trace == nullptr;
   }
-  static std::size_t memory_of_all(const counting::CountOptions& options) {
-    return counts_all(options) ? options.memory_limit / 4 : 0;
+  static std::size_t memory_of_all(const Options& options) {
+    return counts_all(options) ? memory_of(options) / 4 : 0;
+  }
+  static Options with_memory(Options options, std::size_t bytes) {
+    options.memory = bytes;
+    return options;
   }
 
   /// One turn of the search, or of the count of all solutions.
@@ -147,19 +150,20 @@ class CanonicalClasses final : public ClassWay {
 }  // namespace
 
 ClassCounter::ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
-                           const counting::CountOptions& options, std::optional<Natural> all) {
+                           const Options& options, const counting::Resources& resources,
+                           std::optional<Natural> all) {
+  refuse(options, {"up_to", "certificate", "checkpoint"}, "a ClassCounter");
   const symmetry::MergedGroup* const merged = group.merged();
   if (const OptionSymmetries* listed = group.listed()) {
-    way_ = listed_classes(problem, *listed, options, std::move(all), nullptr);
-  } else if (merged != nullptr && merged->group.listed() != nullptr &&
-             !options.search.control.limits.solutions) {
-    if (options.search.trace != nullptr) {
+    way_ = listed_classes(problem, *listed, options, resources, std::move(all), nullptr);
+  } else if (merged != nullptr && merged->group.listed() != nullptr && !options.solutions) {
+    if (options.trace != nullptr) {
       throw std::invalid_argument("no certificate: the symmetries are too many to be listed");
     }
-    way_ =
-        listed_classes(merged->alike.problem, *merged->group.listed(), options, {}, &merged->alike);
+    way_ = listed_classes(merged->alike.problem, *merged->group.listed(), options, resources, {},
+                          &merged->alike);
   } else {
-    way_ = std::make_unique<CanonicalClasses>(problem, group, options);
+    way_ = std::make_unique<CanonicalClasses>(problem, group, options, resources);
   }
 }
 ClassCounter::~ClassCounter() = default;
@@ -189,8 +193,8 @@ double ClassCounter::share() const {
 }
 
 ClassesResult count_classes(const Problem& problem, const symmetry::SymmetryGroup& group,
-                            const counting::CountOptions& options) {
-  ClassCounter counter(problem, group, options);
+                            const Options& options, const counting::Resources& resources) {
+  ClassCounter counter(problem, group, options, resources);
   counter.run();
   return counter.result();
 }

@@ -9,7 +9,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/result.hpp"
 #include "dlx/names.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -47,7 +47,7 @@ struct ClassesResult {
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and what the options refer to. Every member must
-  /// be that of an automorphism of the problem. `options.search.control.limits` are for all counts
+  /// be that of an automorphism of the problem. `options.limits` are for all counts
   /// together; a limit on solutions is for those that are gone through. A fingerprint is not made.
   /// Throws what Counter throws. A certificate is made by Burnside's lemma alone; where that is not
   /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
@@ -56,10 +56,11 @@ class ClassCounter {
   /// `all`: the number of solutions, if that was counted before, for groups whose members are
   /// listed. Then a certificate is expected to have trace_group() and the count already.
   ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
-               const counting::CountOptions& options = {}, std::optional<Natural> all = {});
+               const Options& options = {}, const counting::Resources& resources = {},
+               std::optional<Natural> all = {});
   /// The group must outlive the counter.
-  ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const counting::CountOptions& = {},
-               std::optional<Natural> = {}) = delete;
+  ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const Options& = {},
+               const counting::Resources& = {}, std::optional<Natural> = {}) = delete;
   ~ClassCounter();
   /// What was moved from may only be assigned to or destroyed.
   /// @{
@@ -89,7 +90,8 @@ class ClassCounter {
 /// Counts classes as a ClassCounter does, in one go.
 [[nodiscard]] ClassesResult count_classes(const Problem& problem,
                                           const symmetry::SymmetryGroup& group,
-                                          const counting::CountOptions& options = {});
+                                          const Options& options = {},
+                                          const counting::Resources& resources = {});
 
 /// Records what a certificate of classes says of the group, before the count of all solutions.
 /// Throws std::invalid_argument where there can be none.

@@ -26,64 +26,62 @@
 ///       }
 ///     }
 ///
-/// read("problem.dlx") reads a problem from a file. Solver searches the problem as given and in one
-/// thread; count() chooses among all methods: count(problem, {.threads = 0}) in threads on all
-/// cores, count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has
-/// dlx-check verify, Counter a slice at a time, and SavedRun in a file that survives any
-/// interruption. count_asked(problem, options) counts as a table of Options says, by all of these
-/// at once. Bad input throws. A limit, a stop or want of
-/// memory for a table is a Status: the results then are lower bounds.
+/// read("problem.dlx") reads a problem from a file. count() chooses among all methods and obeys all
+/// Options: count(problem, {.time = 10s}), in threads on all cores unless `threads` says otherwise;
+/// count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has dlx-check
+/// verify; with `checkpoint`, in a file that survives any interruption. Counter counts a slice at a
+/// time, SavedRun counts and lists in such a file, and Solver searches in one thread, the problem
+/// as given unless `preprocess` is true. Bad input throws. A limit, a stop or want of memory for a
+/// table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
 /// they include are installed too, but may change without notice.
 
-#include "dlx/certificate/certified_count.hpp"  // IWYU pragma: export
-#include "dlx/certificate/check.hpp"            // IWYU pragma: export
-#include "dlx/certificate/identity.hpp"         // IWYU pragma: export
-#include "dlx/cheapest.hpp"                     // IWYU pragma: export
-#include "dlx/classes.hpp"                      // IWYU pragma: export
-#include "dlx/core/natural.hpp"                 // IWYU pragma: export
-#include "dlx/core/path_problem.hpp"            // IWYU pragma: export
-#include "dlx/core/problem.hpp"                 // IWYU pragma: export
-#include "dlx/core/problem_builder.hpp"         // IWYU pragma: export
-#include "dlx/core/verify.hpp"                  // IWYU pragma: export
-#include "dlx/count.hpp"                        // IWYU pragma: export
-#include "dlx/estimate.hpp"                     // IWYU pragma: export
-#include "dlx/io/problem_format.hpp"            // IWYU pragma: export
-#include "dlx/representatives.hpp"              // IWYU pragma: export
-#include "dlx/runs/count_asked.hpp"             // IWYU pragma: export
-#include "dlx/runs/saved_run.hpp"               // IWYU pragma: export
-#include "dlx/runs/threads.hpp"                 // IWYU pragma: export
-#include "dlx/solver.hpp"                       // IWYU pragma: export
-#include "dlx/symmetry/automorphisms.hpp"       // IWYU pragma: export
-#include "dlx/tables/zdd.hpp"                   // IWYU pragma: export
-#include "dlx/version.hpp"                      // IWYU pragma: export
+#include "dlx/certificate/check.hpp"       // IWYU pragma: export
+#include "dlx/certificate/identity.hpp"    // IWYU pragma: export
+#include "dlx/cheapest.hpp"                // IWYU pragma: export
+#include "dlx/classes.hpp"                 // IWYU pragma: export
+#include "dlx/core/natural.hpp"            // IWYU pragma: export
+#include "dlx/core/path_problem.hpp"       // IWYU pragma: export
+#include "dlx/core/problem.hpp"            // IWYU pragma: export
+#include "dlx/core/problem_builder.hpp"    // IWYU pragma: export
+#include "dlx/core/verify.hpp"             // IWYU pragma: export
+#include "dlx/counting/counter.hpp"        // IWYU pragma: export
+#include "dlx/estimate.hpp"                // IWYU pragma: export
+#include "dlx/io/problem_format.hpp"       // IWYU pragma: export
+#include "dlx/options.hpp"                 // IWYU pragma: export
+#include "dlx/representatives.hpp"         // IWYU pragma: export
+#include "dlx/runs/count.hpp"              // IWYU pragma: export
+#include "dlx/runs/saved_run.hpp"          // IWYU pragma: export
+#include "dlx/runs/threads.hpp"            // IWYU pragma: export
+#include "dlx/solver.hpp"                  // IWYU pragma: export
+#include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
+#include "dlx/tables/zdd.hpp"              // IWYU pragma: export
+#include "dlx/version.hpp"                 // IWYU pragma: export
 
 namespace dlx {
 
 // Rooms of the library have namespaces of their own. These names are for every user.
-using certificate::CertifiedCount;
 using certificate::check;
 using certificate::Checked;
-using certificate::count;
-using certificate::count_classes;
 using certificate::identity;
+using counting::count_by_search;
 using counting::Counter;
-using counting::CountOptions;
 using counting::CountResult;
-using counting::Threads;
+using counting::Resources;
 using io::read;
 using io::read_problem;
-using runs::count_asked;
+using runs::count;
+using runs::resources;
 using runs::RunOptions;
 using runs::RunResult;
 using runs::SavedRun;
 using search::CheapestResult;
 using search::Control;
 using search::Limits;
+using search::limits_of;
 using search::PathOptions;
 using search::Progress;
-using search::SearchOptions;
 using search::Statistics;
 using symmetry::SymmetryGroup;
 using symmetry::whole_group;

@@ -106,4 +106,15 @@ void check_exclusions(const Options& options) {
   }
 }
 
+void refuse(const Options& options, std::initializer_list<std::string_view> names,
+            std::string_view who) {
+  static const Options usual;
+  for (const std::string_view name : names) {
+    const auto is_usual = [&](auto field) { return options.*field == usual.*field; };
+    if (std::visit(is_usual, option_named(name).field)) continue;
+    throw std::invalid_argument(std::string(name) + ": " + std::string(who) +
+                                " does not take this option");
+  }
+}
+
 }  // namespace dlx

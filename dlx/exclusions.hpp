@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -51,5 +52,9 @@ using GivenFlags = std::vector<std::pair<std::string, std::string>>;
 /// Throws std::invalid_argument for the first row of option_exclusions() that the options violate.
 /// The message has names in place of flags.
 void check_exclusions(const Options& options);
+
+/// Throws std::invalid_argument if one of these options is given, because `who` does not obey it.
+void refuse(const Options& options, std::initializer_list<std::string_view> names,
+            std::string_view who);
 
 }  // namespace dlx

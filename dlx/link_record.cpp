@@ -118,7 +118,7 @@ class Recorder final : public search::LinkWatcher {
 LinkRecord record_search(const Problem& problem, const RecordOptions& options) {
   Recorder recorder(problem);
   const auto engine =
-      engines::make_watched_dancing_links(problem, {.branching = {.rule = options.rule}}, recorder);
+      engines::make_watched_dancing_links(problem, {.branching = options.rule}, recorder);
   for (std::size_t nodes = 1; nodes <= options.most_nodes; ++nodes) {
     engine->set_limits({.nodes = nodes});
     while (engine->next()) {

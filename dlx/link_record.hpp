@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/search/branching.hpp"
+#include "dlx/names.hpp"
 #include "dlx/search/link_watcher.hpp"
 #include "dlx/search_tree.hpp"
 

@@ -97,16 +97,13 @@ double share_of_orbits(const OptionPermutation& member) {
 /// it.
 struct Level {
   Level(const Problem& whole, const OptionSymmetries& whole_group,
-        const search::Branching& whole_branching, const symmetry::FirstChoice& first_choice)
-      : problem(&whole),
-        group(&whole_group),
-        branching(whole_branching),
-        orbit(first_choice.orbit) {
+        const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
+      : problem(&whole), group(&whole_group), branching(whole_order), orbit(first_choice.orbit) {
     if (first_choice.chosen.empty()) return;
     rest = after(whole, whole_group, first_choice);
     problem = &rest->rest.problem;
     group = &rest->group;
-    branching = symmetry::on_rest(whole_branching, rest->rest);
+    branching = search::order_on(*problem, whole_order);
   }
   /// Options of the whole problem stand for sets of alike ones.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
@@ -122,7 +119,7 @@ struct Level {
   std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
   const OptionSymmetries* group;
-  search::Branching branching;
+  std::vector<std::string> branching;      // the order of items
   Natural orbit;                           // solutions of the whole for each of these
   std::vector<OptionWeight> weights = {};  // where alike options were merged
   symmetry::Conjugates members = {};
@@ -178,18 +175,18 @@ struct Level {
 /// certificate is of the whole problem, by Burnside's lemma alone.
 class ListedClasses final : public ClassWay {
  public:
-  ListedClasses(const Problem& problem, const OptionSymmetries& group,
-                const counting::CountOptions& options, std::optional<Natural> all,
+  ListedClasses(const Problem& problem, const OptionSymmetries& group, const Options& options,
+                const counting::Resources& resources, std::optional<Natural> all,
                 const preprocess::AlikeOptions* alike)
       : problem_(&problem),
         group_(&group),
         alike_(alike),
-        trace_(options.search.trace),
-        options_(options),
+        trace_(options.trace),
+        resources_(resources),
         all_(std::move(all)),
-        left_(without_trace(options.search)),
-        report_(steady(options.search.control.on_progress)) {
-    options_.fingerprint_seed.reset();
+        symmetry_(options.symmetry),
+        left_(for_counts(options)),
+        report_(steady(options.on_progress)) {
     if (trace_ != nullptr) require_few_members(problem, group);
   }
 
@@ -243,21 +240,21 @@ class ListedClasses final : public ClassWay {
   }
 
  private:
-  static search::SearchOptions without_trace(search::SearchOptions options) {
+  /// Traces are of each count its own.
+  static Options for_counts(Options options) {
     options.trace = nullptr;
+    options.fingerprint.reset();
     return options;
   }
 
   /// Of a step without nodes.
-  [[nodiscard]] search::Deadline deadline() const {
-    return {left_.limits().time, options_.search.control.stop};
-  }
+  [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
     if (trace_ != nullptr || all_) {
       first_choices_ = {symmetry::FirstChoice{}};
     } else {
-      options_.symmetry = false;  // what is left of it is known here
+      symmetry_ = false;  // what is left of it is known here
       first_choices_ =
           first_choices(*problem_, *group_, symmetry::FirstChoiceUse::classes, deadline());
     }
@@ -281,7 +278,7 @@ class ListedClasses final : public ClassWay {
 
   bool begin_level() {
     const symmetry::FirstChoice& first_choice = first_choices_[first_choice_];
-    level_.emplace(*problem_, *group_, options_.search.branching, first_choice);
+    level_.emplace(*problem_, *group_, left_.search().order, first_choice);
     if (alike_ != nullptr) level_->weigh(*alike_, first_choice);
     if (!first_choice.chosen.empty()) explain(by_orbits);
     std::optional<symmetry::Conjugates> members = symmetry::conjugates(*level_->group, deadline());
@@ -304,7 +301,7 @@ class ListedClasses final : public ClassWay {
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
-      options_.symmetry = false;  // what is left is small
+      symmetry_ = false;  // what is left is small
       return true;
     } else if (first == m) {
       begin_quotient(level_->members.members[m]);
@@ -332,21 +329,21 @@ class ListedClasses final : public ClassWay {
     explain(by_visiting);
     level_->is_visited = true;
     report_member();
-    search::SearchOptions search = left_.search();
-    search.branching = level_->branching;
+    Options search = left_.search();
+    search.order = level_->branching;
     search.preprocess = false;
-    visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
-                     options_.threads.jobs);
+    visitor_.emplace(*level_->problem, *level_->group, search, resources_.jobs);
   }
 
   void begin_count(const Problem& problem, search::Trace* trace) {
     report_member();
-    counting::CountOptions options = options_;
-    options.search = left_.search();
-    options.search.trace = trace;
-    options.search.branching = level_->branching;
+    Options options = left_.search();
+    options.symmetry = symmetry_;
+    options.trace = trace;
+    options.order = search::order_on(problem, level_->branching);
     const bool weighs = level_->kept.empty() && !level_->all;
-    counter_.emplace(problem, options, weighs ? level_->weights : std::vector<OptionWeight>());
+    counter_.emplace(problem, options, resources_,
+                     weighs ? level_->weights : std::vector<OptionWeight>());
   }
 
   void report_member() {
@@ -413,8 +410,9 @@ class ListedClasses final : public ClassWay {
   const OptionSymmetries* group_;
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
-  counting::CountOptions options_;
+  counting::Resources resources_;
   std::optional<Natural> all_;
+  bool symmetry_;  // whether counts look for symmetries
   search::Allowance left_;
   search::ProgressCallback report_;
 
@@ -431,10 +429,11 @@ class ListedClasses final : public ClassWay {
 }  // namespace
 
 std::unique_ptr<ClassWay> listed_classes(const Problem& problem, const OptionSymmetries& group,
-                                         const counting::CountOptions& options,
+                                         const Options& options,
+                                         const counting::Resources& resources,
                                          std::optional<Natural> all,
                                          const preprocess::AlikeOptions* alike) {
-  return std::make_unique<ListedClasses>(problem, group, options, std::move(all), alike);
+  return std::make_unique<ListedClasses>(problem, group, options, resources, std::move(all), alike);
 }
 
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {

@@ -101,7 +101,7 @@ void set(Options& options, const OptionRow& option, std::string_view word, bool 
     Field& value = options.*field;
     if constexpr (Named<Field>) {
       value = by_name(option.name, word, rows_for<Field>());
-    } else if constexpr (is_one_of<Field, bool>) {
+    } else if constexpr (is_one_of<Field, bool, std::optional<bool>>) {
       if (word != "true" && word != "false") throw wrong(word, "true or false");
       value = word == "true";
     } else if constexpr (is_one_of<Field, unsigned>) {
@@ -119,7 +119,7 @@ void set(Options& options, const OptionRow& option, std::string_view word, bool 
       const double number = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
       value = static_cast<std::uint64_t>(number * static_cast<double>(option.flag_unit));
     } else {
-      value = whole_number<std::uint64_t>(word, 0);
+      value = whole_number<std::uint64_t>(word, option.least);
     }
   };
   std::visit(assign, option.field);
@@ -130,8 +130,8 @@ std::string value_of(const Options& options, const OptionRow& option) {
     const Field& value = options.*field;
     if constexpr (Named<Field>) {
       return std::string(to_string(value));
-    } else if constexpr (is_one_of<Field, bool>) {
-      return value ? "true" : "false";
+    } else if constexpr (is_one_of<Field, bool, std::optional<bool>>) {
+      return value == false ? "false" : "true";
     } else if constexpr (is_one_of<Field, unsigned>) {
       return std::to_string(value);
     } else if constexpr (is_one_of<Field, std::string>) {
@@ -154,7 +154,7 @@ std::string value_of(const Options& options, const OptionRow& option) {
 std::string kind_of_values(const OptionRow& option) {
   const auto name = [&]<class Field>(Field Options::*) -> std::string {
     if constexpr (Named<Field>) return {};
-    if (is_one_of<Field, bool>) return "`true`, `false`";
+    if (is_one_of<Field, bool, std::optional<bool>>) return "`true`, `false`";
     if (is_one_of<Field, unsigned>) return "a whole number";
     if (is_one_of<Field, std::string>) return "text";
     if (is_one_of<Field, std::vector<std::string>>) return "names with blanks between them";

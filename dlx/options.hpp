@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,26 +14,45 @@
 #include "dlx/names.hpp"
 
 /// Everything that a search or a count can be asked for, once: a plain struct for C++, and a table
-/// with a row for each of its fields. The rows make the options of the command line with their
-/// help, manual pages and completion; Python's keywords with their types and help; dlx_set() in C;
-/// and docs/options.md. A new option is a field and a row in this file, and the code that obeys it.
+/// with a row for each of its first fields. The rows make the options of the command line with
+/// their help, manual pages and completion; Python's keywords with their types and help; dlx_set()
+/// in C; and docs/options.md. A new option is a field and a row in this file, and the code that
+/// obeys it.
 ///
-/// Weighed: macros that make struct and table from one list. They save the second edit, but a field
-/// then has no docstring, and errors of the compiler point into the macro.
+/// The struct is passed as it is from count(), Counter, Solver and SavedRun down to the engines:
+///
+///     dlx::count(problem, {.time = 10s, .certificate = "c"});
+///
+/// `Use` in its row says whether an option is for searches, for counts, or for both. The first
+/// fields are text that a person can write; the others are pointers and functions of the program
+/// that asks. What else the program lends to a count, such as threads and folders for tables, is in
+/// counting::Resources, which runs::resources() makes of `threads` and `scratch`.
+///
+/// Weighed: a struct each for searches and for counts. The second one contained the first, so that
+/// some fields existed twice, and each front end had to translate. Also macros that make struct and
+/// table from one list: they save the second edit, but a field then has no docstring, and errors of
+/// the compiler point into the macro.
 namespace dlx {
 
-/// What is asked of a search or a count. docs/options.md describes the fields.
+namespace search {
+struct Progress;
+class Trace;
+}  // namespace search
+
+/// What is asked of a search or a count. docs/options.md describes the fields that have rows.
 struct Options {
   EngineKind engine = EngineKind::automatic;                   ///< which engine searches
   BranchingRule branching = BranchingRule::minimum_remaining;  ///< on which item
   /// Names of primary items to branch on first, in this order. Then nothing is preprocessed,
   /// because the order refers to the problem as it is.
   std::vector<std::string> order = {};
-  CountMethod method = CountMethod::automatic;  ///< how to count
-  bool preprocess = true;                       ///< remove first what is forced or superfluous
+  CountMethod method = CountMethod::automatic;  ///< how to count; others are the only one tried
+  /// Remove first what is forced or superfluous; solutions come back in the options of the problem
+  /// as given. Unless given, counts and the front ends do so, and a Solver does not. Not for walks.
+  std::optional<bool> preprocess = {};
   bool symmetry = true;                         ///< look for symmetries during a long count
-  std::optional<std::uint64_t> solutions = {};  ///< limit on solutions
-  std::optional<std::uint64_t> nodes = {};      ///< limit on nodes
+  std::optional<std::uint64_t> solutions = {};  ///< limit on solutions; a count then lists them
+  std::optional<std::uint64_t> nodes = {};      ///< limit on nodes, and on states of other methods
   std::optional<std::chrono::nanoseconds> time = {};  ///< limit on time
   std::optional<std::uint64_t> memory = {};           ///< bytes; usual_memory unless given
   unsigned threads = 0;                               ///< 0: one for each core
@@ -40,6 +61,26 @@ struct Options {
   UpTo up_to = UpTo::none;       ///< which solutions are one: none or all, unless it is a puzzle
   std::string certificate = {};  ///< a file for a certificate; empty: none
   std::string checkpoint = {};   ///< a file that saves the run; empty: none
+  /// Length of a unit of a saved run, 2 s unless given, and time between two saved tables, 15 s.
+  std::optional<std::chrono::nanoseconds> checkpoint_every = {};
+  /// Length of a unit of work of threads and of saved runs in nodes; nothing: by time.
+  std::optional<std::uint64_t> unit_nodes = {};
+
+  /// The work pauses soon, after some milliseconds or one node if that takes longer, once another
+  /// thread or a signal handler sets it.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called by the working thread about once per interval. What it throws leaves the call that
+  /// works, which may be made again.
+  std::function<void(const search::Progress&)> on_progress = {};
+  /// Between two calls of on_progress.
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+  /// Records every node for a certificate; not with `preprocess` of a search, and not for walks.
+  /// Must outlive the search. Set by count() if there is to be a certificate.
+  search::Trace* trace = nullptr;
+  /// Bytes in which a count by dancing_cells remembers how many solutions there were below states
+  /// that come up again; 0: it visits all nodes. Only without secondary items, weights and `trace`.
+  /// Set by counts with the method auto.
+  std::size_t remember_bytes = 0;
 };
 
 /// The limit on memory unless one is given, in bytes.
@@ -53,11 +94,12 @@ inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
 /// A field of Options. Its type says how a value is spelled: an enumerator by its name, a truth
 /// value as "true" or "false", a time as a decimal number of seconds, several names with blanks
 /// between them. "none" takes a limit away.
-using OptionField = std::variant<EngineKind Options::*, BranchingRule Options::*,
-                                 CountMethod Options::*, UpTo Options::*, bool Options::*,
-                                 unsigned Options::*, std::optional<std::uint64_t> Options::*,
-                                 std::optional<std::chrono::nanoseconds> Options::*,
-                                 std::string Options::*, std::vector<std::string> Options::*>;
+using OptionField =
+    std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
+                 UpTo Options::*, bool Options::*, std::optional<bool> Options::*,
+                 unsigned Options::*, std::optional<std::uint64_t> Options::*,
+                 std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
+                 std::vector<std::string> Options::*>;
 
 /// The kind of work that takes an option.
 enum class Use : std::uint8_t {
@@ -79,6 +121,7 @@ struct OptionRow {
   std::string_view fallback;  ///< what holds unless it is given, in words
   /// Units of the field in one unit of the flag: 2^30 bytes in a GiB.
   std::uint64_t flag_unit = 1;
+  std::uint64_t least = 0;  ///< of a whole number
 };
 
 /// All rows, in the order in which help and documentation show them.
@@ -133,6 +176,13 @@ inline constexpr OptionRow option_rows[] = {
      "moment. A count also tries other methods; tables of sweeps are saved in FILE.tables/. With "
      "--all solutions go to files in FILE.solutions/",
      "the run is not saved"},
+    {"checkpoint_every", "--checkpoint-every", "Long runs", Use::count, "SECONDS",
+     &Options::checkpoint_every,
+     "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time between "
+     "tables of a sweep; 15 unless given",
+     "2 s, and 15 s for tables"},
+    {"unit_nodes", "--unit-nodes", "Long runs", Use::count, "N", &Options::unit_nodes,
+     "Length of a unit of work in nodes instead", "by time", 1, 1},
 };
 
 /// The row of a name or of a flag. Throws std::invalid_argument that lists the names.

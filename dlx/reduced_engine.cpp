@@ -14,21 +14,21 @@ namespace dlx {
 namespace {
 
 /// The limit on time and the stop flag alone, for work whose steps are not nodes.
-search::Control time_control(const search::Control& control) {
-  return {.limits = {.time = control.limits.time}, .stop = control.stop};
+search::Control time_control(const Options& options) {
+  return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
 /// Solutions of the reduced problem are gone through one by one, and what each stands for.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
-  ReducedEngine(const Problem& problem, const search::SearchOptions& options, const Make& make)
-      : reduced_(problem, {}, {.control = time_control(options.control)}),
+  ReducedEngine(const Problem& problem, const Options& options, const Make& make)
+      : reduced_(problem, {}, {.control = time_control(options)}),
         expansion_(reduced_.reduction()),
-        limit_(options.control.limits.solutions),
-        meter_(time_control(options.control)) {
-    search::SearchOptions inner = options;
-    inner.control.limits = without_solutions(inner_limits(options.control.limits));
+        limit_(options.solutions),
+        meter_(time_control(options)) {
+    Options inner = options;
+    search::limit(inner, without_solutions(inner_limits(search::limits_of(options))));
     engine_ = make(reduced_.problem(), inner);
   }
 
@@ -114,10 +114,9 @@ class ReducedEngine final : public search::Engine {
 }  // namespace
 
 std::unique_ptr<search::Engine> make_reduced_engine(
-    const Problem& problem, const search::SearchOptions& options,
-    const std::function<std::unique_ptr<search::Engine>(const Problem&,
-                                                        const search::SearchOptions&)>& make) {
-  if (options.branching.rule == BranchingRule::given_order) {
+    const Problem& problem, const Options& options,
+    const std::function<std::unique_ptr<search::Engine>(const Problem&, const Options&)>& make) {
+  if (search::rule_of(options) == BranchingRule::given_order) {
     throw std::invalid_argument("an order of items is for the problem as it is: no preprocessing");
   }
   return std::make_unique<ReducedEngine>(problem, options, make);

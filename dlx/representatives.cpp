@@ -159,8 +159,7 @@ class Representatives::Lane {
       : kind_(&kind), first_choice_(&first_choice) {}
 
   /// Searches on until `most` solutions wait, or to a limit.
-  void search(std::size_t most, const search::SearchOptions& options,
-              const search::Limits& limits) {
+  void search(std::size_t most, const Options& options, const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
     solver_->set_limits(limits);
@@ -193,9 +192,9 @@ class Representatives::Lane {
   }
 
  private:
-  void begin(search::SearchOptions options) {
+  void begin(Options options) {
     auto [rest, group] = kind_->begin(*first_choice_);
-    options.branching = symmetry::on_rest(options.branching, rest);
+    options.order = search::order_on(rest.problem, options.order);
     solver_.emplace(rest.problem, options);
     engine_ = solver_->engine();
     originals_ = std::move(rest.originals);
@@ -216,19 +215,18 @@ class Representatives::Lane {
 struct Representatives::State {
   using Clock = std::chrono::steady_clock;
 
-  State(std::unique_ptr<Kind> the_kind, const search::SearchOptions& given,
-        const search::Jobs& the_jobs)
+  State(std::unique_ptr<Kind> the_kind, const Options& given, const search::Jobs& the_jobs)
       : kind(std::move(the_kind)),
         jobs(the_jobs),
-        wanted(given.control.limits.solutions),
-        stop(given.control.stop),
-        report(given.control.on_progress),
-        report_interval(given.control.progress_interval),
+        wanted(given.solutions),
+        stop(given.stop),
+        report(given.on_progress),
+        report_interval(given.progress_interval),
         left(searches(given)) {}
 
-  static search::SearchOptions searches(search::SearchOptions options) {
-    options.control.limits.solutions.reset();
-    options.control.on_progress = {};
+  static Options searches(Options options) {
+    options.solutions.reset();
+    options.on_progress = {};
     return options;
   }
 
@@ -339,7 +337,7 @@ struct Representatives::State {
     while (lanes.size() < most_lanes && taken + lanes.size() < first_choices->size()) {
       lanes.emplace_back(*kind, (*first_choices)[taken + lanes.size()]);
     }
-    const search::SearchOptions options = left.search();
+    const Options options = left.search();
     share_out(jobs, std::min(lanes.size(), most_lanes),
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
@@ -405,12 +403,11 @@ struct Representatives::State {
 };
 
 Representatives::Representatives(const Problem& problem, symmetry::SymmetryGroup group,
-                                 const search::SearchOptions& options, std::size_t memory_limit,
-                                 const search::Jobs& jobs) {
+                                 const Options& options, const search::Jobs& jobs) {
   const auto kind = [&](const Problem& searched,
                         symmetry::SymmetryGroup on_it) -> std::unique_ptr<Kind> {
     if (on_it.listed() == nullptr) {
-      return std::make_unique<Isomorphs>(searched, on_it.generated(), memory_limit);
+      return std::make_unique<Isomorphs>(searched, on_it.generated(), memory_of(options));
     }
     return std::make_unique<Listed>(searched, std::move(on_it).take_listed());
   };

@@ -24,13 +24,12 @@ namespace dlx {
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.
-  /// Otherwise a table grows with the classes, up to `memory_limit` bytes: then status() is
+  /// Otherwise a table grows with the classes, up to the limit on memory: then status() is
   /// memory_limit. Throws what Solver throws, and std::invalid_argument if the group was not found
   /// completely. `jobs`: threads that search first choices and judge solutions; of a first choice
   /// with few solutions the search stays in one thread.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
-                  const search::SearchOptions& options = {},
-                  std::size_t memory_limit = usual_memory, const search::Jobs& jobs = {});
+                  const Options& options = {}, const search::Jobs& jobs = {});
 
   ~Representatives();
   /// What was moved from may only be assigned to or destroyed.

@@ -6,13 +6,14 @@
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/engines/makers.hpp"
 #include "dlx/engines/path_links.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/reduced_engine.hpp"
 #include "dlx/search/vectors.hpp"
 
 namespace dlx {
 
-EngineChoice choose_engine(const Problem& problem, const search::Branching& branching) {
-  if (branching.rule != BranchingRule::minimum_remaining) {
+EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
+  if (rule != BranchingRule::minimum_remaining) {
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
   // Measured on instances of all kinds: bit vectors win where items have many options, sparse sets
@@ -42,7 +43,7 @@ EngineChoice choose_engine(const Problem& problem, const search::Branching& bran
 namespace {
 
 std::unique_ptr<search::Engine> make_engine(EngineKind kind, const Problem& problem,
-                                            const search::SearchOptions& options) {
+                                            const Options& options) {
   for (const engines::MakerRow& row : engines::makers) {
     if (row.kind == kind) return row.make(problem, options);
   }
@@ -62,19 +63,19 @@ EngineKind path_engine(EngineKind wanted) {
 
 }  // namespace
 
-Solver::Solver(const Problem& problem, const search::SearchOptions& options)
-    : kind_(options.engine) {
-  const auto make = [this](const Problem& what_is_left, const search::SearchOptions& rest_options) {
+Solver::Solver(const Problem& problem, const Options& options) : kind_(options.engine) {
+  refuse(options, {"up_to", "certificate", "checkpoint"}, "a Solver");
+  const auto make = [this](const Problem& what_is_left, const Options& rest_options) {
     if (kind_ == EngineKind::automatic) {
-      kind_ = choose_engine(what_is_left, rest_options.branching).engine;
+      kind_ = choose_engine(what_is_left, search::rule_of(rest_options)).engine;
     }
     return make_engine(kind_, what_is_left, rest_options);
   };
-  engine_ =
-      options.preprocess ? make_reduced_engine(problem, options, make) : make(problem, options);
+  engine_ = options.preprocess.value_or(false) ? make_reduced_engine(problem, options, make)
+                                               : make(problem, options);
 }
 
-Solver::Solver(const PathProblem& problem, const search::SearchOptions& options,
+Solver::Solver(const PathProblem& problem, const Options& options,
                const search::PathOptions& path_options)
     : kind_(path_engine(options.engine)),
       engine_(engines::make_path_links(problem, options, path_options)) {}

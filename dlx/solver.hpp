@@ -22,7 +22,7 @@ struct EngineChoice {
 
 /// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
 [[nodiscard]] EngineChoice choose_engine(const Problem& problem,
-                                         const search::Branching& branching = {});
+                                         BranchingRule rule = BranchingRule::minimum_remaining);
 
 /// Enumerates the solutions of a problem, one at a time. It copies what it needs: the problem may
 /// go. Costs are not looked at.
@@ -31,11 +31,11 @@ class Solver {
   class Solutions;
 
   /// Throws std::invalid_argument if the engine asked for is not one for such problems.
-  explicit Solver(const Problem& problem, const search::SearchOptions& options = {});
+  explicit Solver(const Problem& problem, const Options& options = {});
 
   /// Enumerates the walks of a path problem; solution() gives their options in the order of the
   /// walk.
-  explicit Solver(const PathProblem& problem, const search::SearchOptions& options = {},
+  explicit Solver(const PathProblem& problem, const Options& options = {},
                   const search::PathOptions& path_options = {});
 
   /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
@@ -154,15 +154,13 @@ Status for_each_solution(Solver solver, Visitor& visitor) {
 /// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
 /// the search with false; the status is then `running`.
 template <class Visitor>
-Status for_each_solution(const Problem& problem, Visitor&& visitor,
-                         const search::SearchOptions& options = {}) {
+Status for_each_solution(const Problem& problem, Visitor&& visitor, const Options& options = {}) {
   return detail::for_each_solution(Solver(problem, options), visitor);
 }
 
 /// The same for walks: the options come in the order of the walk.
 template <class Visitor>
-Status for_each_solution(const PathProblem& problem, Visitor&& visitor,
-                         const search::SearchOptions& options = {},
+Status for_each_solution(const PathProblem& problem, Visitor&& visitor, const Options& options = {},
                          const search::PathOptions& path_options = {}) {
   return detail::for_each_solution(Solver(problem, options, path_options), visitor);
 }

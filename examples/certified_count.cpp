@@ -9,7 +9,7 @@
 
 int main(int, char** argv) {
   const dlx::Problem problem = dlx::read(argv[1]);
-  dlx::SavedRun run(problem, argv[2], {.certificate = argv[3], .count = {.threads = 0}});
+  dlx::SavedRun run(problem, {.certificate = argv[3], .checkpoint = argv[2]});
   while (run.run(std::chrono::seconds(1)) == dlx::Status::running) {
     std::cerr << static_cast<int>(100 * run.share()) << " %\n";
   }

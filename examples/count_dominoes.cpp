@@ -47,9 +47,7 @@ int main(int argc, char** argv) {
   report(dlx::count(problem));
 
   // A limit is no error. What was counted until then is a lower bound.
-  dlx::CountOptions options;
-  options.method = dlx::CountMethod::search;
-  options.search.control.limits.nodes = 100'000;
+  dlx::Options options{.method = dlx::CountMethod::search, .nodes = 100'000};
   report(dlx::count(problem, options));
 
   // A slice at a time, for a program that has other things to do in between.

@@ -29,15 +29,13 @@ int main(int argc, char** argv) {
   const double seconds = argc > 2 ? std::atof(argv[2]) : 60;
   std::signal(SIGINT, on_interrupt);
 
-  dlx::SearchOptions options;
-  options.control.stop = &stop;
-  options.control.limits.time =
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
-  options.control.limits.nodes = 100'000;
-  options.control.on_progress = [](const dlx::Progress& p) {
+  dlx::Options options{.nodes = 100'000,
+                       .time = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds)),
+                       .stop = &stop};
+  options.on_progress = [](const dlx::Progress& p) {
     std::cerr << p.solutions.to_string() << " solutions, " << 100 * p.share << " % of the tree\n";
   };
-  options.control.progress_interval = std::chrono::milliseconds(500);
+  options.progress_interval = std::chrono::milliseconds(500);
 
   dlx::Solver solver(langford.problem, options);
   dlx::Natural found;
@@ -47,8 +45,8 @@ int main(int argc, char** argv) {
     if (solver.status() != dlx::Status::node_limit) break;
     // Paused. Here one could save something or let others work; next() then goes on where it was.
     ++pauses;
-    options.control.limits.nodes = *options.control.limits.nodes + 100'000;
-    solver.set_limits(options.control.limits);
+    options.nodes = *options.nodes + 100'000;
+    solver.set_limits(dlx::limits_of(options));
   }
 
   const bool all = solver.status() == dlx::Status::exhausted;

@@ -30,7 +30,7 @@ void add_file(CLI::App& command, std::string_view name, std::string& file) {
       ->type_name(std::string(row.value));
 }
 
-void add_row(CLI::App& command, Request& request, const OptionRow& row) {
+CLI::Option* add_row(CLI::App& command, Request& request, const OptionRow& row) {
   const Group group(command, std::string(row.heading));
   const std::string flag(row.flag), help = flag_help(row);
   const auto assign = [&request, &row, flag](const std::string& word) {
@@ -38,15 +38,14 @@ void add_row(CLI::App& command, Request& request, const OptionRow& row) {
   };
   if (row.value.empty()) {
     const bool value = !flag.starts_with("--no-");
-    command.add_flag_callback(
+    return command.add_flag_callback(
         flag, [assign, value] { assign(value ? "true" : "false"); }, help);
-    return;
   }
   CLI::Option* option = command.add_option_function<std::string>(flag, assign, help);
   if (const auto words = words_of(row); !words.empty()) {
     option->check(one_of(words));
   }
-  option->type_name(std::string(row.value));
+  return option->type_name(std::string(row.value));
 }
 
 }  // namespace
@@ -122,12 +121,8 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
   const Group group(command, "Long runs");
   Checkpoint& c = request.checkpoint;
   add_file(command, "checkpoint", c.file);
-  add_value(command, "--checkpoint-every SECONDS", c.every_s,
-            "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time "
-            "between tables of a sweep; 15 unless given")
-      ->check(number_between(0.01, 86400));
-  add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
-                            "Length of a unit of work in nodes instead", 1);
+  add_row(command, request, option_named("checkpoint_every"))->check(number_between(0.01, 86400));
+  add_rows(command, request, {"unit_nodes"});
   command.add_flag("--gzip", c.gzip, "Compress the files of solutions");
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/names.hpp"
 #include "dlx/options.hpp"
@@ -74,8 +74,6 @@ enum class TrustLevel {
 /// How a run is saved in a file.
 struct Checkpoint {
   std::string file;  ///< empty: the run is not saved
-  std::optional<double> every_s;
-  std::optional<std::uint64_t> unit_nodes;
   bool gzip = false;
   bool keep_certificate = false;  ///< of a complete run: a file that is there is not replaced
 };

@@ -30,14 +30,14 @@ constexpr const char* how_it_works =
     "  dlx-cluster count problem.dlx --ledger run.dlxr --password-file password\n"
     "  dlx status run.dlxr\n";
 
-void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& flags) {
+void add_run_options(CLI::App& command, Request& request, ClusterFlags& flags) {
   const Group group(command, group_name);
-  add_value(command, "--ledger FILE", checkpoint.file,
+  add_value(command, "--ledger FILE", request.checkpoint.file,
             "Keep the run in this file, and continue the run that is in it; dlx status "
             "describes it, dlx resume continues it without workers")
       ->required()
       ->check(not_empty);
-  add_number<std::uint64_t>(command, "--budget", checkpoint.unit_nodes,
+  add_number<std::uint64_t>(command, "--budget", request.options.unit_nodes,
                             "Length of a unit of work in nodes", 1);
   add_value(command, "--unit-seconds SECONDS", flags.unit_s,
             "Approximate length of a unit of work; 2 unless given")
@@ -100,7 +100,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   const auto add = [&](const char* name, const char* what) {
     CLI::App* command = app.add_subcommand(name, what);
     add_read_options(*command, made);
-    add_run_options(*command, made.checkpoint, flags);
+    add_run_options(*command, made, flags);
     add_worker_options(*command, flags);
     add_search_options(*command, made);
     add_rows(*command, made, {"threads"});

@@ -105,8 +105,9 @@ class Manager {
         console_(setting.console),
         run_(run),
         carried_{.program = DLX_VERSION,
-                 .engine = run.search.engine,
-                 .branching = run.search.branching,
+                 .search = {.engine = run.search.engine,
+                            .branching = run.search.branching,
+                            .order = run.search.order},
                  .listing = run.visits_solutions,
                  .weighted = run.model.weighted(),
                  .weights = {run.model.weights().begin(), run.model.weights().end()},
@@ -158,7 +159,7 @@ class Manager {
     // Work that cannot be told as text, or is over at once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
-      return run_.crew.run(run_.nodes, run_.search.control.limits.time);
+      return run_.crew.run(run_.nodes, run_.search.time);
     }
     if (flags_.threshold_s == 0) return {};
     runs::RunProgress progress(1);
@@ -325,10 +326,7 @@ class Manager {
 
   /// Throws std::invalid_argument unless the search can go on there.
   void follow(const search::OpenWork& rest) {
-    if (!follower_)
-      follower_.emplace(carried_.problem, search::SearchOptions{.engine = carried_.engine,
-                                                                .branching = carried_.branching,
-                                                                .preprocess = false});
+    if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
       follower_->start_at(rest);
       follower_->set_limits({.nodes = follower_->statistics().nodes + 1});
@@ -416,7 +414,7 @@ class Manager {
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
-  const search::Deadline deadline_{run_.search.control};
+  const search::Deadline deadline_{run_.search};
 
   std::map<int, Sent> sent_;                 // by the task's number
   std::uint64_t promised_ = 0;               // nodes of units that were sent

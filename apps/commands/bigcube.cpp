@@ -69,7 +69,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                 *fault);
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
-  Solver solver(model.problem, Watch(request, console).search_options(&model.problem));
+  Solver solver(model.problem, Watch(request, console).options(&model.problem));
   if (!solver.next()) {
     if (solver.status() != Status::exhausted) {
       throw CutShort{{.count = "0",
@@ -117,11 +117,11 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
         "--estimate: some of the pieces look the same, and probes cannot tell how often each is "
         "used");
   }
-  const search::SearchOptions search = Watch(request, console).search_options();
+  const Options search = Watch(request, console).options();
   EstimateOptions options;
   options.probes = a.probes;
   options.seed = a.seed.value_or(options.seed);
-  options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
+  options.control = {.limits = {.time = search.time}, .stop = search.stop};
   if (request.conduct.progress || console.on_terminal()) {
     options.control.on_progress = [&](const search::Progress& progress) {
       console.transient(quantity(progress.probes, "probe"));

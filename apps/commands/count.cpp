@@ -33,12 +33,12 @@ int count_unit(const Request& request, Console& console) {
   io::Input input = io::Input::open(request.read.file, limits(request.read));
   const runs::UnitFileContents unit = runs::read_unit(input);
   const Watch control(request, console);
-  search::SearchOptions options = control.search_options();
+  Options options = control.options();
   options.preprocess = false;
   options.engine = unit.label.engine;
   runs::ParallelCount search(
-      [&](const search::SearchOptions& unit_options) { return Solver(unit.problem, unit_options); },
-      options, {.threads = control.threads()}, unit.parts);
+      [&](const Options& unit_options) { return Solver(unit.problem, unit_options); }, options,
+      unit.parts);
   const auto& seed = unit.label.seed;
   Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
   const auto start = std::chrono::steady_clock::now();
@@ -66,7 +66,7 @@ int count_file(const Request& request, Console& console) {
     check_kind(request, kind::unit);
     return count_unit(request, console);
   }
-  const Problem problem = read_problem(request, console, Options::if_solvable);
+  const Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   return exit_code(run_search(request, console, problem, problem_presentation(problem)));
 }
 

@@ -117,7 +117,7 @@ std::vector<Correction> corrections(const Request& request, Console& console,
                                     const faces::Puzzle& puzzle) {
   constexpr double patience_s = 2;
   const auto start = std::chrono::steady_clock::now();
-  const std::atomic<bool>* const stop = Watch(request, console).search_options().control.stop;
+  const std::atomic<bool>* const stop = Watch(request, console).options().stop;
   std::vector<Correction> found;
   const faces::Layout& layout = puzzle.layout;
   if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
@@ -130,7 +130,7 @@ std::vector<Correction> corrections(const Request& request, Console& console,
     changed.pieces[piece].rim = rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
     // A look, not a proof.
-    if (Solver(model.problem, {.control = {.limits = {.nodes = 20'000}, .stop = stop}}).next()) {
+    if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) {
       found.push_back({piece, rim});
     }
   };
@@ -238,7 +238,7 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       std::uint64_t found = 0;
       row.answer.status = for_each_solution(
           model.problem, [&](std::span<const OptionId>) { ++found; },
-          Watch(request, console).search_options(&model.problem));
+          Watch(request, console).options(&model.problem));
       tray = found;
     }
     std::optional<std::uint64_t> reflections;

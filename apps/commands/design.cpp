@@ -28,6 +28,7 @@
 #include "dlx/representatives.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/run_facts.hpp"
+#include "dlx/runs/threads.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -238,8 +239,8 @@ OptionSymmetries symmetries_of_set(const polycube::Model& model, UpTo up_to) {
 std::optional<Best> best_in(const Request& request, const Watch& control, const Design& design,
                             const design::Box& box, const Set& set) {
   Best best{polycube::build(puzzle_of(design, box, set)), {}};
-  search::SearchOptions options = control.search_options();
-  options.control.on_progress = {};
+  Options options = control.options();
+  options.on_progress = {};
   Representatives classes(best.model.problem, symmetries_of_set(best.model, request.up_to),
                           options);
   if (!classes.next()) return std::nullopt;
@@ -269,13 +270,14 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   const bool by_classes = !problem.has_multiplicities();
   certificate::CertificateFile certificate(request.certificate, problem, {},
                                            by_classes ? certificate::about_classes : "");
-  counting::CountOptions options = control.count_options(problem);
-  options.search.control.on_progress = {};
+  Options options = control.options(&problem);
+  options.on_progress = {};
   options.method = CountMethod::automatic;
-  options.search.trace = certificate.trace();
+  options.trace = certificate.trace();
   const Answer answer =
-      by_classes ? answer_of(count_classes(problem, symmetry::SymmetryGroup(group), options))
-                 : answer_of(count(problem, options));
+      by_classes ? answer_of(count_classes(problem, symmetry::SymmetryGroup(group), options,
+                                           runs::resources(options)))
+                 : answer_of(counting::count(problem, options, runs::resources(options)));
   if (!answer.complete()) return answer.status;
   certificate.finish(claims_of(answer, by_classes ? claimed_classes(answer, group) : ""));
   if (by_classes) return answer.status;

@@ -81,12 +81,12 @@ std::string to_text(const Expected& e) {
 }
 
 int run_estimate(const Request& request, Console& console, const Flags& flags) {
-  const Problem problem = read_problem(request, console, Options::if_solvable);
-  const search::SearchOptions search = Watch(request, console).search_options();
+  const Problem problem = read_problem(request, console, OptionsMade::if_solvable);
+  const Options search = Watch(request, console).options();
   EstimateOptions options;
   options.probes = flags.probes;
   options.seed = flags.seed;
-  options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
+  options.control = {.limits = {.time = search.time}, .stop = search.stop};
   options.control.on_progress = [&](const search::Progress& progress) {
     if (request.conduct.progress || console.on_terminal()) {
       console.transient(quantity(progress.probes, "probe"));
@@ -103,8 +103,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     }
     return print_incomplete(request, console, status);
   }
-  search::SearchOptions after_all = search;
-  after_all.control.stop = nullptr;  // what was found is told, with its time
+  Options after_all = search;
+  after_all.stop = nullptr;  // what was found is told, with its time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,
                           status, ways_beside_search(problem)};

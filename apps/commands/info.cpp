@@ -97,10 +97,10 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
 /// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
-  const search::SearchOptions search = Watch(request, console).search_options(&problem);
+  const Options search = Watch(request, console).options(&problem);
   symmetry::AutomorphismOptions options;  // with a time limit, which --time-limit replaces
-  if (search.control.limits.time) options.control.limits.time = search.control.limits.time;
-  options.control.stop = search.control.stop;
+  if (search.time) options.control.limits.time = search.time;
+  options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);
   Json symmetry = {{"complete", group.complete}, {"seconds", group.seconds}};
   if (!group.complete) {

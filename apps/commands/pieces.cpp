@@ -8,6 +8,7 @@
 #include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/threads.hpp"
 
 namespace dlx::app {
 
@@ -54,10 +55,11 @@ void note_rotations(const Request& request, Console& console, const faces::Model
   std::string rotations = "; --all lists them up to rotations";
   constexpr std::uint64_t few = 100'000;
   if (to_number<std::uint64_t>(answer.count).value_or(few) < few) {
-    counting::CountOptions options = Watch(request, console).count_options(model.problem);
-    options.search.control.on_progress = {};
-    const ClassesResult result = count_classes(
-        model.problem, symmetry::SymmetryGroup(symmetries(model, UpTo::rotations)), options);
+    Options options = Watch(request, console).options(&model.problem);
+    options.on_progress = {};
+    const ClassesResult result =
+        count_classes(model.problem, symmetry::SymmetryGroup(symmetries(model, UpTo::rotations)),
+                      options, runs::resources(options));
     if (result.complete()) {
       rotations =
           fmt::format(", {} up to rotations, as --all lists them", result.classes.to_string());

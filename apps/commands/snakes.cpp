@@ -110,8 +110,8 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   snake::Census census(a.side);
   // A step says where it comes from, so that no two walks have the same steps: nothing to keep. And
   // what is stranded is cut off as well: with one rule of the two it takes 0.8 times as long.
-  search::SearchOptions search = Watch(request, console).search_options();
-  search.control.on_progress = steady(search.control.on_progress);
+  Options search = Watch(request, console).options();
+  search.on_progress = steady(search.on_progress);
   Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});
   while (solver.next()) census.add(model, solver.solution());
 

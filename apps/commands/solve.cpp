@@ -46,7 +46,7 @@ struct Best {
 };
 
 search::CheapestResult best_of(const Problem& problem, const Best& best,
-                               const search::SearchOptions& search) try {
+                               const Options& search) try {
   return best.all ? all_cheapest(problem, search) : cheapest(problem, best.n, search);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
@@ -137,8 +137,8 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
                                            confirmer.evidence().seed,
                                            fmt::format("cheapest {}", wanted));
-  search::SearchOptions search = control.search_options();
-  search.control.on_progress = steady(search.control.on_progress);
+  Options search = control.options();
+  search.on_progress = steady(search.on_progress);
   search.trace = certificate.trace();
   const search::CheapestResult result = best_of(problem, best, search);
   print_solutions(request, console, problem, best, result);
@@ -162,7 +162,7 @@ struct SolveFlags {
 };
 
 int solve(const Request& request, Console& console, const SolveFlags& flags) {
-  Problem problem = read_problem(request, console, Options::if_solvable);
+  Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   if (!flags.min_cost && !flags.min_options) {
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }

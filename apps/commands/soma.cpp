@@ -48,7 +48,7 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
         if (restricted.stabiliser_order(solution) > 1) ++result.symmetric;
         if (restricted.is_representative(solution)) ++result.assemblies;
       },
-      control.search_options(&restricted.model().problem));
+      control.options(&restricted.model().problem));
   return result;
 }
 
@@ -133,7 +133,7 @@ int race(const Request& request, Console& console, const Model& model) {
     };
     Answer answer;
     best(links_seconds, [&] {
-      search::SearchOptions options = Watch(request, console).search_options(&model.problem);
+      Options options = Watch(request, console).options(&model.problem);
       if (options.engine == EngineKind::automatic) options.engine = EngineKind::dancing_links;
       Solver solver(model.problem, options);
       engine = solver.engine();

@@ -142,8 +142,8 @@ std::string order_in_words(const Natural& order) {
 }
 
 FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
-                          const search::SearchOptions& search) {
-  const search::Deadline deadline(search.control);
+                          const Options& search) {
+  const search::Deadline deadline(search);
   const bool in_file = !request.up_to_file.empty();
   FoundClasses found =
       in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);

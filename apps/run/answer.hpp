@@ -19,7 +19,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/names.hpp"
 #include "dlx/runs/saved_run.hpp"
 #include "dlx/search/options.hpp"
@@ -148,7 +148,6 @@ struct FoundClasses {
   Status status = Status::exhausted;  ///< otherwise: what ended the look for them
 };
 [[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
-                                        const Problem& problem,
-                                        const search::SearchOptions& search);
+                                        const Problem& problem, const Options& search);
 
 }  // namespace dlx::app

@@ -39,7 +39,7 @@ using polycube::Model;
 
 using polycube::ApartAssembly;
 using polycube::ApartSums;
-using Options = std::vector<OptionId>;
+using Assembly = std::vector<OptionId>;
 using Level = std::vector<std::uint32_t>;
 
 /// A signal or the time limit has ended an analysis.
@@ -55,7 +55,7 @@ bool has_ended(const DisassemblyLimits& limits) {
 }
 
 /// Takes one assembly apart. Throws Interrupted.
-Disassembly analysed(CheckedDisassembler& disassembler, const Model& model, const Options& options,
+Disassembly analysed(CheckedDisassembler& disassembler, const Model& model, const Assembly& options,
                      const DisassemblyLimits& limits) {
   Disassembly result = disassembler.take_apart(model.puzzle, decode(model, options));
   if (result.verdict == Verdict::undecided && has_ended(limits)) throw Interrupted();
@@ -169,7 +169,7 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
 
 /// Some assemblies, in the order of the search.
 struct Batch {
-  std::vector<Options> assemblies;
+  std::vector<Assembly> assemblies;
 };
 
 /// Assemblies of a file, handed over as a search hands over what it finds.
@@ -189,7 +189,7 @@ class Given {
     }
     return status_ == Status::running;
   }
-  [[nodiscard]] const Options& solution() const { return assemblies_.front().options; }
+  [[nodiscard]] const Assembly& solution() const { return assemblies_.front().options; }
   [[nodiscard]] Status status() const { return status_; }
 
  private:
@@ -252,7 +252,7 @@ class ApartRun {
     auto disassembler = std::make_shared<CheckedDisassembler>(task_.model.puzzle.grid, options_);
     return [this, disassembler](const Batch& batch) {
       Results results;
-      for (const Options& options : batch.assemblies) {
+      for (const Assembly& options : batch.assemblies) {
         results.push_back(analysed(*disassembler, task_.model, options, options_.limits));
       }
       return results;
@@ -288,8 +288,8 @@ class ApartRun {
 ApartOutcome run_in_memory(const Request& request, Console& console, const ApartTask& task) {
   const Watch control(request, console);
   const polycube::Model& model = task.model;
-  search::SearchOptions search = control.search_options(&model.problem);
-  search.control.on_progress = steady(search.control.on_progress);
+  Options search = control.options(&model.problem);
+  search.on_progress = steady(search.on_progress);
   std::optional<symmetry::SymmetryGroup> group;
   if (request.up_to == UpTo::all) {
     FoundClasses found = find_classes(request, console, model.problem, search);
@@ -301,7 +301,7 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   const auto wanted = request.wanted.given() ? request.wanted.limit() : std::nullopt;
   ApartRun run(request, console, task, control);
   if (!group) return run.run(Solver(model.problem, search), wanted);
-  return run.run(Representatives(model.problem, *group, search, control.memory_limit()), wanted);
+  return run.run(Representatives(model.problem, *group, search), wanted);
 }
 
 // A saved run lists assemblies with their levels in the files of its units. What is found is added
@@ -314,7 +314,7 @@ Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& optio
   thread_local CheckedDisassembler disassembler(grid);
   if (disassembler.grid() != grid) disassembler = CheckedDisassembler(grid);
   disassembler.set_options(options);
-  return analysed(disassembler, task.model, Options(solution.begin(), solution.end()),
+  return analysed(disassembler, task.model, Assembly(solution.begin(), solution.end()),
                   options.limits);
 }
 
@@ -378,10 +378,10 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
 DisassemblyLimits disassembly_limits(const Watch& control) {
   DisassemblyLimits limits;
   limits.memory = control.memory_limit() / control.threads();
-  const search::Control search = control.search_options().control;
+  const Options search = control.options();
   limits.stop = search.stop;
-  if (search.limits.time) {
-    limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
+  if (search.time) {
+    limits.deadline = std::chrono::steady_clock::now() + *search.time;
   }
   return limits;
 }

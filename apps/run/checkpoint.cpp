@@ -31,8 +31,12 @@ class PrintedRun {
 
   /// `problem`: a Problem or a PathProblem.
   template <class AnyProblem>
-  Outcome run(const AnyProblem& problem, counting::CountOptions count) {
-    runs::SavedRun run(problem, file_, options(std::move(count)));
+  Outcome run(const AnyProblem& problem, Options options) {
+    options.fingerprint = task_.evidence().seed;
+    options.certificate = request_.certificate;
+    options.checkpoint = file_;
+    report_ = std::exchange(options.on_progress, [this](const search::Progress& p) { look(p); });
+    runs::SavedRun run(problem, std::move(options), run_task());
     run_ = &run;
     if (!run.planned()) return print_stopped();
     note_start();
@@ -48,23 +52,12 @@ class PrintedRun {
   }
 
  private:
-  runs::RunOptions options(counting::CountOptions count) {
-    const Checkpoint& checkpoint = request_.checkpoint;
-    count.fingerprint_seed = task_.evidence().seed;
-    report_ = std::exchange(count.search.control.on_progress,
-                            [this](const search::Progress& p) { look(p); });
-    runs::RunOptions options{.certificate = request_.certificate,
-                             .count = std::move(count),
-                             .group = task_.classes.group ? &*task_.classes.group : nullptr,
+  runs::RunOptions run_task() {
+    runs::RunOptions options{.group = task_.classes.group ? &*task_.classes.group : nullptr,
                              .is_representative = task_.classes.is_representative,
-                             .keep_certificate = checkpoint.keep_certificate,
-                             .unit_nodes = checkpoint.unit_nodes,
+                             .keep_certificate = request_.checkpoint.keep_certificate,
                              .facts = facts_of(task_),
                              .origin = origin_of(request_, task_.show)};
-    if (checkpoint.every_s) {
-      options.save_interval = std::chrono::duration_cast<std::chrono::nanoseconds>(
-          std::chrono::duration<double>(*checkpoint.every_s));
-    }
     if (other_search_ != nullptr) options.search_elsewhere = other_search_->search;
     if (request_.wanted.count) return options;
     options.list = {.text =
@@ -73,7 +66,7 @@ class PrintedRun {
                                                   solution);
                         },
                     .type = file_type(request_),
-                    .gzip = checkpoint.gzip};
+                    .gzip = request_.checkpoint.gzip};
     return options;
   }
 
@@ -179,12 +172,11 @@ void say_how_to_continue(Console& console, const std::string& file,
 
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search) {
   if (task.classes.are_unlisted()) throw not_together("--checkpoint", kind::many_symmetries);
-  return PrintedRun(task, other_search).run(task.problem, task.control.count_options(task.problem));
+  return PrintedRun(task, other_search).run(task.problem, task.control.options(&task.problem));
 }
 
 Outcome run_saved(const SearchTask& task, const PathProblem& problem) {
-  return PrintedRun(task, nullptr)
-      .run(problem, {.threads = task.control.threads(), .search = task.control.search_options()});
+  return PrintedRun(task, nullptr).run(problem, task.control.options());
 }
 
 }  // namespace dlx::app

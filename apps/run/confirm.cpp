@@ -15,6 +15,7 @@
 #include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_count.hpp"
@@ -49,8 +50,8 @@ std::optional<CountMethod> way_by_tables(const Problem& problem, const search::D
 /// A way to count that shares little with one that was taken, and is for the problem; nothing if
 /// there is none.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
-                                       const search::SearchOptions& search) {
-  const search::Deadline deadline(search.control);
+                                       const Options& search) {
+  const search::Deadline deadline(search);
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:
@@ -77,14 +78,14 @@ EngineKind another_engine(EngineKind engine, const Problem& problem) {
   return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
 }
 
-void take_another_way(counting::CountOptions& options, CountMethod method, EngineKind engine) {
+void take_another_way(Options& options, CountMethod method, EngineKind engine) {
   options.method = method;
   options.preprocess = false;
   options.symmetry = false;
-  options.search.preprocess = false;
-  options.search.branching = {};
-  options.search.trace = nullptr;
-  options.search.engine = engine;
+  options.branching = {};
+  options.order.clear();
+  options.trace = nullptr;
+  options.engine = engine;
 }
 
 /// The files that a command line names beside the certificate, and words that may be such.
@@ -141,7 +142,7 @@ void Confirmer::require_agreement(const Classes& classes) {
   if (classes.is_representative || classes.group) {
     throw not_together("--trust T1", kind::one_of_each_class);
   }
-  if (!another_way(request_.options.method, problem_, control_.search_options(&problem_))) {
+  if (!another_way(request_.options.method, problem_, control_.options(&problem_))) {
     throw not_together("--trust T1", kind::multiplicities);
   }
   if (evidence_.seed) return;
@@ -221,14 +222,14 @@ void Confirmer::attempt(const Answer& answer, const WriteCertificate& write_cert
 
 void Confirmer::count_again(const Answer& answer, Confirmation& confirmation) const {
   const CountMethod method = answer.counted ? answer.counted->method : CountMethod::search;
-  counting::CountOptions options = control_.count_options(problem_);
-  options.fingerprint_seed = evidence_.seed;
-  const std::optional<CountMethod> other = another_way(method, problem_, options.search);
+  Options options = control_.options(&problem_);
+  options.fingerprint = evidence_.seed;
+  const std::optional<CountMethod> other = another_way(method, problem_, options);
   if (!other) throw not_together("--trust T1", kind::multiplicities);
   take_another_way(options, *other,
                    method == CountMethod::search ? another_engine(answer.engine, problem_)
                                                  : EngineKind::dancing_links);
-  const counting::CountResult again = count(problem_, options);
+  const counting::CountResult again = counting::count(problem_, options, runs::resources(options));
   const std::string ways = how(method, answer.engine) + " and " + how(again.method, again.engine);
   confirmation.status = again.status;
   if (again.status != Status::exhausted) {
@@ -250,7 +251,7 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
                                   Confirmation& confirmation) const {
   const auto start = std::chrono::steady_clock::now();
   const certificate::Checked checked = certificate::check(
-      problem_, evidence_.certificate, {checker_, control_.search_options(&problem_).control});
+      problem_, evidence_.certificate, {checker_, search::control_of(control_.options(&problem_))});
   confirmation.status = checked.status;
   if (checked.status != Status::exhausted) {
     confirmation.why += "; " + checked.why;
@@ -281,7 +282,7 @@ void Confirmer::check_proof(Confirmation& confirmation) const {
   const auto start = std::chrono::steady_clock::now();
   const certificate::Checked checked =
       certificate::check_proof(problem_, evidence_.certificate,
-                               {proof_checker_, control_.search_options(&problem_).control});
+                               {proof_checker_, search::control_of(control_.options(&problem_))});
   confirmation.status = checked.status;
   if (checked.status != Status::exhausted) {
     confirmation.why += "; " + checked.why;

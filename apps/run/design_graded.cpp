@@ -57,9 +57,9 @@ class GradedRun {
         restriction_(symmetry::Restriction::make(whole_.problem, group_)),
         threads_(control_.threads()),
         progress_(threads_) {
-    options_ = control_.search_options();
-    options_.control.limits = {};
-    options_.control.on_progress = {};
+    options_ = control_.options();
+    search::limit(options_, {});
+    options_.on_progress = {};
     options_.preprocess = false;  // the search is divided
     // One engine for the whole run, wherever it continues.
     options_.engine = Solver(searched(), options_).engine();
@@ -136,28 +136,24 @@ class GradedRun {
   }
 
   Status work(runs::UnitStore& units) {
-    runs::CrewOptions crew_options{.threads = threads_,
-                                   .unit_nodes = request_.checkpoint.unit_nodes};
-    if (const auto seconds = request_.checkpoint.every_s) {
-      crew_options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-          std::chrono::duration<double>(*seconds));
-    }
-    const search::SearchOptions limits = control_.search_options();
-    crew_options.stop = limits.control.stop;
+    runs::CrewOptions crew_options{.threads = threads_, .unit_nodes = request_.options.unit_nodes};
+    if (const auto time = request_.options.checkpoint_every) crew_options.unit_time = *time;
+    const Options limits = control_.options();
+    crew_options.stop = limits.stop;
     crew_options.on_progress = [&](const runs::UnitStore& store) {
-      if (limits.control.on_progress) limits.control.on_progress(progress_.look(store));
+      if (limits.on_progress) limits.on_progress(progress_.look(store));
     };
     runs::Crew crew(
         units,
         [&](const std::atomic<bool>& stop) {
-          search::SearchOptions options = options_;
-          options.control.stop = &stop;
+          Options options = options_;
+          options.stop = &stop;
           return runs::listing_worker(Solver(searched(), options), [this](std::uint64_t unit) {
             return std::make_unique<Sink>(*this, unit);
           });
         },
         std::move(crew_options));
-    return crew.run(limits.control.limits.nodes, limits.control.limits.time);
+    return crew.run(limits.nodes, limits.time);
   }
 
   /// Called by any thread, before the unit is recorded. Returns its line of Sums::files.
@@ -200,7 +196,7 @@ class GradedRun {
   Bag::Part whole_;
   OptionSymmetries group_;
   std::optional<symmetry::Restriction> restriction_;
-  search::SearchOptions options_;
+  Options options_;
   unsigned threads_;
   runs::RunProgress progress_;
   std::mutex mutex_;  // of counts_

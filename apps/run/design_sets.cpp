@@ -15,7 +15,7 @@
 #include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
@@ -42,9 +42,9 @@ class DesignSearches final : public design::Searches {
   explicit DesignSearches(const Watch& control) : control_(control) {}
 
   Tree tree(const Problem& problem, bool listed) override {
-    search::SearchOptions options = search_options();
+    Options options = search_options();
     options.engine = EngineKind::dancing_links;
-    options.preprocess = options.preprocess && !listed;
+    if (listed) options.preprocess = false;
     Solver solver(problem, options);
     Tally tally;
     if (listed) {
@@ -60,7 +60,7 @@ class DesignSearches final : public design::Searches {
   }
 
   double solutions(const Problem& problem) override {
-    const counting::CountResult result = count(problem, count_options());
+    const counting::CountResult result = counting::count(problem, count_options());
     require_end(result);
     return result.value.to_double();
   }
@@ -80,8 +80,8 @@ class DesignSearches final : public design::Searches {
 
   bool visit_classes(const Problem& problem, OptionSymmetries group,
                      std::optional<std::uint64_t> nodes, const Visit& visit) override {
-    search::SearchOptions options = search_options();
-    options.control.limits.nodes = nodes;
+    Options options = search_options();
+    options.nodes = nodes;
     Representatives found(problem, symmetry::SymmetryGroup(std::move(group)), options);
     while (found.next()) {
       if (!visit(found.solution())) return true;
@@ -98,17 +98,17 @@ class DesignSearches final : public design::Searches {
   }
 
  private:
-  [[nodiscard]] search::SearchOptions search_options() const {
-    search::SearchOptions options = control_.search_options();
-    options.control.on_progress = {};
-    options.control.limits.nodes.reset();
+  [[nodiscard]] Options search_options() const {
+    Options options = control_.options();
+    options.on_progress = {};
+    options.nodes.reset();
     return options;
   }
 
-  [[nodiscard]] counting::CountOptions count_options() const {
-    counting::CountOptions options;
-    options.search = search_options();
-    options.memory_limit = control_.memory_limit() / control_.threads();
+  [[nodiscard]] Options count_options() const {
+    Options options = search_options();
+    options.method = CountMethod::automatic;
+    options.memory = control_.memory_limit() / control_.threads();
     return options;
   }
 
@@ -141,7 +141,7 @@ Status why_ended() {
 class SetsProgress {
  public:
   SetsProgress(const Watch& control, Json& more)
-      : control_(control), more_(more), report_(control.search_options().control.on_progress) {}
+      : control_(control), more_(more), report_(control.options().on_progress) {}
 
   /// `more()` sets what is said beside the numbers. `share`: of all sets; `share_of_work`: by which
   /// the time left is told.

@@ -28,13 +28,13 @@ class DiagramTask {
       : request_(request),
         console_(console),
         control_(request, console),
-        search_(control_.search_options()),
-        deadline_(search_.control) {}
+        search_(control_.options()),
+        deadline_(search_) {}
 
   /// Calls `use(const Zdd&)`, which returns the exit code; or prints that a limit ended the task.
   template <class Use>
   int run(const Problem& problem, Use use) {
-    tables::TableOptions options{.control = search_.control,
+    tables::TableOptions options{.control = search::control_of(search_),
                                  .memory_limit = control_.memory_limit()};
     options.control.limits.time = deadline_.left();
     const tables::ZddResult built = tables::Zdd::build(problem, options);
@@ -67,7 +67,7 @@ class DiagramTask {
   const Request& request_;
   Console& console_;
   Watch control_;
-  search::SearchOptions search_;
+  Options search_;
   search::Deadline deadline_;
 };
 

@@ -9,9 +9,9 @@
 
 #include "apps/run/progress.hpp"
 #include "dlx/certificate/certificate_file.hpp"
-#include "dlx/count.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -30,7 +30,7 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Options& search = request.options;
   if (task.classes.group) return {};
   if (search.method != CountMethod::automatic) return {};  // that is what was asked for
-  if (request.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
+  if (request.options.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
   if (search.branching != BranchingRule::minimum_remaining) {
     return Exclusion{"--branch", "branching means search"};
@@ -53,13 +53,12 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
 
 /// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
 /// `time`: what finding out may take, at most.
-std::optional<WideReal> expected_seconds(const Problem& problem,
-                                         const search::SearchOptions& search,
+std::optional<WideReal> expected_seconds(const Problem& problem, const Options& search,
                                          std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
   if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
   const Estimate tree =
-      estimate(problem, {.control = {.limits = {.time = time / 2}, .stop = search.control.stop}});
+      estimate(problem, {.control = {.limits = {.time = time / 2}, .stop = search.stop}});
   if (tree.probes < 2) return {};
   return tree.nodes * pace.seconds_per_node;
 }
@@ -72,9 +71,9 @@ struct CountTime {
 };
 
 /// Nothing if too little was counted to tell.
-std::optional<CountTime> time_of(const Problem& problem, const counting::CountOptions& options) {
+std::optional<CountTime> time_of(const Problem& problem, const Options& options) {
   const auto start = Clock::now();
-  counting::Counter counter(problem, options);
+  counting::Counter counter(problem, options, runs::resources(options));
   const bool complete = counter.run() == Status::exhausted;
   const double seconds = seconds_since(start);
   const double share = complete ? 1 : counter.share();
@@ -87,12 +86,12 @@ std::optional<CountTime> time_of(const Problem& problem, const counting::CountOp
 }
 
 /// Whether the count ends in time although it leaves a certificate.
-bool ends_with_certificate(const SearchTask& task, counting::CountOptions options) {
+bool ends_with_certificate(const SearchTask& task, Options options) {
   if (task.evidence().certificate.empty()) return false;
   certificate::CertificateBytes bytes;
   search::Trace trace(bytes, task.problem);
-  options.search.trace = &trace;
-  return count(task.problem, options).complete();
+  options.trace = &trace;
+  return counting::count(task.problem, options, runs::resources(options)).complete();
 }
 
 /// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
@@ -100,12 +99,13 @@ bool ends_with_certificate(const SearchTask& task, counting::CountOptions option
 /// spent before, on a count that leaves one.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
-  counting::CountOptions options = task.control.count_options(task.problem);
+  Options options = task.control.options(&task.problem);
   options.method = CountMethod::automatic;
-  options.fingerprint_seed.reset();
-  options.search.engine = EngineKind::automatic;
-  options.search.branching = {};
-  options.search.control.on_progress = {};
+  options.fingerprint.reset();
+  options.engine = EngineKind::automatic;
+  options.branching = {};
+  options.order.clear();
+  options.on_progress = {};
   constexpr double part_of_search = 0.01;
   constexpr double most_seconds = 5;
   constexpr double part_of_limit = 0.25;
@@ -113,8 +113,8 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   if (const auto limit = task.request.options.time) {
     seconds = std::min(seconds, part_of_limit * std::chrono::duration<double>(*limit).count());
   }
-  options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                       std::chrono::duration<double>(seconds))};
+  search::limit(options, {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                              std::chrono::duration<double>(seconds))});
   if (ends_with_certificate(task, options)) return;
   constexpr double worth_a_note = 0.1;
   const std::optional<CountTime> free = time_of(task.problem, options);
@@ -128,9 +128,9 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
 
 }  // namespace
 
-Pace pace_of(const Problem& problem, search::SearchOptions options, std::chrono::nanoseconds time) {
-  options.control.limits = {.time = time};
-  options.control.on_progress = {};
+Pace pace_of(const Problem& problem, Options options, std::chrono::nanoseconds time) {
+  search::limit(options, {.time = time});
+  options.on_progress = {};
   options.trace = nullptr;
   options.preprocess = false;  // the probes do not reduce either
   Solver solver(problem, options);
@@ -148,9 +148,9 @@ void note_excluded_methods(const SearchTask& task) {
   const std::optional<Exclusion> exclusion = exclusion_of(task);
   if (!exclusion) return;
 
-  const search::SearchOptions search = task.control.search_options(&task.problem);
+  const Options search = task.control.options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
-  if (search.control.limits.time) probing = std::min(probing, *search.control.limits.time / 8);
+  if (search.time) probing = std::min(probing, *search.time / 8);
   const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
   constexpr double worth_a_note = 5;  // seconds
   if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);

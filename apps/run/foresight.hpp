@@ -14,8 +14,7 @@ struct Pace {
   double seconds_per_node = 0;
   bool finished = false;  ///< the search ended within this time
 };
-[[nodiscard]] Pace pace_of(const Problem& problem, search::SearchOptions options,
-                           std::chrono::nanoseconds time);
+[[nodiscard]] Pace pace_of(const Problem& problem, Options options, std::chrono::nanoseconds time);
 
 /// Notes, before a long count starts, that an option such as --engine or --trust T1 excludes a
 /// method that is much quicker, with an estimate of what the search takes. Costs at most 0.4 s, and

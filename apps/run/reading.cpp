@@ -91,10 +91,10 @@ Problem resumed_problem(const Request& request, const std::string& text) {
 }
 
 Problem puzzle_problem(const Request& request, Console& console, io::Input& input,
-                       polycube::Format format, Options options) {
+                       polycube::Format format, OptionsMade options) {
   const polycube::Collection puzzles = read_puzzles(input, format);
   const polycube::Puzzle& puzzle = choose(puzzles, request.read.file, request.read.problem).puzzle;
-  if (options == Options::if_solvable) return build_puzzle(request, console, puzzle).problem;
+  if (options == OptionsMade::if_solvable) return build_puzzle(request, console, puzzle).problem;
   warn_about(console, puzzle);
   return polycube::build(puzzle).problem;
 }
@@ -118,7 +118,7 @@ void warn_about_empty_items(const Problem& problem, const std::string& name, Con
 
 }  // namespace
 
-Problem read_problem(const Request& request, Console& console, Options options) {
+Problem read_problem(const Request& request, Console& console, OptionsMade options) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return resumed_problem(request, text->second);
   }

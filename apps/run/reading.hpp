@@ -21,7 +21,7 @@ namespace dlx::app {
 [[nodiscard]] FileFormat format_of(const ReadFlags& read, io::Input& input);
 
 /// Which options of a packing puzzle are made.
-enum class Options {
+enum class OptionsMade {
   all,          ///< for commands that show or write options
   if_solvable,  ///< none where the volume of the pieces excludes every solution
 };
@@ -29,7 +29,7 @@ enum class Options {
 /// The problem in the file of the request, or in the checkpoint that it continues. Warns about
 /// options that were dropped and items that cannot be covered.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
-                                   Options options = Options::all);
+                                   OptionsMade options = OptionsMade::all);
 
 /// Shows solutions as options with their items. The problem must outlive it.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);

@@ -67,28 +67,26 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
 
 /// Whether several threads list: not where a number of solutions or nodes, or a certificate, is of
 /// one search.
-bool lists_in_threads(const SearchTask& task, const search::SearchOptions& search) {
-  return task.control.threads() > 1 && !task.request.wanted.limit() &&
-         !search.control.limits.nodes && search.trace == nullptr &&
-         search.branching.rule != BranchingRule::weighted;
+bool lists_in_threads(const SearchTask& task, const Options& search) {
+  return task.control.threads() > 1 && !task.request.wanted.limit() && !search.nodes &&
+         search.trace == nullptr && search::rule_of(search) != BranchingRule::weighted;
 }
 
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
 /// it only where that takes some milliseconds, for most lists begin at once; and not where it was
 /// said how to search.
-std::optional<Answer> excluded(const SearchTask& task, const search::SearchOptions& search,
+std::optional<Answer> excluded(const SearchTask& task, const Options& search,
                                search::Trace* trace) {
   constexpr std::chrono::milliseconds longest(5);
-  const bool free = search.preprocess && search.engine == EngineKind::automatic &&
-                    search.branching.rule == BranchingRule::minimum_remaining &&
-                    !search.control.limits.nodes && task.request.trust != TrustLevel::agreed;
+  const bool free = search.preprocess == true && search.engine == EngineKind::automatic &&
+                    search::rule_of(search) == BranchingRule::minimum_remaining && !search.nodes &&
+                    task.request.trust != TrustLevel::agreed;
   const bool soon = preprocess::seconds_for_invariant(task.problem) <=
                     std::chrono::duration<double>(longest).count();
   if (!free || !soon || task.problem.option_count() == 0) return {};
   const auto start = std::chrono::steady_clock::now();
   const auto found =
-      preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.control.stop))
-          .found;
+      preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.stop)).found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
   task.console.note(
@@ -116,24 +114,19 @@ Outcome list_covers(const SearchTask& task) {
     return conclude(task, std::move(answer),
                     [&](const Answer& complete) { certificate.finish(claims_of(complete)); });
   };
-  search::SearchOptions search = task.control.search_options(&task.problem);
+  Options search = task.control.options(&task.problem);
   if (auto answer = excluded(task, search, certificate.trace())) return end(*std::move(answer));
-  search.control.on_progress = steady(search.control.on_progress);
+  search.on_progress = steady(search.on_progress);
   if (classes.group) {
     // The number of nodes up to a class is that of one thread.
-    const search::Jobs jobs = task.request.wanted.limit()
-                                  ? search::Jobs()
-                                  : counting::Threads(task.control.threads()).jobs;
-    return end(list(
-        task,
-        Representatives(task.problem, *classes.group, search, task.control.memory_limit(), jobs),
-        faults));
+    const search::Jobs jobs =
+        task.request.wanted.limit() ? search::Jobs() : runs::resources(search).jobs;
+    return end(list(task, Representatives(task.problem, *classes.group, search, jobs), faults));
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
   if (lists_in_threads(task, search)) {
-    const runs::ThreadOptions threads{.threads = task.control.threads()};
-    return end(list(task, runs::ParallelList(task.problem, search, threads), faults));
+    return end(list(task, runs::ParallelList(task.problem, search), faults));
   }
   return end(list(task, Solver(task.problem, search), faults));
 }
@@ -145,9 +138,9 @@ Outcome count_covers(const SearchTask& task) {
   certificate::CertificateFile certificate(task.evidence().certificate, problem,
                                            task.evidence().seed,
                                            listed != nullptr ? certificate::about_classes : "");
-  counting::CountOptions options = task.control.count_options(problem);
-  options.fingerprint_seed = task.evidence().seed;
-  options.search.trace = certificate.trace();
+  Options options = task.control.options(&problem);
+  options.fingerprint = task.evidence().seed;
+  options.trace = certificate.trace();
   const auto start = std::chrono::steady_clock::now();
   Answer answer;
   if (task.classes.group) {
@@ -156,10 +149,11 @@ Outcome count_covers(const SearchTask& task) {
     if (task.classes.by_canonical_forms() && !by_search) {
       throw not_together("--method", kind::many_symmetries);
     }
-    answer = answer_of(count_classes(problem, *task.classes.group, options));
+    answer =
+        answer_of(count_classes(problem, *task.classes.group, options, runs::resources(options)));
   } else {
-    answer = answer_of(count(problem, options));
-    answer.seed = options.fingerprint_seed.value_or(0);
+    answer = answer_of(counting::count(problem, options, runs::resources(options)));
+    answer.seed = options.fingerprint.value_or(0);
   }
   answer.seconds = seconds_since(start);
   const std::string claim = listed != nullptr ? claimed_classes(answer, *listed) : "";
@@ -187,7 +181,7 @@ runs::BegunRun begin_run(const Request& request, const Problem& problem, const P
             return runs::begun_facts(request.checkpoint.file, problem, !request.wanted.count,
                                      origin_of(request, show));
           },
-          request.checkpoint.unit_nodes.value_or(runs::nodes_of_first_unit)};
+          request.options.unit_nodes.value_or(runs::nodes_of_first_unit)};
 }
 
 }  // namespace
@@ -198,13 +192,13 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   const Watch control(request, console,
                       other_search != nullptr ? other_search->more_progress : nullptr);
   if (problem.has_multiplicities() &&
-      control.search_options(&problem).branching.rule != BranchingRule::minimum_remaining) {
+      search::rule_of(control.options(&problem)) != BranchingRule::minimum_remaining) {
     throw not_together(request.options.order.empty() ? "--branch" : "--order",
                        kind::multiplicities);
   }
   FoundClasses found{.classes = show.classes};
   if (request.up_to == UpTo::all && !found.classes.group) {
-    found = find_classes(request, console, problem, control.search_options(&problem));
+    found = find_classes(request, console, problem, control.options(&problem));
   }
   if (found.status != Status::exhausted) {
     const Outcome outcome{{.status = found.status, .seconds = control.seconds()}, {}};
@@ -234,8 +228,8 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
   if (is_saved(request)) {
     return run_saved(task, problem);
   }
-  search::SearchOptions search = control.search_options();
-  search.control.on_progress = steady(search.control.on_progress);
+  Options search = control.options();
+  search.on_progress = steady(search.on_progress);
   return conclude(task, list(task, Solver(problem, search), faults_of_walks(problem)),
                   [](const Answer&) {});
 }
@@ -245,7 +239,7 @@ ListedClasses list_classes(const Request& request, Console& console, const Probl
   ListedClasses found{.answer = {}, .classes = std::vector<std::uint64_t>(groups.size())};
   Verifier verifier(problem);
   const auto start = std::chrono::steady_clock::now();
-  Solver solver(problem, Watch(request, console).search_options(&problem));
+  Solver solver(problem, Watch(request, console).options(&problem));
   while (solver.next()) {
     const auto solution = solver.solution();
     if (const auto faults = verifier.faults(solution); !faults.empty()) {

@@ -59,19 +59,19 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
   catch_signals();
 }
 
-search::SearchOptions Watch::search_options(const Problem* problem) const {
-  search::SearchOptions options;
+Options Watch::options(const Problem* problem) const {
+  Options options;
   try {
-    options = search::search_options(request_.options, problem);
+    options = search::checked(request_.options, problem);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument("--" + std::string(error.what()));  // as it was typed
   }
-  if (auto& time = options.control.limits.time) {
+  if (auto& time = options.time) {
     time =
         std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start_));
   }
-  options.control.stop = &stop_wanted;
-  options.control.on_progress = reporter();
+  options.stop = &stop_wanted;
+  options.on_progress = reporter();
   return options;
 }
 
@@ -113,10 +113,6 @@ unsigned Watch::threads() const {
 
 std::size_t Watch::memory_limit() const {
   return memory_of(request_.options);
-}
-
-counting::CountOptions Watch::count_options(const Problem& problem) const {
-  return runs::count_options(request_.options, search_options(&problem));
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {

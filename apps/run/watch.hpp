@@ -6,7 +6,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/count.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::app {
@@ -19,10 +19,9 @@ class Watch {
   /// says; null: none.
   Watch(const Request& request, Console& console, const Json* more = nullptr);
 
-  /// The search options of the command line. Without a problem there can be no --order.
-  [[nodiscard]] search::SearchOptions search_options(const Problem* problem = nullptr) const;
-  /// The options of a count: those of a search, and how it is counted.
-  [[nodiscard]] counting::CountOptions count_options(const Problem& problem) const;
+  /// The options of the command line, checked, with the time that is left. Without a problem there
+  /// can be no --order.
+  [[nodiscard]] Options options(const Problem* problem = nullptr) const;
 
   /// Since this was made.
   [[nodiscard]] double seconds() const;

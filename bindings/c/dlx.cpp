@@ -28,8 +28,8 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/options.hpp"
-#include "dlx/runs/count_asked.hpp"
-#include "dlx/runs/threads.hpp"
+#include "dlx/runs/count.hpp"
+#include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
@@ -48,22 +48,6 @@ struct dlx_stop {
 
 struct dlx_options {
   dlx::Options options = {};
-  const dlx_stop* stop = nullptr;
-  dlx_progress progress = nullptr;
-  void* data = nullptr;  ///< of the caller's progress
-  std::chrono::nanoseconds interval = std::chrono::seconds(1);
-
-  /// These limits with the caller's stop flag and progress.
-  [[nodiscard]] dlx::search::Control with_watch(const dlx::search::Limits& limits) const {
-    dlx::search::Control control{.limits = limits, .progress_interval = interval};
-    if (stop != nullptr) control.stop = &stop->wanted;
-    if (progress != nullptr) {
-      control.on_progress = [call = progress, to = data](const dlx::search::Progress& p) {
-        call(to, p.nodes, p.states, p.share);
-      };
-    }
-    return control;
-  }
 };
 
 struct dlx_solver {
@@ -152,10 +136,9 @@ void refuse_classes(const dlx_options& asked) {
   }
 }
 
-dlx::search::SearchOptions search_options(const dlx_options& asked, const dlx::Problem& problem) {
-  dlx::search::SearchOptions options = dlx::search::search_options(asked.options, &problem);
-  options.control = asked.with_watch(options.control.limits);
-  return options;
+/// Options for a search or a count of the problem.
+dlx::Options checked(const dlx_options& asked, const dlx::Problem& problem) {
+  return dlx::search::checked(asked.options, &problem);
 }
 
 /// Copies the options of a solution as numbers.
@@ -292,7 +275,7 @@ dlx_code dlx_set(dlx_options* options, const char* name, const char* value) {
 dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
   return guarded([&] {
     require({{options, "options"}});
-    options->stop = stop;
+    options->options.stop = stop == nullptr ? nullptr : &stop->wanted;
   });
 }
 
@@ -303,9 +286,14 @@ dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* dat
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");
     }
-    options->progress = progress;
-    options->data = data;
-    options->interval = std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+    options->options.on_progress = {};
+    if (progress != nullptr) {
+      options->options.on_progress = [progress, data](const dlx::search::Progress& p) {
+        progress(data, p.nodes, p.states, p.share);
+      };
+    }
+    options->options.progress_interval =
+        std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
   });
 }
 
@@ -314,8 +302,8 @@ dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
   return guarded([&] {
     require({{problem, "problem"}, {solver, "solver"}});
     refuse_classes(known(options));
-    *solver = new dlx_solver{
-        dlx::Solver(problem->problem, search_options(known(options), problem->problem))};
+    *solver =
+        new dlx_solver{dlx::Solver(problem->problem, checked(known(options), problem->problem))};
   });
 }
 
@@ -362,7 +350,7 @@ dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_v
     require({{problem, "problem"}});
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
     refuse_classes(known(options));
-    dlx::Solver solver(problem->problem, search_options(known(options), problem->problem));
+    dlx::Solver solver(problem->problem, checked(known(options), problem->problem));
     std::vector<std::uint32_t> solution;
     bool stopped = false;
     while (!stopped && solver.next()) {
@@ -377,10 +365,8 @@ dlx_code dlx_count(const dlx_problem* problem, const dlx_options* options, char*
                    dlx_status* status) {
   return guarded([&] {
     require({{problem, "problem"}, {digits, "digits"}, {status, "status"}});
-    const dlx_options& asked = known(options);
-    const dlx::runs::RunResult found = dlx::runs::count_asked(
-        problem->problem, asked.options,
-        dlx::runs::count_options(asked.options, search_options(asked, problem->problem)));
+    const dlx::runs::RunResult found =
+        dlx::runs::count(problem->problem, checked(known(options), problem->problem));
     const std::string text = found.value.to_string();
     auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));
     if (copied == nullptr) throw std::bad_alloc();

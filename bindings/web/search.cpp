@@ -11,15 +11,14 @@ namespace {
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 
-counting::CountOptions count_options(const Request& request) {
-  counting::CountOptions options;
+Options count_options(const Request& request) {
+  Options options;
   const bool automatic = request.sweep && request.engine == EngineKind::automatic;
   options.method = automatic ? CountMethod::automatic : CountMethod::search;
-  options.search.engine = request.engine;
+  options.engine = request.engine;
   options.preprocess = request.preprocess;
   options.symmetry = false;
-  options.memory_limit = memory_limit;
-  options.longest_step = longest_step;
+  options.memory = memory_limit;
   return options;
 }
 
@@ -42,19 +41,20 @@ Search::Search(const Game& game, const Request& request)
   const bool counts_all = request_.count && !symmetries_ && !all && game.all_are_representatives();
   const PathProblem* const path = game.walks();
   if (counts_all && path == nullptr) {
-    counter_.emplace(game.problem(), count_options(request_));
+    counter_.emplace(game.problem(), count_options(request_),
+                     counting::Resources{.longest_step = longest_step});
     return;
   }
-  search::SearchOptions options;
-  options.engine = request_.engine;
+  Options options{.engine = request_.engine};
   if (path != nullptr) {
     solver_.emplace(*path, options);
     return;
   }
   options.preprocess = request_.preprocess;
-  options.control.limits.time = longest_step;
+  options.time = longest_step;
+  options.memory = memory_limit;
   if (all) {
-    classes_.emplace(game.problem(), *std::move(all), options, memory_limit);
+    classes_.emplace(game.problem(), *std::move(all), options);
   } else {
     solver_.emplace(game.problem(), options);
   }

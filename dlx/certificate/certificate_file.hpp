@@ -40,7 +40,7 @@ class CertificateFile final : public search::CertificateSink {
                   std::optional<std::uint64_t> seed = {}, std::string_view about = {});
   ~CertificateFile() override;
 
-  /// The trace of a search of the whole problem, for SearchOptions; null if nothing is written.
+  /// The trace of a search of the whole problem, for Options; null if nothing is written.
   [[nodiscard]] search::Trace* trace();
 
   /// See CertificateSink.

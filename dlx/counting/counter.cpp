@@ -9,6 +9,7 @@
 
 #include "dlx/counting/way.hpp"
 #include "dlx/counting/way_for.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 
@@ -22,8 +23,8 @@ using counting::Way;
 /// Lists solutions of the problem as it is, up to a limit.
 class ListingWay final : public Way {
  public:
-  ListingWay(const Problem& problem, const search::SearchOptions& options)
-      : most_(*options.control.limits.solutions), solver_(problem, options) {}
+  ListingWay(const Problem& problem, const Options& options)
+      : most_(*options.solutions), solver_(problem, options) {}
 
   Status run(const counting::Slice& slice) override {
     search::Limits limits = limits_for(slice, work());
@@ -53,11 +54,13 @@ class ListingWay final : public Way {
 }  // namespace
 
 struct Counter::State {
-  State(const Problem& the_problem, const CountOptions& given, std::vector<OptionWeight> weights)
-      : problem(&the_problem), options(given), report(steady(given.search.control.on_progress)) {
+  State(const Problem& the_problem, const Options& given, const Resources& lent,
+        std::vector<OptionWeight> weights)
+      : problem(&the_problem), options(given), resources(lent), report(steady(given.on_progress)) {
+    refuse(options, {"up_to", "certificate", "checkpoint"}, "a Counter");
     if (!weights.empty()) {
       weights_of = Tally(std::move(weights));
-    } else if (const auto& seed = options.fingerprint_seed) {
+    } else if (const auto& seed = options.fingerprint) {
       weights_of = Tally(plain_weights(problem->option_count(), *seed));
     }
   }
@@ -65,19 +68,20 @@ struct Counter::State {
   /// Made in the first slice, because preparing some ways takes time.
   void begin() {
     const Context context{.options = &options,
+                          .resources = &resources,
                           .end = &end,
-                          .branching = options.search.branching,
+                          .order = options.order,
                           .report = report,
-                          .trace = options.search.trace};
-    const search::Limits& limits = options.search.control.limits;
-    if (limits.solutions) {
-      search::SearchOptions listing = options.search;
-      listing.control.on_progress = report;
+                          .trace = options.trace};
+    if (options.solutions) {
+      Options listing = options;
+      listing.preprocess = false;
+      listing.on_progress = report;
       way = std::make_unique<ListingWay>(*problem, listing);
       return;
     }
     way = counting::way_for(*problem, weights_of, context,
-                            options.symmetry && !options.fingerprint_seed
+                            options.symmetry && !options.fingerprint
                                 ? counting::SymmetryUse::allowed
                                 : counting::SymmetryUse::forbidden);
   }
@@ -90,8 +94,8 @@ struct Counter::State {
     if (slice.time) within.until = Clock::now() + *slice.time;
     if (end) within.until = within.until ? std::min(*within.until, *end) : *end;
     within.work = slice.work;
-    if (options.search.control.limits.nodes) {
-      const std::uint64_t most = *options.search.control.limits.nodes;
+    if (options.nodes) {
+      const std::uint64_t most = *options.nodes;
       const std::uint64_t left = most - std::min(most, work());
       within.work = within.work ? std::min(*within.work, left) : left;
     }
@@ -100,14 +104,15 @@ struct Counter::State {
 
   /// Which limit of the options has been reached; running: none.
   [[nodiscard]] Status reached_limit() const {
-    if (options.search.control.limits.nodes && work() >= *options.search.control.limits.nodes) {
+    if (options.nodes && work() >= *options.nodes) {
       return Status::node_limit;
     }
     return end && Clock::now() >= *end ? Status::time_limit : Status::running;
   }
 
   const Problem* problem;
-  CountOptions options;
+  Options options;
+  Resources resources;
   search::ProgressCallback report;
   Tally weights_of = {};
   std::optional<Clock::time_point> end = {};
@@ -131,11 +136,11 @@ std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
 
 }  // namespace
 
-Counter::Counter(const Problem& problem, const CountOptions& options)
-    : Counter(problem, options, {}) {}
-Counter::Counter(const Problem& problem, const CountOptions& options,
+Counter::Counter(const Problem& problem, const Options& options, const Resources& resources)
+    : Counter(problem, options, resources, {}) {}
+Counter::Counter(const Problem& problem, const Options& options, const Resources& resources,
                  std::vector<OptionWeight> weights)
-    : state_(std::make_unique<State>(problem, options, checked(std::move(weights)))) {}
+    : state_(std::make_unique<State>(problem, options, resources, checked(std::move(weights)))) {}
 Counter::~Counter() = default;
 Counter::Counter(Counter&&) noexcept = default;
 Counter& Counter::operator=(Counter&&) noexcept = default;
@@ -143,8 +148,8 @@ Counter& Counter::operator=(Counter&&) noexcept = default;
 Status Counter::run(const CountSlice& slice) {
   State& s = *state_;
   if (s.status == Status::exhausted) return s.status;
-  if (!s.end && s.options.search.control.limits.time) {
-    s.end = Clock::now() + *s.options.search.control.limits.time;
+  if (!s.end && s.options.time) {
+    s.end = Clock::now() + *s.options.time;
   }
   if (!s.way) s.begin();
   const bool whole = !slice.time && !slice.work;
@@ -170,7 +175,7 @@ CountResult Counter::result() const {
   if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);
   s.way->report_into(result);
-  const bool lists = s.options.search.control.limits.solutions.has_value();
+  const bool lists = s.options.solutions.has_value();
   if (s.options.method != CountMethod::automatic && !lists) {
     result.method = s.options.method;
     result.why = "it was asked for";
@@ -192,6 +197,41 @@ void Counter::keep_tables() {
 
 void Counter::close() {
   if (state_->way) state_->way->close();
+}
+
+namespace {
+
+CountResult count_with(Solver solver, bool limited) {
+  CountResult result;
+  result.engine = solver.engine();
+  if (limited) {
+    while (solver.next()) ++result.value;
+  } else {
+    Tally tally;
+    solver.count(tally);
+    result.value = tally.solutions();
+  }
+  result.status = solver.status();
+  result.statistics = solver.statistics();
+  return result;
+}
+
+}  // namespace
+
+CountResult count(const Problem& problem, const Options& options, const Resources& resources) {
+  Counter counter(problem, options, resources);
+  counter.run();
+  counter.close();
+  return counter.result();
+}
+
+CountResult count_by_search(const Problem& problem, const Options& options) {
+  return count_with(Solver(problem, options), options.solutions.has_value());
+}
+
+CountResult count_by_search(const PathProblem& problem, const Options& options,
+                            const search::PathOptions& path_options) {
+  return count_with(Solver(problem, options, path_options), options.solutions.has_value());
 }
 
 }  // namespace dlx::counting

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "dlx/core/natural.hpp"
+#include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/counting/options.hpp"
+#include "dlx/counting/result.hpp"
 #include "dlx/names.hpp"
+#include "dlx/search/path_options.hpp"
 
 namespace dlx::counting {
 
@@ -26,13 +28,19 @@ struct CountSlice {
 class Counter {
  public:
   /// Keeps references to the problem, and to what the options refer to. Throws
-  /// std::invalid_argument where a method or engine that was asked for is not for the problem.
-  explicit Counter(const Problem& problem, const CountOptions& options = {});
+  /// std::invalid_argument where a method or engine that was asked for is not for the problem, and
+  /// for `up_to`, `certificate` and `checkpoint`, which are for count().
+  /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
+  /// defines this constructor, and a program that uses it must link that library.
+  explicit Counter(const Problem& problem, const Options& options = {});
+  /// The same with these resources: `threads` and `scratch` are not looked at.
+  Counter(const Problem& problem, const Options& options, const Resources& resources);
   /// With weights, one an option unless there are none: a solution counts as often as the product
   /// of its options' ways says, and the fingerprint is the sum of the products of their factors.
   /// There must be no limit on solutions then. Throws std::invalid_argument if the ways of all
   /// options add up to more than 64 bits.
-  Counter(const Problem& problem, const CountOptions& options, std::vector<OptionWeight> weights);
+  Counter(const Problem& problem, const Options& options, const Resources& resources,
+          std::vector<OptionWeight> weights);
   ~Counter();
   /// What was moved from may only be assigned to or destroyed.
   /// @{
@@ -43,7 +51,7 @@ class Counter {
 
   /// Goes on for a slice, or until the count ends. `running`: there is more to do. After a limit of
   /// the options or a stop, further calls go on if the reason is gone. Steps that cannot pause,
-  /// such as reducing the problem, may take longer than the slice: see CountOptions::longest_step.
+  /// such as reducing the problem, may take longer than the slice: see Resources::longest_step.
   Status run(const CountSlice& slice = {});
 
   /// `running`, or why the count ended.
@@ -58,7 +66,7 @@ class Counter {
 
   /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
   void close();
-  /// Saves the tables of sweeps as they are now in CountOptions::tables, for a count that begins
+  /// Saves the tables of sweeps as they are now in Resources::tables, for a count that begins
   /// anew: before a pause that may be the end, for a limit of the options or a stop does so itself.
   /// Throws what the TableStore throws.
   void keep_tables();
@@ -67,5 +75,17 @@ class Counter {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Counts the solutions of a problem by a Counter, or as many as the limits allow. All methods
+/// return the same count; only `automatic` takes every problem. dlx::count() of dlx/runs/count.hpp
+/// obeys all options; this one needs less to be linked with.
+[[nodiscard]] CountResult count(const Problem& problem, const Options& options = {},
+                                const Resources& resources = {});
+
+/// Counts by one search, without any other method.
+[[nodiscard]] CountResult count_by_search(const Problem& problem, const Options& options = {});
+/// Counts the walks of a path problem by a search.
+[[nodiscard]] CountResult count_by_search(const PathProblem& problem, const Options& options = {},
+                                          const search::PathOptions& path_options = {});
 
 }  // namespace dlx::counting

@@ -36,7 +36,7 @@ ImageWay::ImageWay(const Problem& problem, const Problem& symmetric, const Tally
       make_way_(std::move(make_way)),
       little_work_(little_work),
       table_(symmetric),
-      memory_limit_(context.options->memory_limit) {
+      memory_limit_(memory_of(*context.options)) {
   // The root has no images.
   preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
   const bool branches = item_to_branch_on(rest.problem).has_value();
@@ -83,7 +83,7 @@ void ImageWay::report() {
 /// Leaves are many and short, and none may ever report.
 void ImageWay::report_if_due() {
   if (!context_.report) return;
-  if (Clock::now() - reported_ >= context_.options->search.control.progress_interval) report();
+  if (Clock::now() - reported_ >= context_.options->progress_interval) report();
 }
 
 /// Goes on with the deepest node. Returns false if there was not enough time.
@@ -112,7 +112,7 @@ bool ImageWay::open(const Slice& slice) {
     return true;
   }
   symmetry::AutomorphismOptions limits;
-  limits.control.stop = context_.options->search.control.stop;
+  limits.control.stop = context_.options->stop;
   limits.control.limits.time.reset();
   if (slice.until) {
     // At least as long as a canonical form takes at most, or nearly: it cannot pause.

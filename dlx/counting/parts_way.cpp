@@ -30,7 +30,7 @@ PartsWay::PartsWay(const Problem& given, preprocess::ReducedProblem reduced, con
       removed_(given.option_count() - reduced_.problem().option_count()),
       components_(preprocess::components(reduced_.problem())),
       round_seconds_(first_round_seconds),
-      memory_limit_(context.options->memory_limit),
+      memory_limit_(memory_of(*context.options)),
       impossible_(reduced_.impossible()) {
   if (context_.trace != nullptr) {
     trace_ = trace_reduction(*context_.trace, given, reduced_.reduction());
@@ -95,8 +95,8 @@ bool PartsWay::is_settled() const {
 
 Status PartsWay::run(const Slice& slice) {
   // With a limit on nodes the result should not depend on the clock.
-  const bool one_by_one = trace_ != nullptr || parts_.size() == 1 ||
-                          context_.options->search.control.limits.nodes.has_value();
+  const bool one_by_one =
+      trace_ != nullptr || parts_.size() == 1 || context_.options->nodes.has_value();
   const std::uint64_t before = work();
   while (!is_settled()) {
     const Slice left = slice.after(work() - before);

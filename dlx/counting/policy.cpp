@@ -47,7 +47,7 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       trace_start_(context_.trace != nullptr ? context_.trace->position() : 0),
       allowed_(steps),
       scheduler_(steps.turns != 0),
-      memory_limit_(context.options->memory_limit) {
+      memory_limit_(memory_of(*context.options)) {
   plan();
   add({Kind::search, std::make_unique<SearchWay>(problem, weights_of, reporting())});
 }
@@ -106,8 +106,7 @@ std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
     return {turn.number, slice};
   }
   // Threads take over only when it is known whether the problem becomes another one.
-  const bool threads_may_start =
-      context_.options->threads.continue_search && scheduler_.is_task_final();
+  const bool threads_may_start = context_.resources->continue_search && scheduler_.is_task_final();
   if (scheduler_.leader() == 0 && threads_may_start) competitors_[0].way->allow_threads();
   return {turn.number, slice.at_most(turn.seconds)};
 }
@@ -216,7 +215,7 @@ void Policy::prepare() {
 
 void Policy::add(Competitor competitor, double expected) {
   const KindRow& facts = row(competitor.kind);
-  const unsigned threads = context_.options->threads.jobs.threads;
+  const unsigned threads = context_.resources->jobs.threads;
   scheduler_.add({.share = facts.share,
                   .first_turn = facts.first_turn,
                   .expected = expected,

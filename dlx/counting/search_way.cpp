@@ -15,11 +15,11 @@ double seconds_left(double seconds, double share) {
 }
 
 /// Where any method may be taken, a search remembers counts. Each thread has a table of its own.
-search::SearchOptions engine_options(const Context& context) {
-  const CountOptions& options = *context.options;
-  search::SearchOptions search = context.search_options();
+Options engine_options(const Context& context) {
+  const Options& options = *context.options;
+  Options search = context.search_options();
   if (options.method == CountMethod::automatic) {
-    search.remember_bytes = options.memory_limit / 64 / std::max(options.threads.jobs.threads, 1U);
+    search.remember_bytes = memory_of(options) / 64 / std::max(context.resources->jobs.threads, 1U);
   }
   return search;
 }
@@ -34,17 +34,16 @@ SearchWay::SearchWay(const Problem& problem, const Tally& weights_of, const Cont
 
 std::string SearchWay::engine_in_words() const {
   std::string text(to_string(solver_.engine()));
-  if (context_.options->search.engine != EngineKind::automatic) return text;
-  return text + " because " + choose_engine(*problem_, context_.branching).why;
+  if (context_.options->engine != EngineKind::automatic) return text;
+  return text + " because " + choose_engine(*problem_, context_.rule()).why;
 }
 
 // ---------------------------------------------------------------------------------- threads ---
 
 /// Of a search that is long enough.
 bool SearchWay::may_start_threads() const {
-  const CountOptions& options = *context_.options;
-  return threads_allowed_ && options.threads.continue_search &&
-         !options.search.control.limits.nodes && context_.branching.rule != BranchingRule::weighted;
+  return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
+         context_.rule() != BranchingRule::weighted;
 }
 
 bool SearchWay::threads_pay() const {
@@ -54,14 +53,14 @@ bool SearchWay::threads_pay() const {
 }
 
 void SearchWay::hand_over() {
-  search::SearchOptions options = engine_options(context_);
+  Options options = engine_options(context_);
   options.engine = solver_.engine();
   if (context_.trace != nullptr) {
     context_.trace->step(search::Step::pause);
     context_.trace->flush();
   }
-  long_ = context_.options->threads.continue_search(*problem_, options, solver_.open_work(),
-                                                    solver_.statistics());
+  long_ = context_.resources->continue_search(*problem_, options, solver_.open_work(),
+                                              solver_.statistics());
 }
 
 // ------------------------------------------------------------------------------------ running ---

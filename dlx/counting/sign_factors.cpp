@@ -43,9 +43,7 @@ std::optional<Problem> problem_of_factors(const Problem& problem) {
 /// The plan with the fewest variables that a short search finds.
 FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
                         const search::Deadline& deadline) {
-  search::SearchOptions options;
-  options.control = deadline.rest();
-  options.control.limits.nodes = most_nodes;
+  Options options{.nodes = most_nodes, .time = deadline.left(), .stop = deadline.rest().stop};
   const std::unique_ptr<search::Engine> search = engines::make_dancing_links(choices, options);
   tables::SignPlanning best{.objection =
                                 "no items were found of which every option has exactly one"};

@@ -11,7 +11,7 @@ namespace dlx::counting {
 
 FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
                                  const Context& context, const search::Deadline& deadline) {
-  if (TableStore* const tables = context.options->tables) {
+  if (TableStore* const tables = context.resources->tables) {
     std::vector<ItemId> factors = tables->factors(problem, weights_of);
     if (!factors.empty()) {
       tables::SignPlanning planning = tables::plan_signs(problem, std::move(factors), weights_of);
@@ -25,7 +25,7 @@ SignWay::SignWay(const Problem& problem, const Tally& weights_of, const Context&
     : problem_(&problem),
       weights_of_(weights_of),
       context_(context),
-      saving_(context.options->tables) {}
+      saving_(context.resources->tables) {}
 
 SignWay::SignWay(const Problem& problem, const Tally& weights_of, const Context& context,
                  tables::SignPlan plan)
@@ -38,8 +38,8 @@ void SignWay::begin(tables::SignPlan plan) {
     throw std::invalid_argument("checkers refuse so large a sum over signs");
   }
   plan_ = std::move(plan);
-  sum_ = tables::make_sign_sum(plan_, weights_of_, context_.search_options().control,
-                               context_.options->threads.jobs);
+  sum_ = tables::make_sign_sum(plan_, weights_of_, search::control_of(context_.search_options()),
+                               context_.resources->jobs);
   if (saving_.store() != nullptr) {
     if (const auto kept = saving_.store()->sum(*problem_, weights_of_, plan_)) {
       sum_->start_at(*kept);

@@ -31,7 +31,7 @@ Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
 CountedRest::CountedRest(const Problem& problem, const Tally& weights_of, Context context,
                          preprocess::Rest the_rest, const MakeWay& make_way)
     : rest(std::move(the_rest)) {
-  context.branching = symmetry::on_rest(context.branching, rest);
+  context.order = search::order_on(rest.problem, context.order);
   if (context.trace != nullptr) {
     trace = std::make_unique<search::Trace>(*context.trace, problem, rest.problem, rest.originals);
     context.trace = trace.get();
@@ -47,17 +47,18 @@ FirstChoicesWay::FirstChoicesWay(const Problem& problem, const Tally& weights_of
       group_(std::move(begin.group)),
       first_choices_(std::move(begin.first_choices)),
       make_way_(std::move(make_way)),
-      memory_limit_(context.options->memory_limit) {
+      memory_limit_(memory_of(*context.options)) {
   if (context_.trace != nullptr)
     first_choice_trace_.emplace(*context_.trace, problem, group_, first_choices_);
-  const CountOptions& options = *context_.options;
-  const search::Jobs& jobs = options.threads.jobs;
+  const Resources& resources = *context_.resources;
+  const search::Jobs& jobs = resources.jobs;
   const bool shared_out = jobs.threads > 1 && jobs.run && !first_choice_trace_ &&
-                          options.tables == nullptr && !options.make_scratch &&
+                          resources.tables == nullptr && !resources.make_scratch &&
                           first_choices_.size() >= first_choices_of_thread * jobs.threads;
   if (shared_out) {
-    alone_ = std::make_unique<CountOptions>(options);
-    alone_->threads = {};
+    alone_ = std::make_unique<Resources>(resources);
+    alone_->jobs = {};
+    alone_->continue_search = {};
   }
   present_.resize(shared_out ? jobs.threads : 1);
 }
@@ -67,7 +68,7 @@ std::optional<FirstChoicesWay::Present> FirstChoicesWay::begin_next(bool reports
   std::optional<preprocess::Rest> rest;
   Natural times;
   Context context = context_;
-  if (alone_) context.options = alone_.get();
+  if (alone_) context.resources = alone_.get();
   if (!reports) context.report = {};
   {
     const std::lock_guard lock(mutex_);
@@ -155,7 +156,7 @@ Status FirstChoicesWay::count_by(std::size_t place, const Slice& slice) {
 /// First choices that take less than the interval do not report themselves.
 void FirstChoicesWay::report_if_due() {
   const Clock::time_point now = Clock::now();
-  if (!context_.report || now - reported_ < context_.options->search.control.progress_interval) {
+  if (!context_.report || now - reported_ < context_.options->progress_interval) {
     return;
   }
   reported_ = now;
@@ -191,7 +192,7 @@ Status FirstChoicesWay::count_in_threads(const Slice& slice) {
 Status FirstChoicesWay::take_turn_in_threads(const Slice& slice) {
   std::vector<Status> statuses(present_.size(), Status::running);
   std::exception_ptr thrown;
-  context_.options->threads.jobs.run(
+  context_.resources->jobs.run(
       static_cast<unsigned>(present_.size()),
       [&](unsigned place) {
         try {
@@ -286,8 +287,7 @@ void FirstChoicesWay::report_into(CountResult& result) const {
 CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
                            symmetry::SymmetryGroup group)
     : weights_of_(weights_of),
-      found_(problem, std::move(group), context.search_options(), context.options->memory_limit,
-             context.options->threads.jobs) {}
+      found_(problem, std::move(group), context.search_options(), context.resources->jobs) {}
 
 Status CanonicalWay::run(const Slice& slice) {
   found_.set_limits(limits_for(slice, work()));

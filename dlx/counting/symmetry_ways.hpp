@@ -86,7 +86,7 @@ class FirstChoicesWay final : public Way {
   std::vector<symmetry::FirstChoice> first_choices_;
   MakeWay make_way_;
   std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
-  std::unique_ptr<CountOptions> alone_ = {};     // for a thread that counts by itself, if they do
+  std::unique_ptr<Resources> alone_ = {};        // for a thread that counts by itself, if they do
   Clock::time_point reported_ = Clock::now();    // by this way, not by that of a first choice
   std::uint64_t most_nodes_ = 0;                 // reported
   std::size_t begun_ = 0;                        // first choices

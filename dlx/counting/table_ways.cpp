@@ -12,12 +12,11 @@ namespace dlx::counting {
 namespace {
 
 tables::TableOptions tables_for(const Context& context) {
-  const search::SearchOptions search = context.search_options();
-  return {.control = search.control,
-          .memory_limit = context.options->memory_limit,
-          .jobs = context.options->threads.jobs,
-          .can_be_saved = context.options->tables != nullptr,
-          .make_scratch = context.options->make_scratch};
+  return {.control = search::control_of(context.search_options()),
+          .memory_limit = memory_of(*context.options),
+          .jobs = context.resources->jobs,
+          .can_be_saved = context.resources->tables != nullptr,
+          .make_scratch = context.resources->make_scratch};
 }
 
 /// Without weights, which the symmetry of a half does not know, and in so many bytes.
@@ -39,8 +38,8 @@ SweepOrder::SweepOrder(const Problem& problem)
 
 SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
                        const search::Deadline& deadline, std::size_t memory) {
-  if (context.options->tables != nullptr) {
-    items = context.options->tables->order(problem, weights_of);
+  if (context.resources->tables != nullptr) {
+    items = context.resources->tables->order(problem, weights_of);
   }
   if (items.empty()) items = tables::narrow_order(problem, deadline, memory);
   bits = tables::sweep_bits(problem, items);
@@ -63,8 +62,8 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
     : problem_(&problem),
       weights_of_(weights_of),
       context_(context),
-      saving_(context.options->tables),
-      memory_limit_(context.options->memory_limit) {}
+      saving_(context.resources->tables),
+      memory_limit_(memory_of(*context.options)) {}
 
 SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
                    PlannedSweep planned)
@@ -154,7 +153,7 @@ MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context&
     : problem_(&problem),
       weights_of_(weights_of),
       context_(context),
-      memory_limit_(context.options->memory_limit) {}
+      memory_limit_(memory_of(*context.options)) {}
 
 /// Bytes.
 std::size_t MemoWay::for_table() const {
@@ -209,7 +208,7 @@ ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& c
     : problem_(&problem),
       weights_of_(weights_of),
       context_(recording(context, problem)),
-      memory_limit_(context.options->memory_limit) {}
+      memory_limit_(memory_of(*context.options)) {}
 
 Status ZddWay::run(const Slice&) {
   const SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
@@ -217,7 +216,7 @@ Status ZddWay::run(const Slice&) {
   tables::TableOptions options = tables_for(context_);
   options.memory_limit = memory_limit_;
   options.control.limits.time = context_.deadline().left();
-  options.control.limits.nodes = context_.options->search.control.limits.nodes;
+  options.control.limits.nodes = context_.options->nodes;
   const tables::ZddResult built = tables::Zdd::build(*problem_, order.items, options);
   states_ += built.states;
   memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);

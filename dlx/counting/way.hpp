@@ -12,11 +12,10 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/counting/options.hpp"
+#include "dlx/counting/result.hpp"
 #include "dlx/counting/stopwatch.hpp"
 #include "dlx/names.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
-#include "dlx/search/branching.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/progress.hpp"
@@ -79,10 +78,11 @@ struct Slice {
 
 /// What the ways of one count have in common, and what differs from part to part.
 struct Context {
-  const CountOptions* options;
+  const Options* options;
+  const Resources* resources;
   /// The moment at which the whole count must end, if there is one. The Counter sets it.
   const std::optional<Clock::time_point>* end;
-  search::Branching branching = {};      ///< of the problem at hand
+  std::vector<std::string> order = {};   ///< of branching on the problem at hand
   search::ProgressCallback report = {};  ///< of the problem at hand
   search::Trace* trace =
       nullptr;  ///< where the certificate of the problem at hand goes, if anywhere
@@ -96,38 +96,42 @@ struct Context {
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
     const std::chrono::nanoseconds time = nanoseconds(seconds);
-    return deadline_of_count(options->longest_step ? std::min(time, *options->longest_step) : time);
+    return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
+                                                     : time);
   }
   /// Deadline of a step without which a way cannot begin, however long it takes: the end of the
   /// whole count, and at most `time` from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
-    return {std::max(time, std::chrono::nanoseconds(0)), options->search.control.stop};
+    return {std::max(time, std::chrono::nanoseconds(0)), options->stop};
+  }
+  /// The rule of branching on the problem at hand.
+  [[nodiscard]] BranchingRule rule() const {
+    return order.empty() ? options->branching : BranchingRule::given_order;
   }
   /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
-    const bool free = options->method != CountMethod::memo &&
-                      options->method != CountMethod::signs &&
-                      options->search.engine == EngineKind::automatic &&
-                      branching.rule == BranchingRule::minimum_remaining;
+    const bool free =
+        options->method != CountMethod::memo && options->method != CountMethod::signs &&
+        options->engine == EngineKind::automatic && rule() == BranchingRule::minimum_remaining;
     return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
   }
   /// Measures a step, or a turn of a way.
   [[nodiscard]] Stopwatch stopwatch() const {
-    return Stopwatch(options->threads.jobs.threads <= 1 && options->tables == nullptr &&
-                     !options->make_scratch);
+    return Stopwatch(resources->jobs.threads <= 1 && resources->tables == nullptr &&
+                     !resources->make_scratch);
   }
   [[nodiscard]] bool stop_is_raised() const {
-    return search::Deadline({}, options->search.control.stop).reached();
+    return search::Deadline({}, options->stop).reached();
   }
   /// Options of a search, a table or a memo, without limits.
-  [[nodiscard]] search::SearchOptions search_options() const {
-    search::SearchOptions search = options->search;
-    search.control.limits = {};
+  [[nodiscard]] Options search_options() const {
+    Options search = *options;
+    search::limit(search, {});
     search.preprocess = false;
-    search.branching = branching;
-    search.control.on_progress = report;
+    search.order = order;
+    search.on_progress = report;
     search.trace = trace;
     return search;
   }

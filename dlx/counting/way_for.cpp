@@ -56,11 +56,11 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
 
 std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
                              const Context& context, SymmetryUse symmetry) {
-  const CountOptions& options = *context.options;
+  const Options& options = *context.options;
   // An order of branching refers to the problem as it is.
   const bool may_reduce =
-      options.preprocess && context.branching.rule != BranchingRule::given_order;
-  if (options.method == CountMethod::automatic && !options.search.control.limits.nodes) {
+      options.preprocess.value_or(true) && context.rule() != BranchingRule::given_order;
+  if (options.method == CountMethod::automatic && !options.nodes) {
     return std::make_unique<Policy>(
         problem, weights_of, context,
         PolicySteps{.reduce = may_reduce,

@@ -109,6 +109,7 @@
 #include "dlx/engines/bit_node.hpp"
 #include "dlx/engines/bit_tables.hpp"
 #include "dlx/search/budget.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx::engines {
 namespace {
@@ -121,10 +122,10 @@ constexpr search::Compiled<bits::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(D
 
 class BitMatrix final : public search::Engine {
  public:
-  BitMatrix(const Problem& problem, const search::SearchOptions& options, bits::Kernel kernel,
+  BitMatrix(const Problem& problem, const Options& options, bits::Kernel kernel,
             std::uint32_t most_rows)
       : kernel_(kernel),
-        budget_(options.control),
+        budget_(search::control_of(options)),
         trace_(options.trace),
         tables_(problem, most_rows),
         level_tables_(problem, tables_.sheets()[0]),
@@ -442,8 +443,7 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   return {};
 }
 
-std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
-                                                const search::SearchOptions& options,
+std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem, const Options& options,
                                                 search::VectorKind vectors,
                                                 std::uint32_t most_rows) {
   const std::string_view objection = bit_matrix_objection(problem);
@@ -451,15 +451,14 @@ std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
     throw std::invalid_argument("the engine bit_matrix is not for this problem: " +
                                 std::string(objection));
   }
-  if (options.branching.rule != BranchingRule::minimum_remaining) {
+  if (search::rule_of(options) != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("the engine bit_matrix branches on the smallest item only");
   }
   return std::make_unique<BitMatrix>(problem, options, search::compiled_for(vectors, kernels),
                                      most_rows);
 }
 
-std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
-                                                const search::SearchOptions& options) {
+std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem, const Options& options) {
   return make_bit_matrix(problem, options, search::best_vectors());
 }
 

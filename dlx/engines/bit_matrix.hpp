@@ -23,11 +23,11 @@ namespace dlx::engines {
 /// what each of them leaves is found anew whenever it is chosen, for a table of that would grow
 /// with their square.
 [[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
-                                                              const search::SearchOptions& options,
+                                                              const Options& options,
                                                               search::VectorKind vectors,
                                                               std::uint32_t most_rows = 16'384);
 /// The same with the best vectors of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
-                                                              const search::SearchOptions& options);
+                                                              const Options& options);
 
 }  // namespace dlx::engines

@@ -117,13 +117,12 @@ struct Level {
 
 class CostCells {
  public:
-  CostCells(const Problem& problem, std::optional<std::uint64_t> k,
-            const search::SearchOptions& options)
+  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const Options& options)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         wanted_(k),
         trace_(options.trace),
-        meter_(options.control) {
+        meter_(search::control_of(options)) {
     if (wanted_ == 0U) throw std::invalid_argument("the 0 cheapest solutions were asked for");
     if (!wanted_ && trace_ != nullptr) {
       throw std::invalid_argument(
@@ -731,7 +730,7 @@ void CostCells::check_invariants() const {
 }  // namespace
 
 search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
-                                      const search::SearchOptions& options) {
+                                      const Options& options) {
   return CostCells(problem, k, options).run();
 }
 

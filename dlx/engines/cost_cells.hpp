@@ -14,6 +14,6 @@ namespace dlx::engines {
 /// in dlx/cheapest.hpp for the contract.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
-                                                    const search::SearchOptions& options);
+                                                    const Options& options);
 
 }  // namespace dlx::engines

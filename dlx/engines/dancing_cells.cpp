@@ -85,6 +85,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/metered_engine.hpp"
 #include "dlx/search/remembered_counts.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx::engines {
 namespace {
@@ -106,11 +107,11 @@ static_assert(sizeof(Item) == 8);
 template <bool Coloured>
 class DancingCells final : public search::MeteredEngine {
  public:
-  DancingCells(const Problem& problem, const search::SearchOptions& options)
-      : search::MeteredEngine(options.control),
+  DancingCells(const Problem& problem, const Options& options)
+      : search::MeteredEngine(search::control_of(options)),
         primaries_(problem.primary_count()),
         trace_(options.trace) {
-    make_order(options.branching);
+    make_order(options, problem);
     make_sets(problem);
     make_stacks(problem);
     const bool can_remember = problem.item_count() == primaries_ && trace_ == nullptr;
@@ -189,25 +190,18 @@ class DancingCells final : public search::MeteredEngine {
  private:
   // ---------------------------------------------------------------------------- construction ---
 
-  void make_order(const search::Branching& branching) {
-    if (branching.rule == BranchingRule::minimum_remaining) return;
-    if (branching.rule == BranchingRule::weighted) {
+  void make_order(const Options& options, const Problem& problem) {
+    const BranchingRule rule = search::rule_of(options);
+    if (rule == BranchingRule::minimum_remaining) return;
+    if (rule == BranchingRule::weighted) {
       weight_.assign(primaries_ + 1, 1);
       return;
     }
     std::vector<bool> named(primaries_);
     order_.reserve(primaries_);
-    if (branching.rule == BranchingRule::given_order) {
-      for (const ItemId item : branching.order) {
-        if (index(item) >= primaries_) {
-          throw std::invalid_argument("the order of branching names an item that is not primary");
-        }
-        if (named[index(item)]) {
-          throw std::invalid_argument("the order of branching names an item twice");
-        }
-        named[index(item)] = true;
-        order_.push_back(index(item) + 1);
-      }
+    for (const ItemId item : search::items_of(options.order, problem)) {
+      named[index(item)] = true;
+      order_.push_back(index(item) + 1);
     }
     for (Index i = 1; i <= primaries_; ++i) {
       if (!named[i - 1]) order_.push_back(i);
@@ -856,10 +850,9 @@ void DancingCells<Coloured>::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<search::Engine> make_dancing_cells(const Problem& problem,
-                                                   const search::SearchOptions& options) {
+std::unique_ptr<search::Engine> make_dancing_cells(const Problem& problem, const Options& options) {
   if (problem.has_multiplicities()) {
-    const bool by_rule = options.branching.rule != BranchingRule::minimum_remaining;
+    const bool by_rule = search::rule_of(options) != BranchingRule::minimum_remaining;
     throw std::invalid_argument(
         (by_rule ? "branching by a rule or in an order" : "the engine dancing_cells") +
         std::string(" is not for problems with multiplicities"));

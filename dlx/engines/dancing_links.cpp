@@ -51,6 +51,7 @@
 #include "dlx/search/guide.hpp"
 #include "dlx/search/link_watcher.hpp"
 #include "dlx/search/metered_engine.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx::engines {
 namespace {
@@ -71,14 +72,14 @@ static_assert(sizeof(Node) == 16);
 template <bool Coloured, bool Multiple, bool Watched = false>
 class DancingLinks final : public search::MeteredEngine {
  public:
-  DancingLinks(const Problem& problem, const search::SearchOptions& options,
+  DancingLinks(const Problem& problem, const Options& options,
                search::LinkWatcher* watcher = nullptr)
-      : search::MeteredEngine(options.control),
+      : search::MeteredEngine(search::control_of(options)),
         items_(problem.item_count()),
         primaries_(problem.primary_count()),
         trace_(options.trace),
         watcher_(watcher),
-        takes_first_(options.branching.rule == BranchingRule::first_active) {
+        takes_first_(search::rule_of(options) == BranchingRule::first_active) {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
@@ -846,9 +847,8 @@ void DancingLinks<Coloured, Multiple, Watched>::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem,
-                                                   const search::SearchOptions& options) {
-  if (options.branching.rule != BranchingRule::minimum_remaining) {
+std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem, const Options& options) {
+  if (search::rule_of(options) != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("the engine dancing_links branches on the smallest item only");
   }
   if (problem.has_colours()) {
@@ -864,9 +864,9 @@ std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem,
 }
 
 std::unique_ptr<search::Engine> make_watched_dancing_links(const Problem& problem,
-                                                           const search::SearchOptions& options,
+                                                           const Options& options,
                                                            search::LinkWatcher& watcher) {
-  const BranchingRule rule = options.branching.rule;
+  const BranchingRule rule = search::rule_of(options);
   if (rule != BranchingRule::minimum_remaining && rule != BranchingRule::first_active) {
     throw std::invalid_argument("watched, dancing links branches by the rules minimum and first");
   }

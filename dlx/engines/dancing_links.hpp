@@ -10,14 +10,14 @@ namespace dlx::engines {
 
 /// Knuth's dancing links: Algorithm X, with colours C, with multiplicities M. The reference: every
 /// other engine must find the same solutions. Costs are carried but not looked at.
-[[nodiscard]] std::unique_ptr<search::Engine> make_dancing_links(
-    const Problem& problem, const search::SearchOptions& options);
+[[nodiscard]] std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem,
+                                                                 const Options& options);
 
 /// The engine dancing_links with a watcher, which must outlive it. Knows the rules
 /// minimum_remaining and, for comparison, first_active. Throws std::invalid_argument for other
 /// rules and for problems with multiplicities: Algorithm M also bounds items and tweaks lists,
 /// moves that this watcher has no words for.
 [[nodiscard]] std::unique_ptr<search::Engine> make_watched_dancing_links(
-    const Problem& problem, const search::SearchOptions& options, search::LinkWatcher& watcher);
+    const Problem& problem, const Options& options, search::LinkWatcher& watcher);
 
 }  // namespace dlx::engines

@@ -10,8 +10,7 @@ namespace dlx::engines {
 
 /// Makes an engine for a problem. Each is defined in the file of its engine, and throws
 /// std::invalid_argument for problems and branching rules that the engine does not take.
-using Maker = std::unique_ptr<search::Engine>(const Problem& problem,
-                                              const search::SearchOptions& options);
+using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Options& options);
 
 /// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. It
 /// finds what dancing links finds, in another order. Takes every branching rule, and throws

@@ -179,9 +179,8 @@ struct Junction {
 
 class PathLinks final : public search::MeteredEngine, private search::PathView {
  public:
-  PathLinks(const PathProblem& problem, const search::SearchOptions& options,
-            const search::PathOptions& path)
-      : search::MeteredEngine(options.control),
+  PathLinks(const PathProblem& problem, const Options& options, const search::PathOptions& path)
+      : search::MeteredEngine(search::control_of(options)),
         items_(problem.problem().item_count()),
         primaries_(problem.problem().primary_count()),
         arcs_(arcs_of(problem)),
@@ -812,8 +811,7 @@ void PathLinks::check_invariants() const {
 
 }  // namespace
 
-std::unique_ptr<search::Engine> make_path_links(const PathProblem& problem,
-                                                const search::SearchOptions& options,
+std::unique_ptr<search::Engine> make_path_links(const PathProblem& problem, const Options& options,
                                                 const search::PathOptions& path_options) {
   return std::make_unique<PathLinks>(problem, options, path_options);
 }

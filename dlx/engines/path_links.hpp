@@ -11,7 +11,6 @@ namespace dlx::engines {
 /// Finds the walks of a PathProblem: depth first along the arcs, covering as dancing links do.
 /// Colours and multiplicities included; costs are not looked at.
 [[nodiscard]] std::unique_ptr<search::Engine> make_path_links(
-    const PathProblem& problem, const search::SearchOptions& options,
-    const search::PathOptions& path_options);
+    const PathProblem& problem, const Options& options, const search::PathOptions& path_options);
 
 }  // namespace dlx::engines

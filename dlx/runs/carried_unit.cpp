@@ -65,10 +65,12 @@ class Keeper final : public SolutionSink {
 
 std::string to_text(const CarriedRun& run) {
   std::string text = std::string(run_kind.first_line) + '\n' + line_of("program", run.program) +
-                     line_of("engine", to_string(run.engine)) +
-                     line_of("branching", to_string(run.branching.rule));
+                     line_of("engine", to_string(run.search.engine)) +
+                     line_of("branching", to_string(search::rule_of(run.search)));
   std::vector<std::uint64_t> order;
-  for (const ItemId item : run.branching.order) order.push_back(index(item));
+  for (const ItemId item : search::items_of(run.search.order, run.problem)) {
+    order.push_back(index(item));
+  }
   text += line_of("order", numbers_text(order)) + line_of("task", run.listing ? "list" : "count") +
           line_of("weighted", run.weighted ? 1 : 0);
   for (const OptionWeight& weight : run.weights) {
@@ -87,12 +89,9 @@ std::string to_text(const CarriedRun& run) {
 CarriedRun read_carried_run(io::Input& input) {
   return read_sealed(input, run_kind, [&](SealedLines& lines) {
     const std::string program = lines.next("program");
-    const EngineKind engine = engine_in(lines.next("engine"));
-    search::Branching branching{by_name<BranchingRule>("branching rule", lines.next("branching")),
-                                {}};
-    for (const std::uint64_t item : numbers_in(lines.next("order"))) {
-      branching.order.push_back(ItemId{static_cast<std::uint32_t>(item)});
-    }
+    Options search{.engine = engine_in(lines.next("engine")),
+                   .branching = by_name<BranchingRule>("branching rule", lines.next("branching"))};
+    const std::vector<std::uint64_t> order = numbers_in(lines.next("order"));
     const std::string task = lines.next("task");
     if (task != "list" && task != "count") lines.damaged("its task is none");
     const bool weighted = lines.next_number("weighted") != 0;
@@ -122,12 +121,12 @@ CarriedRun read_carried_run(io::Input& input) {
     if (weights.size() != (weighted ? problem.option_count() : 0)) {
       lines.damaged("its weights are not those of the problem");
     }
-    for (const ItemId item : branching.order) {
-      if (index(item) >= problem.primary_count()) lines.damaged("an item that there is not");
+    for (const std::uint64_t item : order) {
+      if (item >= problem.primary_count()) lines.damaged("an item that there is not");
+      search.order.emplace_back(problem.name(ItemId{static_cast<std::uint32_t>(item)}));
     }
     return CarriedRun{.program = program,
-                      .engine = engine,
-                      .branching = std::move(branching),
+                      .search = std::move(search),
                       .listing = task == "list",
                       .weighted = weighted,
                       .weights = std::move(weights),
@@ -200,10 +199,9 @@ CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
           return std::string();
         });
   }
-  Solver solver(run.problem, {.engine = run.engine,
-                              .branching = run.branching,
-                              .preprocess = false,
-                              .trace = trace ? &trace->trace() : nullptr});
+  Options search = run.search;
+  if (trace) search.trace = &trace->trace();
+  Solver solver(run.problem, search);
   const std::unique_ptr<UnitWorker> worker =
       run.listing ? listing_worker(
                         std::move(solver),

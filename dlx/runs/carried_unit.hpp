@@ -10,7 +10,6 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/runs/units.hpp"
-#include "dlx/search/branching.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/trace.hpp"
 
@@ -20,8 +19,7 @@ namespace dlx::runs {
 /// The data common to all units of a run.
 struct CarriedRun {
   std::string program;                ///< the version of dlx that made it
-  EngineKind engine;                  ///< of all units
-  search::Branching branching;        ///< of all units
+  Options search;                     ///< engine, branching and order of all units
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
   std::vector<OptionWeight> weights;  ///< one for each option, if so

@@ -174,6 +174,10 @@ std::size_t Crew::memory_bytes() const {
   return bytes;
 }
 
+unsigned threads_of(const Options& options) {
+  return options.threads == 0 ? all_cores() : options.threads;
+}
+
 unsigned all_cores() {
   return std::max(std::thread::hardware_concurrency(), 1U);
 }

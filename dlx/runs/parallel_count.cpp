@@ -9,8 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/counting/counter.hpp"
 #include "dlx/runs/job_threads.hpp"
 #include "dlx/runs/run_progress.hpp"
+#include "dlx/runs/scratch_file.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/runs/workers.hpp"
 
 namespace dlx::runs {
@@ -25,36 +28,34 @@ struct ParallelCount::Work {
   std::optional<Crew> crew = {};
 };
 
-ParallelCount::ParallelCount(MakeSolver make_solver, const search::SearchOptions& options,
-                             const ThreadOptions& threads,
+ParallelCount::ParallelCount(MakeSolver make_solver, const Options& options,
                              const std::vector<search::OpenWork>& start,
                              const search::Statistics& so_far)
-    : limits_(options.control.limits),
-      work_(new Work{.units = {start, threads.unit_nodes.value_or(nodes_of_first_unit),
+    : limits_(search::limits_of(options)),
+      work_(new Work{.units = {start, options.unit_nodes.value_or(nodes_of_first_unit),
                                sums_between({}, so_far, {})},
-                     .threads = threads.threads}) {
-  CrewOptions crew{.threads = threads.threads,
-                   .unit_nodes = threads.unit_nodes,
-                   .stop = options.control.stop,
-                   .progress_interval = options.control.progress_interval};
-  if (options.control.on_progress) {
-    crew.on_progress = [work = work_.get(),
-                        report = options.control.on_progress](const UnitStore& units) {
+                     .threads = threads_of(options)}) {
+  CrewOptions crew{.threads = work_->threads,
+                   .unit_nodes = options.unit_nodes,
+                   .stop = options.stop,
+                   .progress_interval = options.progress_interval};
+  if (options.on_progress) {
+    crew.on_progress = [work = work_.get(), report = options.on_progress](const UnitStore& units) {
       search::Progress progress = work->progress->look(units);
       progress.solutions += work->found_before;
       report(progress);
     };
   }
-  search::SearchOptions solver_options = options;
-  solver_options.control.limits = {};
-  solver_options.control.on_progress = {};
+  Options solver_options = options;
+  search::limit(solver_options, {});
+  solver_options.on_progress = {};
   solver_options.trace = nullptr;
   work_->crew.emplace(
       work_->units,
       [work = work_.get(), make = std::move(make_solver), solver_options, trace = options.trace](
           const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
-        search::SearchOptions worker_options = solver_options;
-        worker_options.control.stop = &stop;
+        Options worker_options = solver_options;
+        worker_options.stop = &stop;
         std::unique_ptr<UnitTrace> unit_trace;
         if (trace != nullptr) {
           unit_trace = std::make_unique<UnitTrace>(
@@ -95,26 +96,30 @@ search::Statistics ParallelCount::statistics() const {
   return s;
 }
 
-counting::Threads in_threads(const ThreadOptions& threads) {
-  if (threads.threads <= 1) return {};
-  const counting::ContinueSearch make =
-      [threads](const Problem& problem, const search::SearchOptions& options,
-                const search::OpenWork& start,
-                const search::Statistics& so_far) -> std::unique_ptr<search::CountingSearch> {
+counting::Resources resources(const Options& options) {
+  counting::Resources lent;
+  if (const std::string& folder = options.scratch; !folder.empty()) {
+    lent.make_scratch = [folder] { return std::make_unique<ScratchFile>(folder); };
+  }
+  const unsigned threads = threads_of(options);
+  if (threads <= 1) return lent;
+  lent.continue_search = [threads, unit_nodes = options.unit_nodes](
+                             const Problem& problem, Options search, const search::OpenWork& start,
+                             const search::Statistics& so_far) {
+    search.threads = threads;
+    search.unit_nodes = unit_nodes;
     return std::make_unique<ParallelCount>(
-        [&problem](const search::SearchOptions& solver_options) {
-          return Solver(problem, solver_options);
-        },
-        options, threads, std::vector{start}, so_far);
+        [&problem](const Options& solver_options) { return Solver(problem, solver_options); },
+        search, std::vector{start}, so_far);
   };
-  return {make,
-          {.threads = threads.threads,
-           .run = [crew = std::make_shared<JobThreads>()](
-                      unsigned n, const std::function<void(unsigned)>& job,
-                      const std::function<void()>& watch) { crew->run(n, job, watch); }}};
+  lent.jobs = {.threads = threads,
+               .run = [crew = std::make_shared<JobThreads>()](
+                          unsigned n, const std::function<void(unsigned)>& job,
+                          const std::function<void()>& watch) { crew->run(n, job, watch); }};
+  return lent;
 }
 
 }  // namespace dlx::runs
 
-dlx::counting::Threads::Threads(unsigned n)
-    : Threads(runs::in_threads({.threads = n == 0 ? runs::all_cores() : n})) {}
+dlx::counting::Counter::Counter(const Problem& problem, const Options& options)
+    : Counter(problem, options, runs::resources(options)) {}

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/count.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/runs/workers.hpp"
@@ -20,10 +19,9 @@ namespace dlx::runs {
 /// of them.
 class ParallelCount final : public search::CountingSearch {
  public:
-  /// Goes on with what other searches have left. `so_far`: what those have visited, to be contained
-  /// in statistics().
-  ParallelCount(MakeSolver make_solver, const search::SearchOptions& options,
-                const ThreadOptions& threads,
+  /// By the threads of the options. Goes on with what other searches have left. `so_far`: what
+  /// those have visited, to be contained in statistics().
+  ParallelCount(MakeSolver make_solver, const Options& options,
                 const std::vector<search::OpenWork>& start = {search::OpenWork{}},
                 const search::Statistics& so_far = {});
   ~ParallelCount() override;

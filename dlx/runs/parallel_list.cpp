@@ -270,12 +270,12 @@ class Threads {
 
 class ParallelList::List {
  public:
-  List(const Problem& problem, const search::SearchOptions& options, const ThreadOptions& threads)
-      : options_(options), threads_wanted_(threads), deadline_(options.control) {
-    options_.control.limits = {};
+  List(const Problem& problem, const Options& options) : options_(options), deadline_(options) {
+    search::limit(options_, {});
+    options_.threads = threads_of(options);
     options_.trace = nullptr;
     const Problem* searched = &problem;
-    if (std::exchange(options_.preprocess, false)) {
+    if (std::exchange(options_.preprocess, false).value_or(false)) {
       reduced_.emplace(problem, Tally(), preprocess::ReduceOptions{.control = deadline_.rest()});
       expansion_.emplace(reduced_->reduction());
       searched = &reduced_->problem();
@@ -286,8 +286,8 @@ class ParallelList::List {
     search::Limits limits{.time = deadline_.left()};
     // The cells of dancing_cells come in an order that depends on all that went before.
     const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
-    if (threads.threads > 1 && may_be_divided) {
-      limits.nodes = threads.unit_nodes.value_or(nodes_alone);
+    if (options_.threads > 1 && may_be_divided) {
+      limits.nodes = options_.unit_nodes.value_or(nodes_alone);
     }
     first_->set_limits(limits);
   }
@@ -345,13 +345,13 @@ class ParallelList::List {
   }
 
   void begin_threads() {
-    search::SearchOptions options = options_;
-    options.control.on_progress = {};
+    Options options = options_;
+    options.on_progress = {};
     threads_ = std::make_unique<Threads>(
-        threads_wanted_.threads, threads_wanted_.unit_nodes.value_or(nodes_of_slice),
+        options.threads, options.unit_nodes.value_or(nodes_of_slice),
         [problem = problem_, options](const std::atomic<bool>& stop) {
-          search::SearchOptions own = options;
-          own.control.stop = &stop;
+          Options own = options;
+          own.stop = &stop;
           return Solver(*problem, own);
         },
         first_->open_work());
@@ -377,21 +377,20 @@ class ParallelList::List {
 
   void report() {
     const auto now = Clock::now();
-    if (!options_.control.on_progress || now - reported_ < options_.control.progress_interval) {
+    if (!options_.on_progress || now - reported_ < options_.progress_interval) {
       return;
     }
     reported_ = now;
     const search::Statistics so_far = statistics();
     share_ = std::max(share_, so_far.share);
-    options_.control.on_progress({.nodes = so_far.nodes,
-                                  .solutions = first_->statistics().solutions + solutions_,
-                                  .share = share_,
-                                  .seconds = deadline_.seconds(),
-                                  .threads = threads_wanted_.threads});
+    options_.on_progress({.nodes = so_far.nodes,
+                          .solutions = first_->statistics().solutions + solutions_,
+                          .share = share_,
+                          .seconds = deadline_.seconds(),
+                          .threads = options_.threads});
   }
 
-  search::SearchOptions options_;
-  ThreadOptions threads_wanted_;
+  Options options_;
   search::Deadline deadline_;
   std::optional<preprocess::ReducedProblem> reduced_ = {};
   std::optional<preprocess::Expansion> expansion_ = {};
@@ -408,9 +407,8 @@ class ParallelList::List {
   Status status_ = Status::running;
 };
 
-ParallelList::ParallelList(const Problem& problem, const search::SearchOptions& options,
-                           const ThreadOptions& threads)
-    : list_(std::make_unique<List>(problem, options, threads)) {}
+ParallelList::ParallelList(const Problem& problem, const Options& options)
+    : list_(std::make_unique<List>(problem, options)) {}
 ParallelList::~ParallelList() = default;
 ParallelList::ParallelList(ParallelList&&) noexcept = default;
 ParallelList& ParallelList::operator=(ParallelList&&) noexcept = default;

@@ -5,7 +5,6 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/names.hpp"
-#include "dlx/runs/threads.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 
@@ -19,8 +18,7 @@ class ParallelList {
   /// Of the limits, time and the stop flag: the others would depend on the threads. No trace, and
   /// no search that learns weights, for such searches cannot be divided. The problem must outlive
   /// it. Throws what Solver throws. `unit_nodes`: a thread looks so often whether others are idle.
-  ParallelList(const Problem& problem, const search::SearchOptions& options,
-               const ThreadOptions& threads = {});
+  explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
   /// What was moved from may only be assigned to or destroyed.
   /// @{

@@ -83,10 +83,11 @@ RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists
   return origin;
 }
 
-RunFacts search_facts(const Problem& problem, const Problem& searched,
-                      const search::SearchOptions& search) {
-  std::string branching(to_string(search.branching.rule));
-  for (const ItemId item : search.branching.order) branching += ' ' + std::to_string(index(item));
+RunFacts search_facts(const Problem& problem, const Problem& searched, const Options& search) {
+  std::string branching(to_string(search::rule_of(search)));
+  for (const ItemId item : search::items_of(search.order, searched)) {
+    branching += ' ' + std::to_string(index(item));
+  }
   return {{"problem", certificate::identity(problem)},
           {"searched problem", certificate::identity(searched)},
           {"engine", std::string(to_string(search.engine))},

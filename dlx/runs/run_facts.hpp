@@ -50,7 +50,7 @@ class BegunRun {
 /// The facts about the search. `searched`: what is left of the problem; `search`: its engine is
 /// fixed.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
-                                    const search::SearchOptions& search);
+                                    const Options& search);
 /// Whether some process has planned the run that has these facts: "engine" is among them.
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 

@@ -10,6 +10,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/counting/counter.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/io/durable_file.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/race.hpp"
@@ -19,6 +20,7 @@
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/saved_search.hpp"
 #include "dlx/runs/table_folder.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/steady_progress.hpp"
@@ -58,16 +60,19 @@ void RunResult::take(ClassesResult found) {
 struct SavedRun::State {
   const Problem& problem;
   const PathProblem* walks;  // null: solutions are covers
-  std::string path;
-  RunOptions options;
-  const OptionSymmetries* group = options.group != nullptr ? options.group->listed() : nullptr;
-  search::SearchOptions search = options.count.search;  // options of the units; the engine is fixed
-  unsigned threads = std::max(options.count.threads.jobs.threads, 1U);
+  Options asked;
+  RunOptions task;
+  std::string path = std::exchange(asked.checkpoint, {});
+  std::string certificate_path = std::exchange(asked.certificate, {});
+  const OptionSymmetries* group = task.group != nullptr ? task.group->listed() : nullptr;
+  Options search = asked;  // options of the units; the engine is fixed
+  counting::Resources resources = runs::resources(asked);
+  unsigned threads = threads_of(asked);
 
   std::optional<SearchedProblem> searched = {};
   std::optional<Ledger> ledger = {};
   bool is_open = false;  // the file is of this run
-  TableFolder tables{tables_folder(path), options.save_interval.value_or(15s)};
+  TableFolder tables{tables_folder(path), asked.checkpoint_every.value_or(15s)};
   std::uint64_t nodes_before = 0;  // nodes of all units when the file was opened
   RunResult result = {};
 
@@ -82,88 +87,88 @@ struct SavedRun::State {
   std::optional<ClassCounter> class_counter = {};
   std::optional<Race> race = {};
 
-  RunProgress looks{options.search_elsewhere ? 1 : threads};
+  RunProgress looks{task.search_elsewhere ? 1 : threads};
   search::Progress counter_progress = {};  // the last report
-  search::ProgressCallback report_crew = search::steady(search.control.on_progress);
-  search::ProgressCallback report_counter = search::steady(search.control.on_progress);
+  search::ProgressCallback report_crew = search::steady(search.on_progress);
+  search::ProgressCallback report_counter = search::steady(search.on_progress);
 
-  State(const Problem& of, const PathProblem* as_walks, std::string file, RunOptions wanted)
-      : problem(of), walks(as_walks), path(std::move(file)), options(std::move(wanted)) {
+  State(const Problem& of, const PathProblem* as_walks, Options the_options, RunOptions wanted)
+      : problem(of), walks(as_walks), asked(std::move(the_options)), task(std::move(wanted)) {
     check_options();
-    if (walks != nullptr) options.count.preprocess = false;
+    asked.up_to = search.up_to = UpTo::none;
+    if (walks != nullptr) asked.preprocess = false;
     search.preprocess = false;  // SearchedProblem has reduced the problem
     search.trace = nullptr;
     const BegunRun begun(
         path, [this] { return begun_facts(path, problem, lists(), origin()); },
-        options.unit_nodes.value_or(nodes_of_first_unit));
+        asked.unit_nodes.value_or(nodes_of_first_unit));
     plan();
   }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
   void check_options() const {
-    const CountMethod method = options.count.method;
+    const CountMethod method = asked.method;
     if (method != CountMethod::automatic && method != CountMethod::search && !is_table_method()) {
       throw std::invalid_argument(
           "a run in a file is for method auto, search, sweep or signs, not " +
           std::string(to_string(method)));
     }
-    if (options.group != nullptr && group == nullptr) {
+    if (task.group == nullptr) refuse(asked, {"up_to"}, "a SavedRun without a group");
+    if (task.group != nullptr && group == nullptr) {
       throw std::invalid_argument(
           "a run in a file needs symmetries that are few enough to be listed");
     }
-    if (options.count.search.control.limits.solutions) {
+    if (asked.solutions) {
       throw std::invalid_argument("a run in a file finds all solutions, and has no limit on them");
     }
-    const bool some = options.is_representative || (group != nullptr && lists());
+    const bool some = task.is_representative || (group != nullptr && lists());
     if (certified() && (walks != nullptr || some)) {
       throw std::invalid_argument("a certificate is of all covers, or of a count of their classes");
     }
   }
 
-  [[nodiscard]] bool lists() const { return options.list.has_value(); }
-  [[nodiscard]] bool certified() const { return !options.certificate.empty(); }
+  [[nodiscard]] bool lists() const { return task.list.has_value(); }
+  [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   /// A certificate of classes has a count of all solutions, so that these are searched.
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
   /// Whether units visit solutions, instead of only counting them.
   [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
-  [[nodiscard]] const std::optional<std::uint64_t>& seed() const {
-    return options.count.fingerprint_seed;
-  }
+  [[nodiscard]] const std::optional<std::uint64_t>& seed() const { return asked.fingerprint; }
   [[nodiscard]] bool is_table_method() const {
-    return options.count.method == CountMethod::sweep || options.count.method == CountMethod::signs;
+    return asked.method == CountMethod::sweep || asked.method == CountMethod::signs;
   }
   /// Whether a Counter can find the number that is wanted.
   [[nodiscard]] bool is_countable() const {
-    return walks == nullptr && !lists() && !options.is_representative && !options.search_elsewhere;
+    return walks == nullptr && !lists() && !task.is_representative && !task.search_elsewhere;
   }
   [[nodiscard]] bool counter_works_alone() const { return is_countable() && is_table_method(); }
   /// Whether the options leave open how the count is made: limits on nodes are for a search.
   [[nodiscard]] bool counter_may_race() const {
-    return is_countable() && options.count.method == CountMethod::automatic &&
-           !search.control.limits.nodes && !options.unit_nodes;
+    return is_countable() && asked.method == CountMethod::automatic && !search.nodes &&
+           !asked.unit_nodes;
   }
 
   [[nodiscard]] const Problem& searched_problem() const {
     return searched->reduced ? searched->reduced->problem() : problem;
   }
   [[nodiscard]] SolutionTarget target() const {
-    return {problem, walks, *searched, options.list, solutions_folder(path)};
+    return {problem, walks, *searched, task.list, solutions_folder(path)};
   }
-  [[nodiscard]] Solver make_solver(const search::SearchOptions& with) const {
+  [[nodiscard]] Solver make_solver(const Options& with) const {
     return walks != nullptr ? Solver(*walks, with) : Solver(searched_problem(), with);
   }
 
   // ---- From the file to a plan.
 
   [[nodiscard]] RunFacts origin() const {
-    if (!options.origin.empty()) return options.origin;
+    if (!task.origin.empty()) return task.origin;
     std::vector<std::string> words = {lists() ? "solve" : "count", "-", "--checkpoint", "run"};
     if (lists()) words.emplace_back("--all");
-    if (lists() && options.list->gzip) words.emplace_back("--gzip");
+    if (lists() && task.list->gzip) words.emplace_back("--gzip");
     if (seed()) words.insert(words.end(), {"--fingerprint", std::to_string(*seed())});
-    if (certified()) words.insert(words.end(), {"--certificate", options.certificate});
-    if (options.facts.contains("up to")) words.insert(words.end(), {"--up-to", "all"});
+    if (certified()) words.insert(words.end(), {"--certificate", certificate_path});
+    if (task.facts.contains("up to")) words.insert(words.end(), {"--up-to", "all"});
     RunFacts facts{
         {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
     io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
@@ -171,12 +176,12 @@ struct SavedRun::State {
   }
 
   [[nodiscard]] RunFacts facts() const {
-    RunFacts facts = options.facts;
+    RunFacts facts = task.facts;
     facts.merge(search_facts(problem, searched_problem(), search));
     facts["task"] = lists() ? "list" : "count";
     if (certified()) facts["certificate"] = "wanted";
     if (lists()) {
-      facts["type of files"] = options.list->ending();
+      facts["type of files"] = task.list->ending();
       std::string dropped;
       for (const auto number : problem.dropped_numbers()) {
         dropped += (dropped.empty() ? "" : " ") + std::to_string(number);
@@ -192,8 +197,8 @@ struct SavedRun::State {
   /// Reduces the problem and opens the file. False if the stop flag was set meanwhile.
   bool plan() {
     if (is_open) return true;
-    searched.emplace(problem, certified() ? nullptr : group, options, certified());
-    const std::atomic<bool>* stop = search.control.stop;
+    searched.emplace(problem, certified() ? nullptr : group, asked, task, certified());
+    const std::atomic<bool>* stop = search.stop;
     if (stop != nullptr && *stop) return false;
     // One engine for the whole run, on whatever machine it continues.
     const Solver solver = make_solver(search);
@@ -257,7 +262,7 @@ struct SavedRun::State {
     if (crew) return;
     if (certified()) {
       certificate.emplace(
-          options.certificate, certificate_folder(path),
+          certificate_path, certificate_folder(path),
           CertifiedRun{.problem = problem,
                        .searched = searched_problem(),
                        .reduction = searched->reduced ? &searched->reduced->reduction() : nullptr,
@@ -270,22 +275,24 @@ struct SavedRun::State {
         model = Tally(plain_weights(problem.option_count(), *seed()));
       }
     }
-    nodes = search.control.limits.nodes;
+    nodes = search.nodes;
     if (nodes) *nodes += ledger->sums().nodes;
     crew.emplace(
         *ledger, [this](const std::atomic<bool>& stop) { return make_worker(stop); },
         CrewOptions{.threads = threads,
-                    .unit_time = options.save_interval.value_or(2s),
-                    .unit_nodes = options.unit_nodes,
-                    .stop = search.control.stop,
+                    .unit_time = asked.checkpoint_every.value_or(2s),
+                    .unit_nodes = asked.unit_nodes,
+                    .stop = search.stop,
                     .on_progress = [this](const UnitStore&) { report(); },
-                    .progress_interval = search.control.progress_interval});
-    deadline.emplace(search.control);
+                    .progress_interval = search.progress_interval});
+    deadline.emplace(search);
   }
 
   [[nodiscard]] std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop) const {
-    search::SearchOptions with = search;
-    with.control = {.stop = &stop};
+    Options with = search;
+    search::limit(with, {});
+    with.stop = &stop;
+    with.on_progress = {};
     std::unique_ptr<UnitTrace> trace = certificate ? certificate->unit_trace() : nullptr;
     if (trace) with.trace = &trace->trace();
     Solver solver = make_solver(with);
@@ -300,7 +307,7 @@ struct SavedRun::State {
     const bool is_slice = slice && (!time || *slice < *time);
     if (is_slice) time = slice;
     Status status = Status::running;
-    if (options.search_elsewhere) {
+    if (task.search_elsewhere) {
       status = search_elsewhere();
     } else if (counter_works_alone()) {
       make_counter();
@@ -323,7 +330,7 @@ struct SavedRun::State {
   }
 
   Status search_elsewhere() {
-    return options.search_elsewhere(
+    return task.search_elsewhere(
         {.ledger = *ledger,
          .searched = searched_problem(),
          .search = search,
@@ -331,7 +338,7 @@ struct SavedRun::State {
          .model = model,
          .make_sink = [this](std::uint64_t unit) { return unit_sink(target(), unit); },
          .nodes = nodes,
-         .unit_nodes = options.unit_nodes,
+         .unit_nodes = asked.unit_nodes,
          .on_progress = [this](const UnitStore&) { report(); },
          .crew = *crew,
          .certificate = certificate ? &*certificate : nullptr});
@@ -339,7 +346,7 @@ struct SavedRun::State {
 
   /// Reports how the run stands, or how the Counter does while that leads.
   void report() {
-    if (!search.control.on_progress) return;
+    if (!search.on_progress) return;
     if (!race ? counter_works_alone() : race->counter_leads()) {
       return report_counter(counter_progress);
     }
@@ -350,15 +357,15 @@ struct SavedRun::State {
 
   // ---- The Counter.
 
-  [[nodiscard]] counting::CountOptions counter_options(search::Trace* trace) {
-    counting::CountOptions with = options.count;
-    with.search.trace = trace;
-    with.search.control.limits.time = deadline->left();
-    with.search.control.on_progress = [this](const search::Progress& p) {
+  [[nodiscard]] Options counter_options(search::Trace* trace) {
+    Options with = asked;
+    with.trace = trace;
+    with.time = deadline->left();
+    with.on_progress = [this](const search::Progress& p) {
       counter_progress = p;
       report();
     };
-    with.tables = &tables;
+    resources.tables = &tables;
     return with;
   }
 
@@ -369,9 +376,9 @@ struct SavedRun::State {
     search::Trace* trace = counter_certificate->trace();
     if (certifies_classes()) trace_group(*trace, problem, *group);
     if (group != nullptr && !certified()) {
-      class_counter.emplace(problem, *options.group, counter_options(trace));
+      class_counter.emplace(problem, *task.group, counter_options(trace), resources);
     } else {
-      counter.emplace(problem, counter_options(trace));
+      counter.emplace(problem, counter_options(trace), resources);
     }
   }
 
@@ -417,9 +424,9 @@ struct SavedRun::State {
 
   /// Counts the classes of all solutions, which have been counted; the trace records the rest.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace& trace) {
-    counting::CountOptions with = counter_options(&trace);
-    with.fingerprint_seed.reset();
-    ClassCounter rest(problem, *options.group, with, all.value);
+    Options with = counter_options(&trace);
+    with.fingerprint.reset();
+    ClassCounter rest(problem, *task.group, with, resources, all.value);
     rest.run();
     trace.flush();
     RunResult answer = all;
@@ -475,9 +482,9 @@ struct SavedRun::State {
   }
 
   void write_certificate() {
-    if (!certified() || options.keep_certificate || certificate_is_written) return;
+    if (!certified() || task.keep_certificate || certificate_is_written) return;
     if (ledger->answer() != nullptr) {
-      io::copy_durably(file_of_counters_certificate(path), options.certificate);
+      io::copy_durably(file_of_counters_certificate(path), certificate_path);
     } else {
       certificate->finish(claims_of(result), seed(), result.units);
     }
@@ -486,12 +493,12 @@ struct SavedRun::State {
   bool certificate_is_written = false;
 };
 
-SavedRun::SavedRun(const Problem& problem, std::string path, RunOptions options)
-    : state_(std::make_unique<State>(problem, nullptr, std::move(path), std::move(options))) {}
+SavedRun::SavedRun(const Problem& problem, Options options, RunOptions task)
+    : state_(std::make_unique<State>(problem, nullptr, std::move(options), std::move(task))) {}
 
-SavedRun::SavedRun(const PathProblem& problem, std::string path, RunOptions options)
-    : state_(std::make_unique<State>(problem.problem(), &problem, std::move(path),
-                                     std::move(options))) {}
+SavedRun::SavedRun(const PathProblem& problem, Options options, RunOptions task)
+    : state_(std::make_unique<State>(problem.problem(), &problem, std::move(options),
+                                     std::move(task))) {}
 
 SavedRun::~SavedRun() = default;
 SavedRun::SavedRun(SavedRun&&) noexcept = default;

@@ -1,7 +1,7 @@
 // A saved run is a count, or a list of all solutions, that a file keeps: after Ctrl-C, kill -9 or a
 // power cut, any program with the same problem, or `dlx resume FILE`, continues the run.
 //
-//     dlx::SavedRun run(problem, "run.dlxr", {.certificate = "run.cert", .count = {.threads = 0}});
+//     dlx::SavedRun run(problem, {.certificate = "run.cert", .checkpoint = "run.dlxr"});
 //     while (run.run(10s) == dlx::Status::running) std::cerr << 100 * run.share() << " %\n";
 //     std::cout << run.result().value.to_string() << '\n';
 //
@@ -33,7 +33,7 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/counting/options.hpp"
+#include "dlx/counting/result.hpp"
 #include "dlx/names.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/ledger.hpp"
@@ -58,29 +58,21 @@ struct ListFiles {
 
 /// The units of a run, for a program that searches them on other machines.
 struct UnitsToSearch {
-  Ledger& ledger;                       ///< the units
-  const Problem& searched;              ///< the problem of the units
-  const search::SearchOptions& search;  ///< its engine is fixed
-  bool visits_solutions;                ///< solutions are visited, not only counted
-  const Tally& model;                   ///< an empty tally with the weights
-  MakeSink make_sink;                   ///< makes the sink of a unit whose solutions are visited
-  std::optional<std::uint64_t> nodes;   ///< limit for the nodes in the ledger
+  Ledger& ledger;                      ///< the units
+  const Problem& searched;             ///< the problem of the units
+  const Options& search;               ///< its engine is fixed
+  bool visits_solutions;               ///< solutions are visited, not only counted
+  const Tally& model;                  ///< an empty tally with the weights
+  MakeSink make_sink;                  ///< makes the sink of a unit whose solutions are visited
+  std::optional<std::uint64_t> nodes;  ///< limit for the nodes in the ledger
   std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
   std::function<void(const UnitStore&)> on_progress;  ///< must be called about every second
   Crew& crew;                                         ///< searches by threads of this process
   const RunCertificate* certificate;                  ///< has the pieces of units; null: none
 };
 
-/// The task of a run, and how often it saves.
+/// The task of a run, beside Options.
 struct RunOptions {
-  /// The file of a certificate of the count; empty: none. run() writes it when the count is
-  /// complete; if that fails, the result stays complete and the next run() tries again.
-  std::string certificate = {};
-  /// How to count, with how many threads, and within which limits: time from the first call of
-  /// run(), and nodes beside those that the file has already. A limit on solutions must not be
-  /// given. The method is automatic, search, sweep or signs; all but automatic exclude the others.
-  /// `search.trace` and `tables` are not used: the run has its own.
-  counting::CountOptions count = {};
   /// Finds one solution of each class of this group, or counts the classes. Its members must be
   /// listed, and it must outlive the run. A certificate needs all solutions, which are counted
   /// first. Null: finds all solutions.
@@ -91,11 +83,6 @@ struct RunOptions {
   std::optional<ListFiles> list = {};
   /// Leaves the file of the certificate as it is.
   bool keep_certificate = false;
-
-  /// Length of a unit, 2 s unless given, and time between two saved tables, otherwise 15 s.
-  std::optional<std::chrono::nanoseconds> save_interval = {};
-  /// Length of a unit in nodes instead.
-  std::optional<std::uint64_t> unit_nodes = {};
   /// Searches the units elsewhere, in one call of run() without a slice; no Counter races then.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
   /// More facts that must match before a run is continued; the problem, the engine and the task
@@ -121,15 +108,22 @@ struct RunResult : counting::CountResult {
 /// A count or a list in a file. See the head of this file.
 class SavedRun {
  public:
-  /// Opens the run in a file, or begins a run in a new file. Reduces the problem, which may
-  /// take long; if `options.count.search.control.stop` is set meanwhile, the run is not planned(),
-  /// and run() tries again. The problem and everything that the options refer to must outlive the
-  /// run. Throws CheckpointError if the file is damaged, in use, or of another problem, task or
-  /// version, SystemError if it cannot be read or written, and std::invalid_argument if the options
-  /// or the engine do not suit the problem. A file that this call has made is removed then.
-  SavedRun(const Problem& problem, std::string path, RunOptions options = {});
+  /// Opens the run in the file `checkpoint`, or begins a run in a new file. Reduces the problem,
+  /// which may take long; if the stop flag is set meanwhile, the run is not planned(), and run()
+  /// tries again. The problem and everything that the options refer to must outlive the run.
+  ///
+  /// The certificate is written by run() when the count is complete; if that fails, the result
+  /// stays complete and the next run() tries again. Limits: time from the first call of run(), and
+  /// nodes beside those that the file has already. There must be no limit on solutions, and `up_to`
+  /// is given by the group. The method is automatic, search, sweep or signs; all but automatic
+  /// exclude the others.
+  ///
+  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
+  /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
+  /// engine do not suit the problem. A file that this call has made is removed then.
+  explicit SavedRun(const Problem& problem, Options options, RunOptions task = {});
   /// A run of the walks of a path problem.
-  SavedRun(const PathProblem& problem, std::string path, RunOptions options = {});
+  explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});
   /// Loses only work that the file does not have yet: units between their beginning and their end.
   ~SavedRun();
   /// A run that was moved from may only be assigned to or destroyed.
@@ -141,9 +135,9 @@ class SavedRun {
 
   /// Goes on for so long, or until the run ends. `running`: there is more to do. `exhausted`: the
   /// result is complete. After a limit or a stop, further calls go on if the reason is gone. Units
-  /// pause at the end of a slice; steps of a Counter that cannot pause may take longer, see
-  /// CountOptions::longest_step, and so does the last step of a certificate of classes. Throws
-  /// SystemError if the disk fails; the file keeps its content.
+  /// pause at the end of a slice; steps of a Counter that cannot pause may take longer, and so does
+  /// the last step of a certificate of classes. Throws SystemError if the disk fails; the file
+  /// keeps its content.
   Status run(std::optional<std::chrono::nanoseconds> slice = {});
 
   /// `running`, or why the run ended.

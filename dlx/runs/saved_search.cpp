@@ -67,22 +67,24 @@ class UnitSink final : public SolutionSink {
 }  // namespace
 
 SearchedProblem::SearchedProblem(const Problem& problem, const OptionSymmetries* group,
-                                 const RunOptions& options, bool with_steps)
-    : is_representative(options.is_representative) {
+                                 const Options& options, const RunOptions& task, bool with_steps)
+    : is_representative(task.is_representative) {
   if (group != nullptr) {
     is_representative = [group](std::span<const OptionId> solution) {
       return group->is_representative(solution);
     };
   }
-  const search::SearchOptions& search = options.count.search;
-  if (!options.count.preprocess || search.branching.rule == BranchingRule::given_order) return;
+  if (!options.preprocess.value_or(true) ||
+      search::rule_of(options) == BranchingRule::given_order) {
+    return;
+  }
   if (group != nullptr) restriction = symmetry::Restriction::make(problem, *group);
   // Without a time limit: the process that continues the run must find the same problem.
   preprocess::Reduction reduction =
       preprocess::reduce(restriction ? restriction->problem() : problem,
-                         {.with_steps = with_steps, .control = {.stop = search.control.stop}});
+                         {.with_steps = with_steps, .control = {.stop = options.stop}});
   if (restriction) renumber(reduction, restriction->originals());
-  const auto seed = options.count.fingerprint_seed;
+  const auto seed = options.fingerprint;
   reduced.emplace(std::move(reduction),
                   seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally());
   if (!restriction) return;

@@ -24,8 +24,8 @@ namespace dlx::runs {
 struct SearchedProblem {
   /// `group`: only one solution of each of its classes is wanted; null: not. `with_steps`: the
   /// reduction is recorded for a certificate. Once `stop` is set the result must not be used.
-  SearchedProblem(const Problem& problem, const OptionSymmetries* group, const RunOptions& options,
-                  bool with_steps);
+  SearchedProblem(const Problem& problem, const OptionSymmetries* group, const Options& options,
+                  const RunOptions& task, bool with_steps);
   SearchedProblem(const SearchedProblem&) = delete;
   SearchedProblem& operator=(const SearchedProblem&) = delete;
 

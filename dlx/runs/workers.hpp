@@ -17,7 +17,7 @@ namespace dlx::runs {
 /// Makes the solvers of a run, one a thread, all alike; called by
 /// those threads, perhaps at once. Their options are given: no limits, no progress, and a
 /// stop flag.
-using MakeSolver = std::function<Solver(const search::SearchOptions& options)>;
+using MakeSolver = std::function<Solver(const Options& options)>;
 
 /// What becomes of the trace of a unit: called when it has been searched, by the thread that did
 /// it, before it is recorded. Returns what is added to Sums::files.

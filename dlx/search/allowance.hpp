@@ -13,16 +13,16 @@ namespace dlx::search {
 /// begun.
 class Allowance {
  public:
-  explicit Allowance(SearchOptions options) : options_(std::move(options)) {}
+  explicit Allowance(Options options) : options_(std::move(options)) {}
 
   /// The options of the next search.
-  [[nodiscard]] SearchOptions search() const {
-    SearchOptions left = options_;
-    left.control.limits = limits();
+  [[nodiscard]] Options search() const {
+    Options left = options_;
+    limit(left, limits());
     return left;
   }
   [[nodiscard]] Limits limits() const {
-    Limits left = options_.control.limits;
+    Limits left = limits_of(options_);
     if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
     if (left.time) {
       left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
@@ -33,14 +33,14 @@ class Allowance {
   /// The time limit counts from now.
   void begin() { start_ = Clock::now(); }
   /// Replaces the limits. Nodes still count from the beginning, time from the next begin().
-  void set_limits(const Limits& limits) { options_.control.limits = limits; }
+  void set_limits(const Limits& limits) { limit(options_, limits); }
   /// Sets the progress callback of the searches that follow.
-  void report_to(ProgressCallback report) { options_.control.on_progress = std::move(report); }
+  void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  SearchOptions options_;
+  Options options_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t used_ = 0;
 };

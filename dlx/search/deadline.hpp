@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dlx/names.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/control.hpp"
 
 namespace dlx::search {
@@ -19,6 +20,7 @@ class Deadline {
       : time_(time), stop_(stop) {}
   /// The time limit from now, and the stop flag.
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {}
+  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
 
   /// Whether the time is over or the flag is set.
   [[nodiscard]] bool reached() const { return why() != Status::running; }

@@ -1,9 +1,8 @@
 #include "dlx/search/options.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "dlx/core/text.hpp"
 #include "dlx/exclusions.hpp"
@@ -11,41 +10,62 @@
 namespace dlx::search {
 namespace {
 
-std::vector<ItemId> items_named(const std::vector<std::string>& names, const Problem* problem) {
-  if (problem == nullptr) throw std::invalid_argument("order: it is for exact-cover problems");
-  std::vector<ItemId> items;
-  for (const std::string& name : names) {
-    std::uint32_t i = 0;
-    while (i < problem->primary_count() && problem->name(ItemId{i}) != name) ++i;
-    if (i == problem->primary_count()) {
-      throw std::invalid_argument("order: there is no primary item " + in_quotes(name));
-    }
-    if (std::find(items.begin(), items.end(), ItemId{i}) != items.end()) {
-      throw std::invalid_argument("order: the item " + in_quotes(name) + " is named twice");
-    }
-    items.push_back(ItemId{i});
+std::optional<ItemId> primary_item(const Problem& problem, const std::string& name) {
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (problem.name(ItemId{i}) == name) return ItemId{i};
   }
-  return items;
+  return {};
 }
 
 }  // namespace
 
-Limits limits_of(const Options& options) {
-  return {.solutions = options.solutions, .nodes = options.nodes, .time = options.time};
+void limit(Options& options, const Limits& limits) {
+  options.solutions = limits.solutions;
+  options.nodes = limits.nodes;
+  options.time = limits.time;
 }
 
-SearchOptions search_options(const Options& options, const Problem* problem) {
-  check_exclusions(options);
-  SearchOptions search;
-  search.engine = options.engine;
-  search.branching.rule = options.branching;
-  search.preprocess = options.preprocess;
-  if (!options.order.empty()) {
-    search.branching = {BranchingRule::given_order, items_named(options.order, problem)};
-    search.preprocess = false;
+Control control_of(const Options& options) {
+  return {.limits = limits_of(options),
+          .stop = options.stop,
+          .on_progress = options.on_progress,
+          .progress_interval = options.progress_interval};
+}
+
+std::vector<ItemId> items_of(const std::vector<std::string>& order, const Problem& problem) {
+  std::vector<ItemId> items;
+  for (const std::string& name : order) {
+    const std::optional<ItemId> item = primary_item(problem, name);
+    if (!item) {
+      throw std::invalid_argument("order: there is no primary item " + in_quotes(name));
+    }
+    if (std::find(items.begin(), items.end(), *item) != items.end()) {
+      throw std::invalid_argument("order: the item " + in_quotes(name) + " is named twice");
+    }
+    items.push_back(*item);
   }
-  search.control.limits = limits_of(options);
-  return search;
+  return items;
+}
+
+std::vector<std::string> order_on(const Problem& part, const std::vector<std::string>& order) {
+  std::vector<std::string> left = order;
+  std::erase_if(left, [&](const std::string& name) { return !primary_item(part, name); });
+  return left;
+}
+
+Options checked(Options options, const Problem* problem) {
+  check_exclusions(options);
+  options.preprocess = options.preprocess.value_or(true) && options.order.empty();
+  if (!options.order.empty()) {
+    if (problem == nullptr) throw std::invalid_argument("order: it is for exact-cover problems");
+    static_cast<void>(items_of(options.order, *problem));
+  }
+  const bool names_a_search = options.engine != EngineKind::automatic ||
+                              rule_of(options) != BranchingRule::minimum_remaining;
+  if (names_a_search && options.method == CountMethod::automatic) {
+    options.method = CountMethod::search;
+  }
+  return options;
 }
 
 }  // namespace dlx::search

@@ -1,42 +1,41 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string_view>
+#include <string>
+#include <vector>
 
+#include "dlx/core/ids.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/names.hpp"
 #include "dlx/options.hpp"
-#include "dlx/search/branching.hpp"
 #include "dlx/search/control.hpp"
-#include "dlx/search/trace.hpp"
 
+/// What searches read from Options.
 namespace dlx::search {
 
-/// How to search, where to pause, and what watches it.
-struct SearchOptions {
-  EngineKind engine = EngineKind::automatic;  ///< must be one for such problems
-  /// Rules other than minimum_remaining are for dancing_cells.
-  Branching branching = {};
-  Control control = {};  ///< limits, stop flag, progress
-  /// Remove first what can be seen to be settled or superfluous; solutions come back in the options
-  /// of the problem as given. Not for path problems, whose arcs it knows nothing of.
-  bool preprocess = false;
-  /// Bytes in which count() of dancing_cells remembers how many solutions there were below states
-  /// that come up again; 0: it visits all nodes. Only without secondary items, weights and `trace`.
-  std::size_t remember_bytes = 0;
-  /// Records every node for a certificate; not with `preprocess`, and not for path problems. Must
-  /// outlive the engine.
-  Trace* trace = nullptr;
-};
+/// The limits on a search.
+[[nodiscard]] inline Limits limits_of(const Options& options) {
+  return {.solutions = options.solutions, .nodes = options.nodes, .time = options.time};
+}
+/// Replaces the limits on a search.
+void limit(Options& options, const Limits& limits);
+/// Limits, stop flag and progress.
+[[nodiscard]] Control control_of(const Options& options);
 
-/// The limits that these ask for.
-[[nodiscard]] Limits limits_of(const Options& options);
+/// The rule of branching: given_order if there is an order.
+[[nodiscard]] inline BranchingRule rule_of(const Options& options) {
+  return options.order.empty() ? options.branching : BranchingRule::given_order;
+}
+/// The items of an order; those not named come after them, in the problem's order. Throws
+/// std::invalid_argument for a name that is not that of a primary item, or that comes twice.
+[[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
+                                           const Problem& problem);
+/// An order without the items that part of a problem lacks, because they are covered.
+[[nodiscard]] std::vector<std::string> order_on(const Problem& part,
+                                                const std::vector<std::string>& order);
 
-/// The options of a search that these ask for, without a stop flag and without progress. `problem`
-/// has the items of `order`. Throws std::invalid_argument if it has no such primary item, if there
-/// is an order and `problem` is null, or if options do not go together (check_exclusions).
-[[nodiscard]] SearchOptions search_options(const Options& options,
-                                           const Problem* problem = nullptr);
+/// The options of a person as count() obeys them: `preprocess` is given, not with an order; a named
+/// engine, branching rule or order means the method search, unless a method is named. Throws
+/// std::invalid_argument if options do not go together (check_exclusions), as items_of() does, or
+/// if there is an order and `problem` is null.
+[[nodiscard]] Options checked(Options options, const Problem* problem);
 
 }  // namespace dlx::search

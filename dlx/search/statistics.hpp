@@ -17,7 +17,7 @@ struct Statistics {
   /// dead ends. 0 where the engine does not tell: bit_matrix, and searches for least costs.
   std::uint64_t inner_nodes = 0;
   /// Not visited again, for they lie below states that had been searched before: see
-  /// SearchOptions::remember_bytes. Not in `nodes`.
+  /// Options::remember_bytes. Not in `nodes`.
   std::uint64_t nodes_spared = 0;
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;

@@ -310,16 +310,6 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
   throw std::invalid_argument("not a solution: it has none of the first choices");
 }
 
-search::Branching on_rest(const search::Branching& branching, const preprocess::Rest& rest) {
-  search::Branching result{branching.rule, {}};
-  for (const ItemId item : branching.order) {
-    const auto place = std::lower_bound(rest.items.begin(), rest.items.end(), item);
-    if (place == rest.items.end() || *place != item) continue;  // it is covered
-    result.order.push_back(ItemId{static_cast<std::uint32_t>(place - rest.items.begin())});
-  }
-  return result;
-}
-
 namespace {
 
 /// The first option of each orbit, of the options left that cover an item.

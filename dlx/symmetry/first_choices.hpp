@@ -11,7 +11,6 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/preprocess/subproblem.hpp"
-#include "dlx/search/branching.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -71,11 +70,6 @@ struct Remainder {
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const FirstChoice& first_choice);
-
-/// The branching of a search, on what is left.
-[[nodiscard]] search::Branching on_rest(const search::Branching& branching,
-                                        const preprocess::Rest& rest);
-
 /// A problem that has only the first choices of one item, for searches that are to remain one
 /// search: an item that every member of the group keeps has one option of each orbit left.
 class Restriction {

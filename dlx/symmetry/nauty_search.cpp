@@ -84,7 +84,7 @@ void on_node(graph*, int*, int*, int, int, int, int, int, int) {
   if (must_end()) end_search();
 }
 
-void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, set* active,
+void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, ::set* active,
                       int* code, int m, int) {
   *code = 0;
   keep_what_it_throws([&] {

@@ -111,8 +111,7 @@ void write_run_and_unit(const TemporaryFolder& folder) {
   ProblemBuilder builder = ProblemBuilder::numbered(1);
   builder.option({ItemId{0}});
   const std::string run = to_text(runs::CarriedRun{.program = DLX_VERSION,
-                                                   .engine = EngineKind::dancing_links,
-                                                   .branching = {},
+                                                   .search = {.engine = EngineKind::dancing_links},
                                                    .listing = false,
                                                    .weighted = false,
                                                    .weights = {},

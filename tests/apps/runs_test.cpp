@@ -620,14 +620,13 @@ void damage(std::size_t stride) {
     try {
       runs::Ledger ledger(path);
       if (ledger.facts() != facts) return "refused: other facts";
-      runs::Crew crew(
-          ledger,
-          [&](const std::atomic<bool>& stop) {
-            return runs::counting_worker(
-                Solver(problem, {.engine = EngineKind::bit_matrix, .control = {.stop = &stop}}),
-                Tally());
-          },
-          {.threads = 1, .unit_nodes = 20});
+      runs::Crew crew(ledger,
+                      [&](const std::atomic<bool>& stop) {
+                        return runs::counting_worker(
+                            Solver(problem, {.engine = EngineKind::bit_matrix, .stop = &stop}),
+                            Tally());
+                      },
+                      {.threads = 1, .unit_nodes = 20});
       if (crew.run({}, {}) != Status::exhausted) return "not over";
       return ledger.sums().solutions.to_string();
     } catch (const runs::CheckpointError& e) {

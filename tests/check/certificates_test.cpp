@@ -14,19 +14,19 @@
 
 #include "checker.hpp"
 #include "dlx/certificate/certificate_file.hpp"
-#include "dlx/certificate/certified_count.hpp"
 #include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/image_way.hpp"
 #include "dlx/counting/policy.hpp"
 #include "dlx/counting/search_way.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/invariant.hpp"
+#include "dlx/runs/count.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
@@ -167,8 +167,7 @@ TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
     for (const BranchingRule rule :
          {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
       count_and_check(problem, truth, false, [&](search::Trace& trace) {
-        return count_by(
-            Solver(problem, {.branching = {.rule = rule, .order = {}}, .trace = &trace}));
+        return count_by(Solver(problem, {.branching = rule, .trace = &trace}));
       });
     }
   });
@@ -183,9 +182,8 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
         if (preprocess && method == CountMethod::signs) continue;
         CAPTURE(to_string(method), preprocess);
         count_and_check(problem, truth, false, [&](search::Trace& trace) {
-          counting::CountOptions options{.method = method, .preprocess = preprocess};
-          options.search.trace = &trace;
-          const counting::CountResult result = count(problem, options);
+          Options options{.method = method, .preprocess = preprocess, .trace = &trace};
+          const counting::CountResult result = counting::count(problem, options);
           REQUIRE(result.complete());
           return result.value;
         });
@@ -227,11 +225,12 @@ TEST_CASE("no sweep wins whose certificate has more states than its checkers hol
                                       .turns = random.between(1, 6),
                                       .widest_checked_sweep = random.between(1, 8)};
     count_and_check(problem, truth, false, [&](search::Trace& trace) {
-      counting::CountOptions options;
-      options.search.trace = &trace;
+      Options options{.trace = &trace};
+      const counting::Resources resources;
       const std::optional<counting::Clock::time_point> no_end;
-      counting::Policy policy(problem, Tally(plain_weights(problem.option_count(), seed)),
-                              {.options = &options, .end = &no_end, .trace = &trace}, steps);
+      counting::Policy policy(
+          problem, Tally(plain_weights(problem.option_count(), seed)),
+          {.options = &options, .resources = &resources, .end = &no_end, .trace = &trace}, steps);
       while (policy.run({.until = {}, .work = 1}) == Status::running) {
         REQUIRE(policy.share() >= 0);  // also when the leader has just been dropped
         REQUIRE(policy.counted().solutions <= truth.solutions());
@@ -275,8 +274,7 @@ TEST_CASE("a search that pauses and goes on leaves one tree") {
   for_each_problem(7004, many / 3, [](const Problem& problem, const Tally& truth, Random&) {
     for_each_engine(problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](search::Trace& trace) {
-        Solver solver(problem,
-                      {.engine = engine, .control = {.limits = {.nodes = 1}}, .trace = &trace});
+        Solver solver(problem, {.engine = engine, .nodes = 1, .trace = &trace});
         Tally tally;
         for (std::uint64_t nodes = 1; solver.status() != Status::exhausted; ++nodes) {
           solver.set_limits({.nodes = nodes});
@@ -301,8 +299,7 @@ TEST_CASE("what symmetries spare is accepted as images") {
     bool found = false;
     certificate::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
-    counting::CountOptions options;
-    options.search.trace = &trace;
+    Options options{.trace = &trace};
     const auto counted = count_by_orbits(problem, *group, options);
     if (!counted) continue;
     trace.flush();
@@ -324,10 +321,11 @@ void check_images(const Problem& problem, std::uint64_t little_work, const Natur
   using namespace counting;
   certificate::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
-  counting::CountOptions options;
-  options.search.trace = &trace;
+  Options options{.trace = &trace};
+  const Resources resources;
   const std::optional<Clock::time_point> no_end;
-  const Context context{.options = &options, .end = &no_end, .trace = &trace};
+  const Context context{
+      .options = &options, .resources = &resources, .end = &no_end, .trace = &trace};
   const MakeWay search = [](const Problem& rest, const Tally& weights,
                             const Context& context_of_rest) {
     return std::make_unique<SearchWay>(rest, weights, context_of_rest);
@@ -400,8 +398,7 @@ TEST_CASE("no certificate is written of a group that its checkers refuse") {
   REQUIRE(group);
   certificate::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
-  counting::CountOptions count_options;
-  count_options.search.trace = &trace;
+  Options count_options{.trace = &trace};
   CHECK_THROWS_WITH(count_classes(problem, *group, count_options),
                     Catch::Contains("80640 symmetries of 158 options"));
 }
@@ -424,9 +421,8 @@ TEST_CASE("certificates of classes are accepted, with the number that going thro
     }
     certificate::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
-    counting::CountOptions options{.preprocess = random.chance(0.5),
-                                   .symmetry = random.chance(0.5)};
-    options.search.trace = &trace;
+    Options options{
+        .preprocess = random.chance(0.5), .symmetry = random.chance(0.5), .trace = &trace};
     ClassesResult result;
     try {
       result = count_classes(problem, *group, options);
@@ -508,9 +504,8 @@ TEST_CASE("sets of more than one word") {
       CAPTURE(problem.option_count(), to_string(method));
       certificate::CertificateBytes numbers;
       search::Trace trace(numbers, problem);
-      counting::CountOptions options{.method = method};
-      options.search.trace = &trace;
-      REQUIRE(count(problem, options).value == solutions);
+      Options options{.method = method, .trace = &trace};
+      REQUIRE(counting::count(problem, options).value == solutions);
       trace.flush();
       const std::string text = canonical_text(problem);
       const auto claiming = [&](const Natural& claimed) {
@@ -728,13 +723,12 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
     const Tally truth = truth_about(problem);
     certificate::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
-    counting::CountOptions options;
-    options.search.trace = &trace;
+    Options options{.trace = &trace};
     const CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
                                    CountMethod::memo};
     options.method = methods[random.below(problem.has_multiplicities() ? 3 : 4)];
     options.preprocess = random.chance(0.5);
-    (void)count(problem, options);
+    (void)counting::count(problem, options);
     trace.flush();
     const std::string whole(numbers.bytes().begin(), numbers.bytes().end());
     const std::string text = canonical_text(problem);
@@ -765,7 +759,7 @@ TEST_CASE("a certificate that a program has written is checked by one call") {
   const Problem problem = test::problem_of("a b c\na b\nc\na\nb c\n");
   const Problem other = test::problem_of("a b c\na b\nc\na\nb\n");
   const certificate::CheckOptions options{.checker = DLX_CHECK_BINARY};
-  const counting::CountResult result = certificate::count(problem, {.certificate = file});
+  const counting::CountResult result = runs::count(problem, {.certificate = file});
   const certificate::Checked right = certificate::check(problem, file, options);
   CHECK(right.status == Status::exhausted);
   CHECK(right.accepted);

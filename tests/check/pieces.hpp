@@ -17,10 +17,9 @@ inline Natural count_in_pieces(const Problem& problem, EngineKind engine, unsign
   trace.step(search::Step::search);
   trace.step(search::Step::pause);
   trace.flush();
-  search::SearchOptions options{.engine = engine, .trace = &trace};
+  const Options options{.engine = engine, .threads = threads, .unit_nodes = nodes, .trace = &trace};
   runs::ParallelCount search(
-      [&](const search::SearchOptions& search_options) { return Solver(problem, search_options); },
-      options, {.threads = threads, .unit_nodes = nodes}, {search::OpenWork{}}, {});
+      [&](const Options& search_options) { return Solver(problem, search_options); }, options);
   Tally tally;
   search.count(tally);
   trace.step(search::Step::done);

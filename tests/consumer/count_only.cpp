@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 
 int main() {
   dlx::ProblemBuilder builder;
@@ -12,7 +12,7 @@ int main() {
   builder.option({a, b});
   builder.option({a});
   builder.option({b});
-  const dlx::counting::CountResult result = dlx::count(std::move(builder).build());
+  const dlx::counting::CountResult result = dlx::counting::count(std::move(builder).build());
   std::printf("%s\n", result.value.to_string().c_str());
   return result.value == 2 ? 0 : 1;
 }

@@ -68,7 +68,7 @@ TEST_CASE("every option is set by each of its words") {
   CHECK(options.branching == BranchingRule::weighted);
   CHECK(options.order == std::vector<std::string>{"b", "a"});
   CHECK(options.method == CountMethod::sweep);
-  CHECK_FALSE(options.preprocess);
+  CHECK(options.preprocess == false);
   CHECK(options.time == std::chrono::milliseconds(1500));
   CHECK(options.nodes == 18446744073709551615U);
   CHECK(memory_of(options) == 1000);

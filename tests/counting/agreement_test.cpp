@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "tests/engines/engines.hpp"
@@ -36,7 +36,7 @@ constexpr int larger = 400;
 
 struct Way {
   std::string name;
-  counting::CountOptions options;
+  Options options;
 };
 
 /// All ways to count this problem.
@@ -48,9 +48,9 @@ std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
       way.name = std::string(to_string(method)) + ", " + std::string(to_string(engine)) +
                  (preprocess ? ", preprocessed" : "");
       way.options.method = method;
-      way.options.search.engine = engine;
+      way.options.engine = engine;
       way.options.preprocess = preprocess;
-      way.options.fingerprint_seed = seed;
+      way.options.fingerprint = seed;
       all.push_back(way);
     };
     for (const CountMethod method : all_methods) {
@@ -83,15 +83,15 @@ TEST_CASE("every method agrees with brute force") {
       for (const Way& way : ways(problem, seed)) {
         CAPTURE(n, way.name);
         INFO(canonical_text(problem));
-        const counting::CountResult result = count(problem, way.options);
+        const counting::CountResult result = counting::count(problem, way.options);
         REQUIRE(result.complete());
         REQUIRE(result.value == Natural(expected.size()));
         REQUIRE(result.fingerprint);
         REQUIRE(result.fingerprint->value() == fingerprint.value());
         // Without a fingerprint some count solutions that they do not visit.
-        counting::CountOptions plain = way.options;
-        plain.fingerprint_seed.reset();
-        REQUIRE(count(problem, plain).value == Natural(expected.size()));
+        Options plain = way.options;
+        plain.fingerprint.reset();
+        REQUIRE(counting::count(problem, plain).value == Natural(expected.size()));
       }
     }
     CHECK(with_solutions > many * 4 / 10);
@@ -105,16 +105,15 @@ TEST_CASE("methods agree on problems too large for brute force") {
     Shape shape = random_shape(random, random.between(20, 60));
     shape.most_primaries = 14;
     const Problem problem = random_model(random, shape).problem();
-    const counting::CountResult wanted =
-        count_by_search(problem, search::SearchOptions{.engine = EngineKind::dancing_links,
-                                                       .control = {.limits = {.nodes = 100'000}}});
+    const counting::CountResult wanted = counting::count_by_search(
+        problem, Options{.engine = EngineKind::dancing_links, .nodes = 100'000});
     if (!wanted.complete()) continue;
     with_solutions += wanted.value == 0 ? 0 : 1;
     std::set<std::uint64_t> fingerprints;
     for (const Way& way : ways(problem, 99)) {
       CAPTURE(n, way.name);
       INFO(canonical_text(problem));
-      const counting::CountResult result = count(problem, way.options);
+      const counting::CountResult result = counting::count(problem, way.options);
       REQUIRE(result.complete());
       REQUIRE(result.value == wanted.value);
       fingerprints.insert(result.fingerprint->value());
@@ -136,7 +135,7 @@ TEST_CASE("all methods on shared instances", "[.shared]") {
     std::set<std::uint64_t> fingerprints;
     for (const Way& way : ways(problem, 7)) {
       CAPTURE(instance.name, way.name);
-      const counting::CountResult result = count(problem, way.options);
+      const counting::CountResult result = counting::count(problem, way.options);
       CHECK(result.complete());
       CHECK(result.value.to_string() == instance.solutions);
       fingerprints.insert(result.fingerprint->value());
@@ -153,7 +152,7 @@ TEST_CASE("automatic counts the shared instances", "[.shared]") {
   const std::set<std::string> long_ones = {"macmahon", "pent6x10"};
   for (const SharedInstance& instance : instances) {
     if (long_ones.contains(instance.name)) continue;
-    const counting::CountResult result = count(read_shared_instance(instance.name));
+    const counting::CountResult result = counting::count(read_shared_instance(instance.name));
     CAPTURE(instance.name, result.why);
     CHECK(result.complete());
     CHECK(result.value.to_string() == instance.solutions);
@@ -169,7 +168,7 @@ TEST_CASE("independent parts are counted apart") {
       for (std::size_t y = x + 1; y < first + 4; ++y) b.option({items[x], items[y]});
     }
   }
-  const counting::CountResult result = count(std::move(b).build());
+  const counting::CountResult result = counting::count(std::move(b).build());
   Natural power = 1;
   for (int part = 0; part < 50; ++part) power *= 3;  // pairings of four
   CHECK(result.value == power);
@@ -188,9 +187,7 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 10)).problem();
     const std::vector<Solution> expected = brute_force(problem);
-    search::SearchOptions options;
-    options.preprocess = true;
-    options.control.limits.solutions = random.below(4);
+    Options options{.preprocess = true, .solutions = random.below(4)};
     Solver solver(problem, options);
     std::vector<Solution> found;
     while (solver.status() != Status::exhausted) {
@@ -200,15 +197,15 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
       }
       if (solver.status() == Status::exhausted) break;
       REQUIRE(solver.status() == Status::solution_limit);
-      REQUIRE(found.size() == *options.control.limits.solutions);
-      *options.control.limits.solutions += 1 + random.below(5);
-      solver.set_limits(options.control.limits);
+      REQUIRE(found.size() == *options.solutions);
+      *options.solutions += 1 + random.below(5);
+      solver.set_limits(search::limits_of(options));
     }
     std::sort(found.begin(), found.end());
     INFO(n << "\n" << canonical_text(problem));
     REQUIRE(found == expected);
-    options.control.limits.solutions.reset();
-    const counting::CountResult counted = count_by_search(problem, options);
+    options.solutions.reset();
+    const counting::CountResult counted = counting::count_by_search(problem, options);
     REQUIRE(counted.value == Natural(expected.size()));
     merged += counted.statistics.nodes < expected.size() ? 1 : 0;
   }
@@ -223,9 +220,7 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
     for (int copy = 0; copy < 10; ++copy) b.option({item});
   }
   const Problem problem = std::move(b).build();
-  search::SearchOptions options;
-  options.preprocess = true;
-  options.control.limits.time = std::chrono::milliseconds(30);
+  Options options{.preprocess = true, .time = std::chrono::milliseconds(30)};
   Solver solver(problem, options);
   std::uint64_t found = 0;
   while (solver.next()) ++found;
@@ -233,9 +228,9 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
   CHECK(found > 100);
   Natural power = 1;
   for (int i = 0; i < 40; ++i) power *= 10;
-  CHECK(count(problem).value == power);
-  options.control.limits = {};
-  CHECK(count_by_search(problem, options).value == power);
+  CHECK(counting::count(problem).value == power);
+  search::limit(options, {});
+  CHECK(counting::count_by_search(problem, options).value == power);
 }
 
 TEST_CASE("a frontier within one step is no reason to give up") {
@@ -246,12 +241,11 @@ TEST_CASE("a frontier within one step is no reason to give up") {
   for (int i = 0; i < 1'101; ++i) items.push_back(b.secondary("x" + std::to_string(i)));
   for (std::size_t i = 0; i < 1'100; ++i) b.option({a, items[i], items[i + 1]});
   const Problem problem = std::move(b).build();
-  counting::CountOptions options;
-  options.search.control.limits.time = std::chrono::milliseconds(50);
-  const counting::CountResult result = count(problem, options);
+  Options options{.time = std::chrono::milliseconds(50)};
+  const counting::CountResult result = counting::count(problem, options);
   CHECK(result.status == Status::time_limit);
   options.method = CountMethod::sweep;
-  CHECK_THROWS_AS(count(problem, options), std::invalid_argument);
+  CHECK_THROWS_AS(counting::count(problem, options), std::invalid_argument);
 }
 
 TEST_CASE("a time limit is for all parts together") {
@@ -264,11 +258,9 @@ TEST_CASE("a time limit is for all parts together") {
       for (std::size_t y = x + 1; y < first + 40; ++y) b.option({items[x], items[y]});
     }
   }
-  counting::CountOptions options;
-  options.method = CountMethod::search;
-  options.search.control.limits.time = std::chrono::milliseconds(200);
+  Options options{.method = CountMethod::search, .time = std::chrono::milliseconds(200)};
   const double start = processor_seconds();
-  const counting::CountResult result = count(std::move(b).build(), options);
+  const counting::CountResult result = counting::count(std::move(b).build(), options);
   CHECK(result.status == Status::time_limit);
   CHECK(processor_seconds() - start < 2);
 }
@@ -284,25 +276,23 @@ TEST_CASE("a count that was cut short is a lower bound and says so") {
   for (const CountMethod method : {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
                                    CountMethod::memo, CountMethod::zdd}) {
     CAPTURE(to_string(method));
-    counting::CountOptions options;
-    options.method = method;
-    options.search.control.limits.nodes = 50;
-    const counting::CountResult result = count(problem, options);
+    Options options{.method = method, .nodes = 50};
+    const counting::CountResult result = counting::count(problem, options);
     CHECK(result.status == Status::node_limit);
     CHECK(result.value < Natural(7'905'853'580'625U));  // 25 * 23 * ... * 3
     const std::atomic<bool> stop = true;
     options = {};
     options.method = method;
-    options.search.control.stop = &stop;
-    CHECK(count(problem, options).status == Status::stopped);
+    options.stop = &stop;
+    CHECK(counting::count(problem, options).status == Status::stopped);
     options = {};
     options.method = method;
     if (method == CountMethod::automatic || method == CountMethod::sweep) {
-      CHECK(count(problem, options).value == Natural(7'905'853'580'625U));
+      CHECK(counting::count(problem, options).value == Natural(7'905'853'580'625U));
     }
     if (method == CountMethod::sweep || method == CountMethod::zdd) {
-      options.memory_limit = 100'000;
-      CHECK(count(problem, options).status == Status::memory_limit);
+      options.memory = 100'000;
+      CHECK(counting::count(problem, options).status == Status::memory_limit);
     }
   }
 }
@@ -329,12 +319,8 @@ TEST_CASE("what a method needs before it counts is within the limits, too") {
   const Problem problem = drawn_options(1'500, 300'000);
   const auto counted = [&](CountMethod method, std::size_t memory,
                            std::optional<std::chrono::nanoseconds> time = {}) {
-    counting::CountOptions options;
-    options.method = method;
-    options.preprocess = false;
-    options.memory_limit = memory;
-    options.search.control.limits.time = time;
-    return count(problem, options);
+    Options options{.method = method, .preprocess = false, .time = time, .memory = memory};
+    return counting::count(problem, options);
   };
   constexpr std::size_t mb = std::size_t{1} << 20;
   // More than 1,023 bits in every order: told before a plan of 115 MB is made.
@@ -352,17 +338,14 @@ TEST_CASE("the tables of a memo are within the memory limit") {
   const Problem problem = dominoes(10, 10);
   const std::size_t needed = tables::memo_bytes(problem);
   CHECK(tables::make_memo(problem, {}, {.memory_limit = 0})->memory_bytes() <= needed + 4'096);
-  counting::CountOptions options;
-  options.method = CountMethod::memo;
-  options.preprocess = false;
-  options.memory_limit = needed / 2;
-  CHECK(count(problem, options).status == Status::memory_limit);
-  options.memory_limit = 2 * needed;
-  const counting::CountResult enough = count(problem, options);
+  Options options{.method = CountMethod::memo, .preprocess = false, .memory = needed / 2};
+  CHECK(counting::count(problem, options).status == Status::memory_limit);
+  options.memory = 2 * needed;
+  const counting::CountResult enough = counting::count(problem, options);
   CHECK(enough.value == 258'584'046'368U);
-  CHECK(enough.statistics.memory_bytes <= options.memory_limit);
-  options.search.control.limits.time = std::chrono::nanoseconds(1);
-  CHECK(count(problem, options).status == Status::time_limit);
+  CHECK(enough.statistics.memory_bytes <= options.memory);
+  options.time = std::chrono::nanoseconds(1);
+  CHECK(counting::count(problem, options).status == Status::time_limit);
 }
 
 }  // namespace

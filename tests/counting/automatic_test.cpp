@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/policy.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "reductions/classics/queens.hpp"
@@ -20,9 +20,9 @@ namespace dlx::test {
 namespace {
 
 counting::CountResult count_within(const Problem& problem, std::chrono::seconds limit,
-                                   counting::CountOptions options = {}) {
-  options.search.control.limits.time = limit;
-  return count(problem, options);
+                                   Options options = {}) {
+  options.time = limit;
+  return counting::count(problem, options);
 }
 
 /// Options as lists of items of one part, which becomes one of a larger problem.
@@ -97,7 +97,7 @@ TEST_CASE("parts with merged duplicates are counted apart") {
 }
 
 TEST_CASE("many small parts take no longer than they are many") {
-  const counting::CountResult one = count(together({ring(12)}));
+  const counting::CountResult one = counting::count(together({ring(12)}));
   REQUIRE(one.complete());
   const counting::CountResult all =
       count_within(together(std::vector<Part>(300, ring(12))), std::chrono::seconds(60));
@@ -117,8 +117,7 @@ TEST_CASE("a memo is tried beside a search that is long", "[.shared]") {
     const counting::CountResult r = count_within(problem, std::chrono::seconds(60));
     CAPTURE(name);
     REQUIRE(r.complete());
-    counting::CountOptions by_memo;
-    by_memo.method = CountMethod::memo;
+    Options by_memo{.method = CountMethod::memo};
     CHECK(r.value == count_within(problem, std::chrono::seconds(60), by_memo).value);
     if (*wanted != 0) CHECK(r.value.to_string() == wanted);
   }
@@ -127,11 +126,13 @@ TEST_CASE("a memo is tried beside a search that is long", "[.shared]") {
 TEST_CASE("what counted a problem like this one is tried first, and lost if it is no good") {
   // A sweep of a board of queens has far more states than the search has nodes.
   const Problem problem = classics::queens::build(12).problem;
-  const counting::CountOptions options;
+  const Options options;
+  const counting::Resources resources;
   const std::optional<counting::Clock::time_point> end;
   const auto seconds_of_sweep = [&](double seconds_alike) {
     counting::Policy policy(problem, {},
                             {.options = &options,
+                             .resources = &resources,
                              .end = &end,
                              .alike = {.seconds = seconds_alike, .method = CountMethod::sweep}},
                             {.symmetry = false});

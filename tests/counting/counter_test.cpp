@@ -16,7 +16,7 @@
 
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/policy.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/runs/threads.hpp"
@@ -43,12 +43,12 @@ struct Found {
 };
 
 /// Counts in slices of so much work; nothing: in one.
-Found count_in_slices(const Problem& problem, counting::CountOptions options,
-                      std::optional<std::uint64_t> work, bool with_trace) {
+Found count_in_slices(const Problem& problem, Options options, std::optional<std::uint64_t> work,
+                      bool with_trace) {
   certificate::CertificateBytes bytes;
   search::Trace trace(bytes, problem);
-  if (with_trace) options.search.trace = &trace;
-  counting::Counter counter(problem, options);
+  if (with_trace) options.trace = &trace;
+  counting::Counter counter(problem, options, {});
   Found found;
   Natural before;
   do {
@@ -78,9 +78,8 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
       if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
         continue;
       const bool may_preprocess = method != CountMethod::signs;
-      counting::CountOptions options{.method = method,
-                                     .preprocess = may_preprocess && random.chance(0.5)};
-      if (random.chance(0.5)) options.fingerprint_seed = 7;
+      Options options{.method = method, .preprocess = may_preprocess && random.chance(0.5)};
+      if (random.chance(0.5)) options.fingerprint = 7;
       const bool with_trace = random.chance(0.5);
       const std::uint64_t work = random.between(1, 9);
       CAPTURE(n, to_string(method), options.preprocess, work, with_trace);
@@ -91,7 +90,7 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
       REQUIRE(whole.result.value == expected);
       REQUIRE(sliced.result.complete());
       REQUIRE(sliced.result.value == expected);
-      REQUIRE(whole.result.fingerprint.has_value() == options.fingerprint_seed.has_value());
+      REQUIRE(whole.result.fingerprint.has_value() == options.fingerprint.has_value());
       REQUIRE(sliced.result.fingerprint == whole.result.fingerprint);
       // Beyond the first thousand nodes the clock has a say in what is tried.
       constexpr std::uint64_t by_no_clock = 1'000;
@@ -112,13 +111,15 @@ struct Competition {
   Total counted;
   counting::CountResult result;
 
-  Competition(const Problem& problem, const Tally& weights_of, counting::CountOptions options,
+  Competition(const Problem& problem, const Tally& weights_of, Options options,
               counting::PolicySteps steps, std::optional<std::uint64_t> slice,
               search::Trace* trace) {
-    options.search.trace = trace;
+    options.trace = trace;
+    const counting::Resources resources;
     const std::optional<counting::Clock::time_point> end;
-    counting::Policy policy(problem, weights_of, {.options = &options, .end = &end, .trace = trace},
-                            steps);
+    counting::Policy policy(
+        problem, weights_of,
+        {.options = &options, .resources = &resources, .end = &end, .trace = trace}, steps);
     do {
       status = policy.run({.until = {}, .work = slice});
     } while (status == Status::running);
@@ -182,8 +183,7 @@ TEST_CASE("ways that compete agree with brute force, whichever ends first") {
 TEST_CASE("a count in slices of time ends like one without") {
   const Problem problem = dominoes(10, 10);
   for (const auto time : {std::chrono::microseconds(50), std::chrono::microseconds(2'000)}) {
-    counting::CountOptions options;
-    if (time.count() > 100) options.threads = 2;
+    Options options{.threads = time.count() > 100 ? 2U : 1U};
     counting::Counter counter(problem, options);
     double share = 0;
     while (counter.run({.time = time}) == Status::running) {
@@ -198,10 +198,8 @@ TEST_CASE("a count in slices of time ends like one without") {
 
 TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
   const Problem problem = langford(19);  // a minute or more by any way
-  counting::CountOptions options;
-  options.symmetry = false;
-  options.search.control.limits.time = std::chrono::seconds(3);
-  const counting::CountResult result = count(problem, options);
+  Options options{.symmetry = false, .time = std::chrono::seconds(3)};
+  const counting::CountResult result = counting::count(problem, options);
   REQUIRE(result.status == Status::time_limit);
   std::map<std::string, double> seconds;
   double sum = 0;
@@ -222,7 +220,7 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
 
 TEST_CASE("no invariant is looked for once a solution has been found") {
   // The first is found within a hundred nodes.
-  const counting::CountResult result = count(langford(11), counting::CountOptions{});
+  const counting::CountResult result = counting::count(langford(11), Options{});
   CHECK(result.value == 35'584);
   CHECK(result.trials.size() > 1);
   for (const counting::Trial& trial : result.trials) CHECK(trial.what != "invariant");
@@ -231,25 +229,22 @@ TEST_CASE("no invariant is looked for once a solution has been found") {
 TEST_CASE("a count that is stopped says by which method") {
   const Problem problem = langford(12, 1);
   for (const CountMethod method : {CountMethod::search, CountMethod::sweep, CountMethod::memo}) {
-    counting::CountOptions options;
-    options.method = method;
-    options.search.control.limits.nodes = 100;
-    const counting::CountResult result = count(problem, options);
+    Options options{.method = method, .nodes = 100};
+    const counting::CountResult result = counting::count(problem, options);
     CHECK(result.status == Status::node_limit);
     CHECK(result.method == method);
     CHECK(result.why == "it was asked for");
   }
   // Reducing removes the last item: what is left is what is under way.
-  counting::CountOptions options;
-  options.search.control.limits.nodes = 20'000;
-  const counting::CountResult result = count(problem, options);
+  Options options{.nodes = 20'000};
+  const counting::CountResult result = counting::count(problem, options);
   CHECK(result.status == Status::node_limit);
   CHECK(result.removed > 0);
   CHECK(result.why.starts_with("bit_matrix because it is dense"));
   // A limit on solutions can only be met by a search.
   options.method = CountMethod::memo;
-  options.search.control.limits.solutions = 1;
-  CHECK(count(problem, options).method == CountMethod::search);
+  options.solutions = 1;
+  CHECK(counting::count(problem, options).method == CountMethod::search);
 }
 
 TEST_CASE("weights that alike options could not add up are refused") {
@@ -259,19 +254,18 @@ TEST_CASE("weights that alike options could not add up are refused") {
   b.option({item});
   const Problem problem = std::move(b).build();
   const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  counting::Counter counter(problem, {}, {{most - 3, Residue(1)}, {3, Residue(1)}});
+  counting::Counter counter(problem, {}, {}, {{most - 3, Residue(1)}, {3, Residue(1)}});
   CHECK(counter.run() == Status::exhausted);
   CHECK(counter.value() == Natural(most));
-  CHECK_THROWS_AS(counting::Counter(problem, {}, {{most, Residue(1)}, {1, Residue(1)}}),
+  CHECK_THROWS_AS(counting::Counter(problem, {}, {}, {{most, Residue(1)}, {1, Residue(1)}}),
                   std::invalid_argument);
 }
 
 TEST_CASE("a count that was stopped goes on") {
   const Problem problem = dominoes(8, 8);
   std::atomic<bool> stop = true;
-  counting::CountOptions options;
-  options.search.control.stop = &stop;
-  counting::Counter counter(problem, options);
+  Options options{.stop = &stop};
+  counting::Counter counter(problem, options, {});
   CHECK(counter.run() == Status::stopped);
   CHECK(counter.status() == Status::stopped);
   CHECK_FALSE(counter.result().complete());

@@ -49,13 +49,16 @@ struct CountedThreads {
 
 /// A problem, its first choices, and the way that counts by them.
 struct ByFirstChoices {
-  ByFirstChoices(const Problem& the_problem, counting::CountOptions the_options,
+  ByFirstChoices(const Problem& the_problem, Options the_options, const search::Jobs& jobs = {},
                  search::ProgressCallback report = {})
       : problem(the_problem),
         options(std::move(the_options)),
+        resources({.jobs = jobs}),
         way(problem, Tally(),
-            counting::Context{
-                .options = &options, .end = &end, .branching = {}, .report = std::move(report)},
+            counting::Context{.options = &options,
+                              .resources = &resources,
+                              .end = &end,
+                              .report = std::move(report)},
             begin(),
             [](const Problem& part, const Tally& weights, const counting::Context& context) {
               return counting::way_for(part, weights, context, counting::SymmetryUse::forbidden);
@@ -69,7 +72,8 @@ struct ByFirstChoices {
   }
 
   const Problem& problem;
-  counting::CountOptions options;
+  Options options;
+  counting::Resources resources;
   std::optional<counting::Clock::time_point> end = {};
   counting::FirstChoicesWay way;
 };
@@ -92,7 +96,7 @@ TEST_CASE("threads count what first choices leave, each by itself") {
     for (const unsigned threads : {1U, 2U, 3U}) {
       CAPTURE(name, threads);
       CountedThreads made;
-      ByFirstChoices whole(problem, {.threads = {{}, made.jobs(threads)}});
+      ByFirstChoices whole(problem, {}, made.jobs(threads));
       REQUIRE(whole.way.run({}) == Status::exhausted);
       CHECK(whole.way.counted().solutions == expected.solutions());
       CHECK(whole.way.share() == 1);
@@ -107,9 +111,9 @@ TEST_CASE("threads count what first choices leave, each by itself") {
 TEST_CASE("first choices that are too short to report are reported together") {
   const Problem problem = classics::queens::build(board).problem;
   std::vector<search::Progress> reports;
-  counting::CountOptions options;
-  options.search.control.progress_interval = 0ns;
-  ByFirstChoices whole(problem, options, [&](const search::Progress& p) { reports.push_back(p); });
+  Options options{.progress_interval = 0ns};
+  ByFirstChoices whole(problem, options, {},
+                       [&](const search::Progress& p) { reports.push_back(p); });
   REQUIRE(whole.way.run({}) == Status::exhausted);
   REQUIRE(reports.size() > 2);
   for (std::size_t r = 1; r < reports.size(); ++r) {
@@ -128,7 +132,7 @@ TEST_CASE("threads that count what first choices leave pause and go on") {
     solver.count(expected);
     CAPTURE(name);
     CountedThreads made;
-    ByFirstChoices part(problem, {.threads = {{}, made.jobs(3)}});
+    ByFirstChoices part(problem, {}, made.jobs(3));
     Natural before;
     Status status = Status::running;
     for (int n = 0; status == Status::running; ++n) {
@@ -155,9 +159,7 @@ TEST_CASE(
   solver.count(expected);
   std::atomic<bool> stop = true;
   CountedThreads made;
-  counting::CountOptions options{.threads = {{}, made.jobs(2)}};
-  options.search.control.stop = &stop;
-  ByFirstChoices part(problem, options);
+  ByFirstChoices part(problem, {.stop = &stop}, made.jobs(2));
   for (int n = 0; n < 3; ++n) CHECK(part.way.run({}) == Status::stopped);
   stop = false;
   REQUIRE(part.way.run({}) == Status::exhausted);
@@ -167,11 +169,12 @@ TEST_CASE(
 TEST_CASE("what is thrown in a thread that counts what a first choice leaves comes out of it") {
   const Problem problem = classics::queens::build(board).problem;
   CountedThreads made;
-  const counting::CountOptions options{.threads = {{}, made.jobs(2)}};
+  const Options options;
+  const counting::Resources resources{.jobs = made.jobs(2)};
   const std::optional<counting::Clock::time_point> end;
-  const ByFirstChoices source(problem, options);
+  const ByFirstChoices source(problem, options, resources.jobs);
   counting::FirstChoicesWay way(
-      problem, Tally(), {.options = &options, .end = &end}, source.begin(),
+      problem, Tally(), {.options = &options, .resources = &resources, .end = &end}, source.begin(),
       [](const Problem&, const Tally&, const counting::Context&) -> std::unique_ptr<counting::Way> {
         throw std::runtime_error("no way");
       });

@@ -61,14 +61,13 @@ std::vector<Solution> sorted(std::vector<Solution> solutions) {
 }
 
 /// `most_rows`: see make_bit_matrix.
-std::string difference(const Problem& problem, search::VectorKind kernel,
-                       const search::Limits& limits, std::uint32_t most_rows) {
-  const Run wanted = run_of(*engines::make_dancing_links(problem, {.control = {.limits = limits}}));
+std::string difference(const Problem& problem, search::VectorKind kernel, const Options& limits,
+                       std::uint32_t most_rows) {
+  const Run wanted = run_of(*engines::make_dancing_links(problem, limits));
   if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
   const bool same_tree = !problem.has_multiplicities();
-  const search::Limits own = same_tree ? limits : search::Limits{};
-  const auto engine =
-      engines::make_bit_matrix(problem, {.control = {.limits = own}}, kernel, most_rows);
+  const Options own = same_tree ? limits : Options{};
+  const auto engine = engines::make_bit_matrix(problem, own, kernel, most_rows);
   const Run run = run_of(*engine);
   if (run.status != wanted.status) return "another status";
   if (same_tree && run.statistics.nodes > wanted.statistics.nodes) return "more nodes";
@@ -169,8 +168,7 @@ TEST_CASE("every kernel on problems that shrink") {
       const std::uint32_t most_rows = n % 3 == 0 ? rows.below(400) : 16'384;
       const std::string what = difference(problem, kernel, {.nodes = 20'000}, most_rows);
       if (!what.empty()) FAIL(n << ": " << what);
-      const auto engine =
-          engines::make_bit_matrix(problem, {.control = {.limits = {.nodes = 20'000}}}, kernel);
+      const auto engine = engines::make_bit_matrix(problem, {.nodes = 20'000}, kernel);
       if (engine->next()) ++with_solutions;
       while (engine->next()) {
       }
@@ -206,7 +204,7 @@ TEST_CASE("so many options that no table of rows is kept at first") {
 /// The first solutions, in dancing links' order.
 void check_first(const Problem& problem) {
   REQUIRE(engines::bit_matrix_objection(problem).empty());
-  const search::SearchOptions few{.control = {.limits = {.solutions = 3}}};
+  const Options few{.solutions = 3};
   const Run wanted = run_of(*engines::make_dancing_links(problem, few));
   REQUIRE(!wanted.solutions.empty());
   for (const search::VectorKind kernel : search::vectors_of_processor()) {
@@ -264,9 +262,8 @@ TEST_CASE("bit_matrix says what it is not for") {
   ProblemBuilder plain;
   plain.option({plain.primary("a")});
   const Problem problem = std::move(plain).build();
-  CHECK_THROWS_AS(
-      engines::make_bit_matrix(problem, {.branching = {.rule = BranchingRule::first_active}}),
-      std::invalid_argument);
+  CHECK_THROWS_AS(engines::make_bit_matrix(problem, {.branching = BranchingRule::first_active}),
+                  std::invalid_argument);
   for (const search::VectorKind kernel : {search::VectorKind::avx2, search::VectorKind::avx512,
                                           search::VectorKind::neon, search::VectorKind::simd128}) {
     const auto kernels = search::vectors_of_processor();

@@ -8,7 +8,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
@@ -61,7 +61,7 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
   if (levels.empty() || levels.front() != 1) return "there is not one root";
   if (levels.back() == 0) return "nodes_per_level ends in levels without nodes";
 
-  const counting::CountResult result = count_by_search(problem, {.engine = engine});
+  const counting::CountResult result = counting::count_by_search(problem, {.engine = engine});
   if (!result.complete() || result.value != Natural(expected.size())) return "count() differs";
   if (result.statistics.nodes > statistics.nodes) return "count() took more nodes";
   if (result.statistics.updates > statistics.updates) return "count() took more updates";
@@ -197,7 +197,8 @@ TEST_CASE("a primary item without options leaves no solution, unless it need not
       b.option({a});
       const Problem problem = std::move(b).build();
       if (!is_for(engine, problem)) continue;
-      CHECK(count_by_search(problem, {.engine = engine}).value == Natural(least == 0 ? 1 : 0));
+      CHECK(counting::count_by_search(problem, {.engine = engine}).value ==
+            Natural(least == 0 ? 1 : 0));
       if (least == 0) continue;
       // The item before it looks better, with one option, and is not tried.
       Solver solver(problem, {.engine = engine});

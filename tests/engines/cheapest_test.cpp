@@ -204,7 +204,7 @@ TEST_CASE("all solutions of the least cost are those of brute force") {
             (all.empty() ? search::CheapestResult::nothing_left : all[0].cost));
     with_ties += all.size() > 1 ? 1 : 0;
 
-    const search::CheapestResult cut = all_cheapest(problem, {.control = {.limits = {.nodes = 2}}});
+    const search::CheapestResult cut = all_cheapest(problem, {.nodes = 2});
     if (!all.empty()) REQUIRE(cut.lower_bound <= all[0].cost);
     for (const search::CostedSolution& solution : cut.solutions) {
       REQUIRE(solution.cost == cut.solutions[0].cost);
@@ -253,8 +253,7 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
       for (std::uint64_t nodes = 0;; ++nodes) {
-        const search::CheapestResult result =
-            cheapest(problem, k, {.control = {.limits = {.nodes = nodes}}});
+        const search::CheapestResult result = cheapest(problem, k, {.nodes = nodes});
         std::string what = fault(problem, all, k, result);
         if (!result.complete()) {
           if (result.status != Status::node_limit) what = "another status at the limit";
@@ -271,8 +270,7 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
       }
       for (const std::uint64_t solutions : {std::uint64_t{1}, std::uint64_t{2}}) {
         const std::string what =
-            fault(problem, all, k,
-                  cheapest(problem, k, {.control = {.limits = {.solutions = solutions}}}));
+            fault(problem, all, k, cheapest(problem, k, {.solutions = solutions}));
         if (what.empty()) continue;
         CAPTURE(n, k, solutions);
         FAIL(what << "\n" << canonical_text(problem));
@@ -289,7 +287,7 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   std::uint64_t nodes = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Problem problem = partitioning(40, 600, seed).problem();
-    const search::CheapestResult root = cheapest(problem, 1, {.control = {.limits = {.nodes = 0}}});
+    const search::CheapestResult root = cheapest(problem, 1, {.nodes = 0});
     const search::CheapestResult result = cheapest(problem, 1);
     REQUIRE(result.complete());
     REQUIRE(result.solutions.size() == 1);
@@ -387,30 +385,29 @@ TEST_CASE("limits, the stop flag and progress") {
 
   const search::CheapestResult whole = cheapest(problem);
   REQUIRE(whole.statistics.solutions > 1);
-  const search::CheapestResult first =
-      cheapest(problem, 1, {.control = {.limits = {.solutions = 1}}});
+  const search::CheapestResult first = cheapest(problem, 1, {.solutions = 1});
   CHECK(first.status == Status::solution_limit);
   REQUIRE(first.solutions.size() == 1);
   CHECK(first.solutions[0].cost > whole.solutions[0].cost);
   CHECK(first.lower_bound <= whole.solutions[0].cost);
-  CHECK(cheapest(problem, 1, {.control = {.limits = {.solutions = 0}}}).statistics.nodes == 0);
+  CHECK(cheapest(problem, 1, {.solutions = 0}).statistics.nodes == 0);
 
-  const search::CheapestResult late = cheapest(problem, 1, {.control = {.limits = {.time = 0ns}}});
+  const search::CheapestResult late = cheapest(problem, 1, {.time = 0ns});
   CHECK(late.status == Status::time_limit);
   CHECK(late.statistics.nodes == 0);
   CHECK(late.lower_bound <= whole.solutions[0].cost);
   CHECK(late.lower_bound > whole.solutions[0].cost * 9 / 10);
 
   const std::atomic<bool> raised = true;
-  const search::CheapestResult stopped = cheapest(problem, 1, {.control = {.stop = &raised}});
+  const search::CheapestResult stopped = cheapest(problem, 1, {.stop = &raised});
   CHECK(stopped.status == Status::stopped);
   CHECK(stopped.statistics.nodes == 0);
 
   // Raised on the way, by the callback.
   std::atomic<bool> stop = false;
   double share = 0;
-  search::SearchOptions options{.control = {.stop = &stop, .progress_interval = 0ns}};
-  options.control.on_progress = [&](const search::Progress& progress) {
+  Options options{.stop = &stop, .progress_interval = 0ns};
+  options.on_progress = [&](const search::Progress& progress) {
     CHECK(progress.share >= share);
     CHECK(progress.share <= 1);
     share = progress.share;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/oracle.hpp"
@@ -76,7 +76,7 @@ TEST_CASE("a search in slices is the search in one piece") {
 
         const std::uint32_t longest = random.between(1, 12);
         std::uint64_t limit = random.below(longest + 1);
-        Solver solver(problem, {.engine = engine, .control = {.limits = {.nodes = limit}}});
+        Solver solver(problem, {.engine = engine, .nodes = limit});
         Run run;
         std::string what;
         for (;;) {
@@ -115,7 +115,7 @@ TEST_CASE("a search in slices is the search in one piece") {
 TEST_CASE("a solution limit pauses, and a larger one goes on") {
   for (const EngineKind engine : all_engines) {
     const Problem problem = choices(4);
-    Solver solver(problem, {.engine = engine, .control = {.limits = {.solutions = 5}}});
+    Solver solver(problem, {.engine = engine, .solutions = 5});
     for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
     CHECK_FALSE(solver.next());
     CHECK(solver.status() == Status::solution_limit);
@@ -135,7 +135,7 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
     CHECK(solver.statistics().nodes == whole_run(problem, engine).statistics.nodes);
 
     const counting::CountResult none =
-        count_by_search(problem, {.engine = engine, .control = {.limits = {.solutions = 0}}});
+        counting::count_by_search(problem, {.engine = engine, .solutions = 0});
     CHECK(none.value == 0);
     CHECK(none.status == Status::solution_limit);
     CHECK_FALSE(none.complete());
@@ -145,7 +145,7 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
 TEST_CASE("a time limit pauses a search without end") {
   for (const EngineKind engine : all_engines) {
     const auto start = std::chrono::steady_clock::now();
-    Solver solver(choices(60), {.engine = engine, .control = {.limits = {.time = 30ms}}});
+    Solver solver(choices(60), {.engine = engine, .time = 30ms});
     std::uint64_t solutions = 0;
     while (solver.next()) ++solutions;
     const auto took = std::chrono::steady_clock::now() - start;
@@ -169,7 +169,7 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK(solver.status() == Status::running);
 
     const counting::CountResult zero =
-        count_by_search(choices(60), {.engine = engine, .control = {.limits = {.time = 0ns}}});
+        counting::count_by_search(choices(60), {.engine = engine, .time = 0ns});
     CHECK(zero.status == Status::time_limit);
     CHECK(zero.value == 0);
   }
@@ -198,9 +198,8 @@ TEST_CASE("the stop flag, set by another thread, pauses the search") {
       const Problem hopeless = std::move(b).build();
       const Problem plenty = choices(60);
       std::atomic<bool> under_way = false;
-      search::SearchOptions options{.engine = engine, .control = {.stop = &stop}};
-      options.control.progress_interval = 1ms;
-      options.control.on_progress = [&](const search::Progress& p) { under_way = p.nodes > 1; };
+      Options options{.engine = engine, .stop = &stop, .progress_interval = 1ms};
+      options.on_progress = [&](const search::Progress& p) { under_way = p.nodes > 1; };
       Solver solver(solutions_at_hand ? plenty : hopeless, options);
       std::thread other([&] {
         while (!under_way) std::this_thread::sleep_for(1ms);
@@ -227,7 +226,7 @@ TEST_CASE("the stop flag, set by another thread, pauses the search") {
 TEST_CASE("a stop flag that is set from the start stops before the first node") {
   for (const EngineKind engine : all_engines) {
     const std::atomic<bool> stop = true;
-    Solver solver(choices(3), {.engine = engine, .control = {.stop = &stop}});
+    Solver solver(choices(3), {.engine = engine, .stop = &stop});
     CHECK(solver.status() == Status::running);
     CHECK_FALSE(solver.next());
     CHECK(solver.status() == Status::stopped);
@@ -280,7 +279,7 @@ TEST_CASE("the share at every node of an even tree") {
       if (!is_for(engine, problem)) continue;
       CAPTURE(to_string(engine), problem.has_multiplicities());
       for (std::size_t n = 1; n < begins.size(); ++n) {
-        Solver solver(problem, {.engine = engine, .control = {.limits = {.nodes = n}}});
+        Solver solver(problem, {.engine = engine, .nodes = n});
         while (solver.next()) {
         }
         CHECK(solver.statistics().share == begins[n]);
@@ -297,9 +296,8 @@ TEST_CASE("progress is reported, and its share never falls") {
       bool sound = true;
       // By reports, not by time, of which a machine with other work gives little.
       std::atomic<bool> stop = false;
-      search::SearchOptions options{.engine = engine, .control = {.stop = &stop}};
-      options.control.progress_interval = 5ms;
-      options.control.on_progress = [&](const search::Progress& p) {
+      Options options{.engine = engine, .stop = &stop, .progress_interval = 5ms};
+      options.on_progress = [&](const search::Progress& p) {
         stop = ++reports == 5;
         sound &= p.seconds >= last.seconds + 0.005;
         sound &= p.share >= last.share && p.share >= 0 && p.share <= 1;
@@ -307,7 +305,7 @@ TEST_CASE("progress is reported, and its share never falls") {
         sound &= p.level <= 60;
         last = p;
       };
-      CHECK(count_by_search(choices(60, coloured), options).status == Status::stopped);
+      CHECK(counting::count_by_search(choices(60, coloured), options).status == Status::stopped);
       CHECK(reports == 5);
       CHECK(sound);
       CHECK(last.nodes > 0);
@@ -327,9 +325,8 @@ TEST_CASE("progress at every node of random problems") {
         if (!is_for(engine, problem)) continue;
         search::Progress last;
         std::string what;
-        search::SearchOptions options{.engine = engine, .control = {.limits = {.nodes = 0}}};
-        options.control.progress_interval = 0ns;
-        options.control.on_progress = [&](const search::Progress& p) {
+        Options options{.engine = engine, .nodes = 0, .progress_interval = 0ns};
+        options.on_progress = [&](const search::Progress& p) {
           ++reports;
           if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
           if (p.share < last.share - 1e-12) {
@@ -384,8 +381,7 @@ TEST_CASE("for_each_solution with visitors that return nothing or whether to go 
     CHECK(visited == 3);
 
     CHECK(for_each_solution(problem, [](std::span<const OptionId>) { return true; },
-                            {.engine = engine, .control = {.limits = {.nodes = 4}}}) ==
-          Status::node_limit);
+                            {.engine = engine, .nodes = 4}) == Status::node_limit);
   }
   CHECK(for_each_solution(problem, [](std::span<const OptionId>) {}) == Status::exhausted);
 }
@@ -453,21 +449,21 @@ TEST_CASE("an order of branching names primary items, each once") {
   b.option({first, secondary});
   b.option({second});
   const Problem problem = std::move(b).build();
-  const auto solutions = [&](std::vector<ItemId> order) {
-    const search::Branching branching{.rule = BranchingRule::given_order,
-                                      .order = std::move(order)};
-    Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = branching});
+  const auto solutions = [&](const std::vector<std::string>& order) {
+    Solver solver(problem, {.engine = EngineKind::dancing_cells,
+                            .branching = BranchingRule::given_order,
+                            .order = order});
     while (solver.next()) {
     }
     return solver.statistics().solutions;
   };
   using Catch::Contains;
   CHECK(solutions({}) == 1);
-  CHECK(solutions({second}) == 1);
-  CHECK(solutions({second, first}) == 1);
-  CHECK_THROWS_WITH(solutions({secondary}), Contains("not primary"));
-  CHECK_THROWS_WITH(solutions({ItemId{77}}), Contains("not primary"));
-  CHECK_THROWS_WITH(solutions({second, second}), Contains("twice"));
+  CHECK(solutions({"b"}) == 1);
+  CHECK(solutions({"b", "a"}) == 1);
+  CHECK_THROWS_WITH(solutions({"s"}), Contains("no primary item 's'"));
+  CHECK_THROWS_WITH(solutions({"c"}), Contains("no primary item 'c'"));
+  CHECK_THROWS_WITH(solutions({"b", "b"}), Contains("twice"));
 }
 
 TEST_CASE("all items are forced at the root, and one starves: in an order of one's own as well") {
@@ -480,7 +476,7 @@ TEST_CASE("all items are forced at the root, and one starves: in an order of one
   const Problem problem = std::move(b).build();
   for (const BranchingRule rule :
        {BranchingRule::minimum_remaining, BranchingRule::given_order, BranchingRule::weighted}) {
-    Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = {.rule = rule}});
+    Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = rule});
     CHECK_FALSE(solver.next());
     CHECK(solver.statistics().nodes == 2);
   }
@@ -489,7 +485,7 @@ TEST_CASE("all items are forced at the root, and one starves: in an order of one
 TEST_CASE("an engine refuses what it is not for") {
   for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
     for (const BranchingRule rule : {BranchingRule::given_order, BranchingRule::weighted}) {
-      CHECK_THROWS_WITH(Solver(choices(3), {.engine = engine, .branching = {.rule = rule}}),
+      CHECK_THROWS_WITH(Solver(choices(3), {.engine = engine, .branching = rule}),
                         Catch::Contains("smallest item only"));
     }
   }

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/search/options.hpp"

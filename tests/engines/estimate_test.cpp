@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "tests/support/processor_time.hpp"
 #include "tests/support/random_problems.hpp"
@@ -34,7 +34,7 @@ TEST_CASE("estimates of random small problems come near the counts") {
   for (int n = 0; n < problems; ++n) {
     const Problem problem =
         random_model(random, {.most_options = 14, .multiplicities = false}).problem();
-    const double exact = count(problem).value.to_double();
+    const double exact = counting::count(problem).value.to_double();
     const Estimate e = estimate(problem, {.probes = probes, .seed = random.word()});
     CHECK(e.probes == probes);
     CHECK(e.nodes.to_double() >= 1);

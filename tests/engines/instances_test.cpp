@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/shared_instances.hpp"
 

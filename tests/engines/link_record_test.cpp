@@ -63,8 +63,7 @@ TEST_CASE("replayed moves make the engine's memory after every move") {
     for (const BranchingRule rule :
          {BranchingRule::minimum_remaining, BranchingRule::first_active}) {
       Comparer comparer;
-      const auto engine =
-          engines::make_watched_dancing_links(p, {.branching = {.rule = rule}}, comparer);
+      const auto engine = engines::make_watched_dancing_links(p, {.branching = rule}, comparer);
       while (engine->next()) engine->check_invariants();
       engine->check_invariants();
       if (comparer.differences > 0) FAIL(canonical_text(p));

@@ -58,7 +58,7 @@ Json search(const Problem& problem, BranchingRule rule) {
   }
   Photographer photographer(json);
   const auto engine =
-      engines::make_watched_dancing_links(problem, {.branching = {.rule = rule}}, photographer);
+      engines::make_watched_dancing_links(problem, {.branching = rule}, photographer);
   while (engine->next()) {
   }
   return json;

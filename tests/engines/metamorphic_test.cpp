@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
@@ -132,7 +132,7 @@ TEST_CASE("the order of items, options and entries does not matter") {
       factors.push_back(before.factors()[order[o]]);
     }
     Fingerprint after(factors);
-    const search::SearchOptions options{.engine = c.fitting()};
+    const Options options{.engine = c.fitting()};
     for_each_solution(
         c.model.problem(), [&](auto solution) { before.add(solution); }, options);
     for_each_solution(
@@ -433,9 +433,9 @@ TEST_CASE("costs do not matter to a count") {
     Model changed = c.model;
     for (auto& option : changed.options) option.cost = static_cast<std::int64_t>(c.random.word());
     const counting::CountResult a =
-        dlx::count_by_search(c.model.problem(), {.engine = c.fitting()});
+        counting::count_by_search(c.model.problem(), {.engine = c.fitting()});
     const counting::CountResult b =
-        dlx::count_by_search(changed.problem(), {.engine = c.fitting()});
+        counting::count_by_search(changed.problem(), {.engine = c.fitting()});
     if (a.statistics.nodes != b.statistics.nodes) return "the numbers of nodes differ";
     return expect(a.value == b.value ? c.solutions : c.solutions + 1, c.solutions);
   });

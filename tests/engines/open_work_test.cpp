@@ -160,7 +160,7 @@ TEST_CASE("a search of which little changes at a time may be cut anywhere") {
     int tried = 0;
     for (int n = 0; n < many / 10; ++n) {
       const Problem problem = ring(random);
-      Solver whole(problem, {.engine = engine, .control = {.limits = {.nodes = 2'000}}});
+      Solver whole(problem, {.engine = engine, .nodes = 2'000});
       while (whole.next()) continue;
       if (whole.status() != Status::exhausted) continue;
       require_same(problem, engine, random);
@@ -252,7 +252,7 @@ TEST_CASE("a search that follows open work may pause at each of its ways") {
     CAPTURE(to_string(engine));
     Solver whole(problem, {.engine = engine});
     REQUIRE(whole.next());
-    Solver rest(problem, {.engine = engine, .control = {.limits = {.nodes = 0}}});
+    Solver rest(problem, {.engine = engine, .nodes = 0});
     rest.start_at(whole.open_work());
     int found = 1;
     for (std::uint64_t limit = 0; rest.status() != Status::exhausted; ++limit) {
@@ -345,8 +345,8 @@ TEST_CASE("a search begun anew has nothing behind it") {
 
 TEST_CASE("searches that cannot be divided say so") {
   const Problem problem = classics::queens::build(6).problem;
-  Solver learning(problem, {.engine = EngineKind::dancing_cells,
-                            .branching = {.rule = BranchingRule::weighted}});
+  Solver learning(problem,
+                  {.engine = EngineKind::dancing_cells, .branching = BranchingRule::weighted});
   CHECK_THROWS_WITH(learning.open_work(), Catch::Contains("learns weights"));
   CHECK_THROWS_WITH(learning.start_at(search::OpenWork{}), Catch::Contains("learns weights"));
   const Solver reducing(problem, {.preprocess = true});

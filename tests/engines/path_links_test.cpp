@@ -17,7 +17,7 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/divided.hpp"
 #include "tests/support/oracle.hpp"
@@ -411,7 +411,7 @@ std::string difference(const Case& c, const Oracle& oracle) {
       }
       if (oracle.starved() && nodes[bits] != 1) return named("an item that cannot be covered");
       if (bits != 0 && bits != all_bits) continue;
-      const counting::CountResult result = count_by_search(c.path_problem(), {}, options);
+      const counting::CountResult result = counting::count_by_search(c.path_problem(), {}, options);
       if (!result.complete() || result.value != Natural(expected.size())) {
         return named("count() differs");
       }
@@ -678,7 +678,7 @@ TEST_CASE("rules are asked in their order, and none after one that gives up") {
   });
   search::PathOptions options;
   options.rules = {first, second};
-  CHECK(count_by_search(c.path_problem(), {}, options).value == 0);
+  CHECK(counting::count_by_search(c.path_problem(), {}, options).value == 0);
   CHECK(second->calls > 0);
   CHECK(first->calls > second->calls);
   for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -701,7 +701,7 @@ TEST_CASE("a search for walks in slices is the search in one piece") {
       const Run wanted = run_of(c, options);
       const std::uint32_t longest = random.between(1, 12);
       std::uint64_t limit = random.below(longest + 1);
-      Solver solver(c.path_problem(), {.control = {.limits = {.nodes = limit}}}, options);
+      Solver solver(c.path_problem(), {.nodes = limit}, options);
       std::vector<Walk> walks;
       std::string what;
       while (what.empty()) {
@@ -757,8 +757,9 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   const Case c = board(4, 4);
   search::PathOptions options;
   options.every_order = true;
-  const std::uint64_t nodes = count_by_search(c.path_problem(), {}, options).statistics.nodes;
-  Solver solver(c.path_problem(), {.control = {.limits = {.solutions = 5}}}, options);
+  const std::uint64_t nodes =
+      counting::count_by_search(c.path_problem(), {}, options).statistics.nodes;
+  Solver solver(c.path_problem(), {.solutions = 5}, options);
   for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::solution_limit);
@@ -777,7 +778,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   CHECK(solver.statistics().nodes == nodes);
 
   const counting::CountResult none =
-      count_by_search(c.path_problem(), {.control = {.limits = {.solutions = 0}}}, options);
+      counting::count_by_search(c.path_problem(), {.solutions = 0}, options);
   CHECK(none.value == 0);
   CHECK(none.status == Status::solution_limit);
   CHECK_FALSE(none.complete());
@@ -786,7 +787,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
 TEST_CASE("a time limit holds where covers have many orders") {
   // All walks visit all cells: the first is the one solution.
   const Case c = board(9, 9);
-  Solver solver(c.path_problem(), {.control = {.limits = {.time = 50ms}}});
+  Solver solver(c.path_problem(), {.time = 50ms});
   REQUIRE(solver.next());
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::time_limit);
@@ -806,7 +807,8 @@ TEST_CASE("what a rule throws leaves the search, which can go on") {
     int calls_ = 0;
   };
   const Case c = board(3, 3);
-  const Natural walks = count_by_search(c.path_problem(), {}, {.every_order = true}).value;
+  const Natural walks =
+      counting::count_by_search(c.path_problem(), {}, {.every_order = true}).value;
   for (int at = 1; at < 40; ++at) {
     Solver solver(c.path_problem(), {},
                   {.rules = {std::make_shared<Throws>(at)}, .every_order = true});
@@ -831,14 +833,14 @@ TEST_CASE("a time limit and the stop flag pause a search for walks") {
   const Case c = board(8, 8);  // more walks than anyone waits for
   search::PathOptions options;
   options.every_order = true;
-  Solver timed(c.path_problem(), {.control = {.limits = {.time = 20ms}}}, options);
+  Solver timed(c.path_problem(), {.time = 20ms}, options);
   while (timed.next()) {
   }
   CHECK(timed.status() == Status::time_limit);
   timed.check_invariants();
 
   std::atomic<bool> stop = true;
-  Solver solver(c.path_problem(), {.control = {.stop = &stop}}, options);
+  Solver solver(c.path_problem(), {.stop = &stop}, options);
   CHECK(solver.status() == Status::running);
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::stopped);
@@ -867,9 +869,8 @@ TEST_CASE("progress at every node of random path problems") {
       const Case c = random_case(random, 12);
       search::Progress last;
       std::string what;
-      search::SearchOptions options{.control = {.limits = {.nodes = 0}}};
-      options.control.progress_interval = 0ns;
-      options.control.on_progress = [&](const search::Progress& p) {
+      Options options{.nodes = 0, .progress_interval = 0ns};
+      options.on_progress = [&](const search::Progress& p) {
         ++reports;
         if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
         if (p.share < last.share - 1e-12) what = "the share fell";
@@ -902,9 +903,8 @@ TEST_CASE("what a progress callback throws leaves the search whole") {
     if (Oracle(c).too_large()) continue;
     const search::PathOptions path_options = pruning(random.below(16), random.chance(0.5));
     const Run wanted = run_of(c, path_options);
-    search::SearchOptions options;
-    options.control.progress_interval = 0ns;
-    options.control.on_progress = [](const search::Progress&) { throw Stop{}; };
+    Options options{.progress_interval = 0ns};
+    options.on_progress = [](const search::Progress&) { throw Stop{}; };
     Solver solver(c.path_problem(), options, path_options);
     std::vector<Walk> walks;
     for (bool more = true; more;) {
@@ -960,26 +960,28 @@ TEST_CASE("Hamiltonian paths of boards") {
       }
       for (const unsigned bits : {0U, 1U, 2U, 4U, 8U, all_bits}) {
         if (bits == 0 && width * height > 16) continue;
-        CHECK(count_by_search(c.path_problem(), {}, pruning(bits, true)).value == Natural(paths));
+        CHECK(counting::count_by_search(c.path_problem(), {}, pruning(bits, true)).value ==
+              Natural(paths));
       }
-      CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, false)).value == 1);
+      CHECK(counting::count_by_search(c.path_problem(), {}, pruning(all_bits, false)).value == 1);
     }
   }
 #if !defined(DLX_SANITIZE) && !defined(DLX_CHECK_INVARIANTS)
-  CHECK(count_by_search(board(5, 5).path_problem(), {}, pruning(all_bits, true)).value == 8'648);
+  CHECK(counting::count_by_search(board(5, 5).path_problem(), {}, pruning(all_bits, true)).value ==
+        8'648);
 #endif
 }
 
 TEST_CASE("an odd board has no path from a cell of the lesser colour") {
   Case c = board(3, 3);
   c.starts = {OptionId{1}};
-  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
+  CHECK(counting::count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
   c.starts = {OptionId{0}};
-  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 8);
+  CHECK(counting::count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 8);
   c.ends = std::vector{OptionId{4}};
-  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 2);
+  CHECK(counting::count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 2);
   c.ends = std::vector<OptionId>{};
-  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
+  CHECK(counting::count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
 }
 
 TEST_CASE("zero primary items have one walk, the empty one") {
@@ -1023,7 +1025,7 @@ TEST_CASE("without starts there are no walks but the empty one") {
   Case c = board(2, 2);
   c.starts.clear();
   for (unsigned bits = 0; bits <= all_bits; ++bits) {
-    CHECK(count_by_search(c.path_problem(), {}, pruning(bits, true)).value == 0);
+    CHECK(counting::count_by_search(c.path_problem(), {}, pruning(bits, true)).value == 0);
   }
 }
 
@@ -1031,10 +1033,10 @@ TEST_CASE("an engine is for its own kind of problem") {
   const Case c = board(2, 2);
   const PathProblem problem = c.path_problem();
   CHECK_THROWS_AS(Solver(problem, {.engine = EngineKind::dancing_links}), std::invalid_argument);
-  CHECK_THROWS_AS(count_by_search(problem, {.engine = EngineKind::dancing_links}),
+  CHECK_THROWS_AS(counting::count_by_search(problem, {.engine = EngineKind::dancing_links}),
                   std::invalid_argument);
   CHECK_THROWS_AS(Solver(c.problem, {.engine = EngineKind::path_links}), std::invalid_argument);
-  CHECK_THROWS_AS(count_by_search(c.problem, {.engine = EngineKind::path_links}),
+  CHECK_THROWS_AS(counting::count_by_search(c.problem, {.engine = EngineKind::path_links}),
                   std::invalid_argument);
   CHECK(Solver(problem).engine() == EngineKind::path_links);
   CHECK(Solver(problem, {.engine = EngineKind::path_links}).engine() == EngineKind::path_links);
@@ -1080,7 +1082,8 @@ TEST_CASE("an item that no option covers is given up at the root") {
     const PathProblem problem(std::move(b).build(), arcs, options);
     for (unsigned bits = 1; bits <= all_bits; bits += 2) {
       CAPTURE(cyclic, bits);
-      const counting::CountResult result = count_by_search(problem, {}, pruning(bits, true));
+      const counting::CountResult result =
+          counting::count_by_search(problem, {}, pruning(bits, true));
       CHECK(result.value == 0);
       CHECK(result.statistics.nodes == 1);  // starved_items: too few options are left
     }

@@ -55,10 +55,8 @@ Problem problems_side_by_side(Random& random, std::uint64_t& solutions) {
   return std::move(builder).build();
 }
 
-search::SearchOptions remembering(std::size_t bytes) {
-  search::SearchOptions options;
-  options.engine = EngineKind::dancing_cells;
-  options.remember_bytes = bytes;
+Options remembering(std::size_t bytes) {
+  Options options{.engine = EngineKind::dancing_cells, .remember_bytes = bytes};
   return options;
 }
 

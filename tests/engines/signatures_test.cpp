@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/shared_instances.hpp"
@@ -178,30 +178,31 @@ TEST_CASE("searches that branch by other rules cost what they did") {
       {BranchingRule::given_order, squares(), 1849, 12352},
   };
   for (const Row& row : rows) {
-    search::Branching branching{.rule = row.rule};
+    Options options{.engine = EngineKind::dancing_cells, .branching = row.rule};
     if (row.rule == BranchingRule::given_order) {  // two of the last first
-      branching.order = {ItemId{row.problem.primary_count() - 1},
-                         ItemId{row.problem.primary_count() - 3}};
+      for (const std::uint32_t back : {1U, 3U}) {
+        options.order.emplace_back(row.problem.name(ItemId{row.problem.primary_count() - back}));
+      }
     }
-    Solver solver(row.problem, {.engine = EngineKind::dancing_cells, .branching = branching});
+    Solver solver(row.problem, options);
     while (solver.next()) {
     }
     CAPTURE(to_string(row.rule), row.problem.option_count());
     INFO("a change of the search must also change these, and on purpose");
     CHECK(solver.statistics().nodes == row.nodes);
     CHECK(solver.statistics().updates == row.updates);
-    CHECK(Natural(solver.statistics().solutions) == count(row.problem).value);
+    CHECK(Natural(solver.statistics().solutions) == counting::count(row.problem).value);
   }
 }
 
 TEST_CASE("the counts in data/signatures.tsv are the known ones") {
-  CHECK(count(queens(8)).value == 92);
-  CHECK(count(langford(7)).value == 52);  // 26, and their reversals
+  CHECK(counting::count(queens(8)).value == 92);
+  CHECK(counting::count(langford(7)).value == 52);  // 26, and their reversals
   // By trying all triples of words, and all sets of four squares.
-  CHECK(count(squares()).value == 438);
-  CHECK(count(domination(6, 4, 3)).value == 536);
+  CHECK(counting::count(squares()).value == 438);
+  CHECK(counting::count(domination(6, 4, 3)).value == 536);
   // The hub takes one of 4 colours, a ring of 9 has 2^9 - 2 colourings in the other 3.
-  CHECK(count(wheel(9, 4)).value == 4 * (512 - 2));
+  CHECK(counting::count(wheel(9, 4)).value == 4 * (512 - 2));
 }
 
 }  // namespace

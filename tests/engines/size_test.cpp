@@ -73,7 +73,7 @@ TEST_CASE("a level for each of many uses of one item that may want one less") {
   for (const EngineKind engine : all_engines) {
     if (!is_for(engine, problem)) continue;
     // The first solutions choose the red options one by one; there are 2^deep.
-    Solver solver(problem, {.engine = engine, .control = {.limits = {.solutions = 3}}});
+    Solver solver(problem, {.engine = engine, .solutions = 3});
     Verifier verifier(problem);
     std::uint64_t found = 0;
     while (solver.next()) {

@@ -19,7 +19,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -300,7 +300,7 @@ TEST_CASE("memory runs out while an engine searches") {
   }
   const snake::Model model = snake::build({.snake = snake::parse("111111")});
   starve([&] {
-    Solver solver(model.problem, {.control = {.limits = {.nodes = 300}}});
+    Solver solver(model.problem, {.nodes = 300});
     return found_by(solver);
   });
 }
@@ -313,7 +313,8 @@ TEST_CASE("memory runs out while solutions are counted, by every method") {
       if (!is_for(method, problem)) continue;
       CAPTURE(to_string(method));
       starve([&] {
-        const counting::CountResult r = count(problem, {.method = method, .fingerprint_seed = 5});
+        const counting::CountResult r =
+            counting::count(problem, {.method = method, .fingerprint = 5});
         if (r.status == Status::memory_limit) throw std::bad_alloc();
         if (!r.complete()) return std::string("incomplete");
         return r.value.to_string() + ' ' + std::to_string(r.fingerprint->value());
@@ -401,9 +402,8 @@ TEST_CASE("memory runs out in threads: they count right, or not at all") {
   for (const unsigned threads : {1U, 3U}) {
     for (std::uint64_t at = 1; at < 3 * most_tries; at += 1 + at / 50) {
       CAPTURE(threads, at);
-      runs::ParallelCount search(
-          [&](const search::SearchOptions& options) { return Solver(problem, options); }, {},
-          {.threads = threads, .unit_nodes = 60});
+      runs::ParallelCount search([&](const Options& options) { return Solver(problem, options); },
+                                 {.threads = threads, .unit_nodes = 60});
       Tally tally;
       const auto is_counted = [&] {
         try {
@@ -429,8 +429,7 @@ std::string run_to_the_end(const std::string& path, const Problem& problem) {
   runs::Ledger ledger(path);
   runs::Crew crew(ledger,
                   [&](const std::atomic<bool>& stop) {
-                    return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}),
-                                                 Tally());
+                    return runs::counting_worker(Solver(problem, {.stop = &stop}), Tally());
                   },
                   {.threads = 1, .unit_nodes = 60});
   if (crew.run({}, {}) != Status::exhausted) return "not over";

@@ -18,7 +18,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/open_work_bytes.hpp"
@@ -184,8 +184,7 @@ class Comparison {
 
   bool list_by_reference() {
     if (problem_.option_count() > most_options) return false;
-    Solver solver(problem_,
-                  {.engine = EngineKind::dancing_links, .control = {.limits = {.nodes = 30'000}}});
+    Solver solver(problem_, {.engine = EngineKind::dancing_links, .nodes = 30'000});
     while (solver.next()) {
       if (wanted_.size() == most_solutions) return false;
       wanted_.push_back(Set::of(solver.solution()));
@@ -248,11 +247,9 @@ class Comparison {
     if (!takes(EngineKind::dancing_cells)) return;
     for (const BranchingRule rule :
          {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
-      search::Branching branching{.rule = rule};
-      if (rule == BranchingRule::given_order) branching.order = some_items();
+      Options options{.engine = EngineKind::dancing_cells, .branching = rule};
+      if (rule == BranchingRule::given_order) options.order = some_items();
       at("dancing_cells, branching by " + std::string(to_string(rule)));
-      const search::SearchOptions options{.engine = EngineKind::dancing_cells,
-                                          .branching = branching};
       Solver lister(problem_, options);
       list(lister);
       lister.check_invariants();
@@ -261,10 +258,10 @@ class Comparison {
     }
   }
   /// Some primary items, in some order.
-  std::vector<ItemId> some_items() {
-    std::vector<ItemId> items;
+  std::vector<std::string> some_items() {
+    std::vector<std::string> items;
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
-      if (random_.chance(0.7)) items.push_back(ItemId{i});
+      if (random_.chance(0.7)) items.emplace_back(problem_.name(ItemId{i}));
     }
     random_.shuffle(items);
     return items;
@@ -300,24 +297,21 @@ class Comparison {
   }
 
   void count_by(CountMethod method, bool preprocess, bool symmetry, bool with_fingerprint) {
-    counting::CountOptions options;
-    options.method = method;
-    options.preprocess = preprocess;
-    options.symmetry = symmetry;
-    if (method == CountMethod::search) options.search.engine = some_engine();
-    if (with_fingerprint) options.fingerprint_seed = turn_.seed;
+    Options options{.method = method, .preprocess = preprocess, .symmetry = symmetry};
+    if (method == CountMethod::search) options.engine = some_engine();
+    if (with_fingerprint) options.fingerprint = turn_.seed;
     at("count by " + std::string(to_string(method)) + ", " +
-       std::string(to_string(options.search.engine)) + (preprocess ? ", reduced" : "") +
+       std::string(to_string(options.engine)) + (preprocess ? ", reduced" : "") +
        (with_fingerprint ? ", with fingerprint" : ""));
     // Tables of larger problems may take minutes and gigabytes.
     const bool large = problem_.option_count() > few_options;
     if (large) {
-      options.search.control.limits.nodes = 50'000;
-      options.memory_limit = std::size_t{1} << 24;
+      options.nodes = 50'000;
+      options.memory = std::size_t{1} << 24;
     }
     counting::CountResult result;
     try {
-      result = count(problem_, options);
+      result = counting::count(problem_, options);
     } catch (const std::invalid_argument&) {
       const bool may_refuse = method == CountMethod::sweep || method == CountMethod::zdd ||
                               method == CountMethod::signs ||
@@ -546,9 +540,8 @@ class Comparison {
     const EngineKind engine = some_engine();
     at(std::string(to_string(engine)) + " in threads");
     runs::ParallelCount search(
-        [&](const search::SearchOptions& options) { return Solver(problem_, options); },
-        {.engine = engine},
-        {.threads = random_.between(1, 3), .unit_nodes = random_.between(1, 30)});
+        [&](const Options& options) { return Solver(problem_, options); },
+        {.engine = engine, .threads = random_.between(1, 3), .unit_nodes = random_.between(1, 30)});
     Tally all = weighted();
     search.count(all);
     require(search.status() == Status::exhausted, "not exhausted");
@@ -572,8 +565,8 @@ class Comparison {
       io::Input input = io::Input::from_text(text, "unit");
       const runs::UnitFileContents unit = runs::read_unit(input);
       runs::ParallelCount search(
-          [&](const search::SearchOptions& options) { return Solver(unit.problem, options); },
-          {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
+          [&](const Options& options) { return Solver(unit.problem, options); },
+          {.engine = unit.label.engine, .threads = 1}, unit.parts);
       Tally tally(plain_weights(unit.problem.option_count(), *unit.label.seed));
       search.count(tally);
       io::Input result =
@@ -593,8 +586,7 @@ class Comparison {
       require(is_automorphism(problem_, generator), "a generator is none");
     }
     const auto listed = members(problem_, group, 200);
-    counting::CountOptions options;
-    options.preprocess = random_.chance(0.5);
+    Options options{.preprocess = random_.chance(0.5)};
     if (!listed) return;
     // The classes by their least members.
     std::set<Set> classes;

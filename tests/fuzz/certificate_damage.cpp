@@ -11,7 +11,7 @@
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
@@ -89,8 +89,7 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
     (void)cheapest(problem, subject.wanted, {.trace = &trace});
     made = true;
   } else if (subject.group) {
-    counting::CountOptions options{.symmetry = random.chance(0.5)};
-    options.search.trace = &trace;
+    Options options{.symmetry = random.chance(0.5), .trace = &trace};
     (void)count_classes(problem, *subject.group, options);
     made = true;
   } else if (way == 0) {
@@ -100,12 +99,11 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
     made = true;
   } else if (way == 1) {
     const auto group = members(problem, symmetry::automorphisms(problem), 100);
-    counting::CountOptions options;
-    options.search.trace = &trace;
+    Options options{.trace = &trace};
     made = group && test::count_by_orbits(problem, *group, options).has_value();
   }
   if (!made) {
-    counting::CountOptions options;
+    Options options;
     options.method = std::vector{CountMethod::search, CountMethod::sweep, CountMethod::memo,
                                  CountMethod::automatic, CountMethod::signs}[random.below(5)];
     if (options.method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan) {
@@ -115,8 +113,8 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
       options.method = CountMethod::search;
     }
     options.preprocess = options.method != CountMethod::signs && random.chance(0.6);
-    options.search.trace = &trace;
-    (void)count(problem, options);
+    options.trace = &trace;
+    (void)counting::count(problem, options);
   }
   trace.flush();
   return std::string(numbers.bytes().begin(), numbers.bytes().end());

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/workers.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t fingerprint_seed = 7;
+constexpr std::uint64_t fingerprint = 7;
 constexpr std::uint64_t unit_nodes = 12;
 constexpr std::size_t page = 4096;
 
@@ -86,10 +86,8 @@ class Sql {
 class Trial {
  public:
   Trial() : problem_(langford()), path_(folder_.path("run")) {
-    counting::CountOptions options;
-    options.method = CountMethod::search;
-    options.fingerprint_seed = fingerprint_seed;
-    const counting::CountResult total = count(problem_, options);
+    Options options{.method = CountMethod::search, .fingerprint = fingerprint};
+    const counting::CountResult total = counting::count(problem_, options);
     solutions_ = total.value;
     fingerprint_ = *total.fingerprint;
     facts_ = {{"engine", "dancing_links"}, {"problem", "langford"}, {"version", "1"}};
@@ -149,7 +147,7 @@ class Trial {
     if (!unit) return false;
     const auto worker =
         runs::counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
-                              Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
+                              Tally(plain_weights(problem_.option_count(), fingerprint)));
     search::OpenWork rest;
     const runs::Sums sums = worker->work(*unit, rest);
     ledger.finish(*unit, sums, deal(rest, 3), unit_nodes);
@@ -170,7 +168,7 @@ class Trial {
     if (facts != facts_) return "other facts were read";
     const auto worker =
         runs::counting_worker(Solver(problem_, {.engine = EngineKind::dancing_links}),
-                              Tally(plain_weights(problem_.option_count(), fingerprint_seed)));
+                              Tally(plain_weights(problem_.option_count(), fingerprint)));
     // In no time: what is left is searched whole.
     while (const auto unit = ledger.take()) {
       search::OpenWork rest;

@@ -155,9 +155,7 @@ class Run {
  private:
   void renew() {
     if (solver_) nodes_before_ += solver_->statistics().nodes - nodes_of_solver_;
-    search::SearchOptions options;
-    options.engine = engine_;
-    options.control.stop = &stop_;
+    Options options{.engine = engine_, .stop = &stop_};
     solver_ = std::make_unique<Solver>(problem_, options);
     nodes_of_solver_ = 0;
     limits_ = {};

@@ -30,8 +30,7 @@ void search(const runs::UnitFileContents& unit) {
   if (unit.problem.entry_count() > 300) return;
   for (const search::OpenWork& part : unit.parts) {
     try {
-      Solver solver(unit.problem,
-                    {.engine = unit.label.engine, .control = {.limits = {.nodes = 300}}});
+      Solver solver(unit.problem, {.engine = unit.label.engine, .nodes = 300});
       solver.start_at(part);
       Tally tally;
       solver.count(tally);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/certificate/identity.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/random_problems.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "tests/support/model.hpp"
 
@@ -38,7 +38,7 @@ TEST_CASE("Knuth's toy example") {
   const Problem p = read(text);
   CHECK(p.primary_count() == 7);
   CHECK(p.option_count() == 6);
-  CHECK(count(p).value == 1);
+  CHECK(counting::count(p).value == 1);
   CHECK(written(p) == text);
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("Knuth's toy example with colours") {
   const Problem p = read(text);
   CHECK(p.secondary_count() == 2);
   CHECK(p.colour_count() == 2);
-  CHECK(count(p).value == 1);
+  CHECK(counting::count(p).value == 1);
   CHECK(written(p) == text);
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("only items are a problem, and items may lack options") {
   CHECK(canonical("a") == "a\n");
   CHECK(canonical("a | s t\n") == "a | s t\n");
   CHECK(canonical("a |\na\n") == "a\na\n");
-  CHECK(count(read("a\n")).value == 0);
+  CHECK(counting::count(read("a\n")).value == 0);
 }
 
 TEST_CASE("names and colours may be long and not ASCII") {
@@ -178,7 +178,7 @@ TEST_CASE("strict writing shortens names and colours and lists them") {
         "0 1 2|2 | 3\n"
         "0 3:0\n1 3:A\n2\n2 3:0\n");
   const Problem back = read(text);
-  CHECK(count(back).value == count(p).value);
+  CHECK(counting::count(back).value == counting::count(p).value);
 }
 
 TEST_CASE("strict writing finds short names for many items and 62 colours, and no more") {

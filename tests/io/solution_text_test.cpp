@@ -210,7 +210,7 @@ TEST_CASE("solutions of random problems come back in every spelling") {
     const Problem p = random_model(random, shape).problem();
     std::string text;
     std::vector<Solution> wanted;
-    Solver solver(p, {.control = {.limits = {.solutions = 20}}});
+    Solver solver(p, {.solutions = 20});
     while (solver.next()) {
       const std::span<const OptionId> solution = solver.solution();
       const std::string number = std::to_string(wanted.size() + 1);

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "tests/preprocess/unions.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -175,7 +175,7 @@ TEST_CASE("items without options are parts by themselves") {
   REQUIRE(parts.size() == 4);
   const std::vector<std::uint64_t> counts = {1, 1, 0, 1};
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    CHECK(count(parts[p].problem).value == Natural(counts[p]));
+    CHECK(counting::count(parts[p].problem).value == Natural(counts[p]));
   }
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -98,9 +98,8 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
     const Problem problem = model_with_copies(random).problem();
     const Natural wanted(brute_force(problem).size());
     INFO(canonical_text(problem));
-    counting::CountOptions reduced{.method =
-                                       random.chance(0.5) ? CountMethod::search : CountMethod::zdd};
-    REQUIRE(count(problem, reduced).value == wanted);
+    Options reduced{.method = random.chance(0.5) ? CountMethod::search : CountMethod::zdd};
+    REQUIRE(counting::count(problem, reduced).value == wanted);
     const auto merged = preprocess::merge_copies(problem);
     if (!merged) continue;
     ++merged_problems;
@@ -147,7 +146,7 @@ TEST_CASE("pieces that a file lists one by one are counted as one kind") {
   CHECK_FALSE(preprocess::merge_copies(problem, {},
                                        search::Deadline(std::chrono::nanoseconds(0), nullptr)));
   // 14! / 2!, of which one by one some hundred billion nodes would be visited.
-  const counting::CountResult counted = count(problem, {.method = CountMethod::search});
+  const counting::CountResult counted = counting::count(problem, {.method = CountMethod::search});
   CHECK(counted.value.to_string() == "43589145600");
   CHECK(counted.statistics.nodes < 100'000);
 }
@@ -166,20 +165,20 @@ TEST_CASE("copies with bounds of their own divide the options among them") {
   const auto merged = preprocess::merge_copies(problem);
   REQUIRE(merged);
   CHECK(merged->arrangements == 10);
-  CHECK(count(problem, {.method = CountMethod::search}).value == 60);  // 6! / (2! 3! 1!)
+  CHECK(counting::count(problem, {.method = CountMethod::search}).value == 60);  // 6! / (2! 3! 1!)
 }
 
 TEST_CASE("copies stay apart where the answer, or what was asked for, tells them apart") {
   const Problem problem = copies_on_places(3, 4);
-  const counting::CountOptions plain{.method = CountMethod::search};
-  CHECK(count(problem, plain).removed != 0);
-  std::vector<counting::CountOptions> apart(4, plain);
-  apart[0].fingerprint_seed = 1;
+  const Options plain{.method = CountMethod::search};
+  CHECK(counting::count(problem, plain).removed != 0);
+  std::vector<Options> apart(4, plain);
+  apart[0].fingerprint = 1;
   apart[1].method = CountMethod::memo;
-  apart[2].search.engine = EngineKind::dancing_cells;
-  apart[3].search.branching.rule = BranchingRule::weighted;
-  for (const counting::CountOptions& options : apart) {
-    const counting::CountResult counted = count(problem, options);
+  apart[2].engine = EngineKind::dancing_cells;
+  apart[3].branching = BranchingRule::weighted;
+  for (const Options& options : apart) {
+    const counting::CountResult counted = counting::count(problem, options);
     CHECK(counted.value == 24);
     CHECK(counted.removed == 0);
   }
@@ -194,7 +193,7 @@ TEST_CASE("items whose options may be taken twice are no copies") {
   for (const ItemId copy : copies) b.option({copy});
   const Problem problem = std::move(b).build();
   CHECK_FALSE(preprocess::merge_copies(problem));
-  CHECK(count(problem).value == 4);
+  CHECK(counting::count(problem).value == 4);
 }
 
 }  // namespace

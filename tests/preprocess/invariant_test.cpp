@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/processor_time.hpp"
 #include "tests/support/random_problems.hpp"
@@ -145,14 +145,16 @@ TEST_CASE("A look for an invariant keeps to its time, and says so", "[preprocess
 }
 
 TEST_CASE("A count of a problem that an invariant excludes ends at once", "[preprocess]") {
-  const counting::CountResult by_default = count(langford(21));
+  const counting::CountResult by_default = counting::count(langford(21));
   CHECK(by_default.complete());
   CHECK(by_default.value == 0);
   CHECK(by_default.method == CountMethod::invariant);
-  const counting::CountResult asked = count(langford(21), {.method = CountMethod::invariant});
+  const counting::CountResult asked =
+      counting::count(langford(21), {.method = CountMethod::invariant});
   CHECK(asked.complete());
   CHECK(asked.value == 0);
-  CHECK_THROWS_AS(count(langford(8), {.method = CountMethod::invariant}), std::invalid_argument);
+  CHECK_THROWS_AS(counting::count(langford(8), {.method = CountMethod::invariant}),
+                  std::invalid_argument);
 }
 
 }  // namespace

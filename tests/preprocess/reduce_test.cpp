@@ -12,7 +12,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/solver.hpp"
 #include "tests/preprocess/unions.hpp"
@@ -382,7 +382,7 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
   Natural expected = 1;
   while (parts.size() < 3'000) {
     Model part = random_decorated(random, 9);
-    const Natural solutions = count(part.problem()).value;
+    const Natural solutions = counting::count(part.problem()).value;
     if (solutions == Natural(0)) continue;
     expected *= solutions;
     parts.push_back(std::move(part));
@@ -479,7 +479,7 @@ TEST_CASE("reductions keep the counts of larger random problems") {
     Model model = random_model(random, shape);
     decorate(random, model, 3);
     const counting::CountResult counted =
-        count_by_search(model.problem(), {.control = {.limits = {.solutions = 20'000}}});
+        counting::count_by_search(model.problem(), {.solutions = 20'000});
     if (!counted.complete()) continue;
     ++compared;
     if (weigh(preprocess::reduce(model.problem()), seed).solutions != counted.value) {
@@ -559,7 +559,7 @@ TEST_CASE("an item that cannot be covered often enough is named") {
   REQUIRE(reduction.impossible());
   CHECK(*reduction.uncoverable == m);
   CHECK(reduction.problem.name(ItemId{0}) == "m");
-  CHECK(count(reduction.problem).value == Natural(0));
+  CHECK(counting::count(reduction.problem).value == Natural(0));
 }
 
 TEST_CASE("a primary item without options that need not be covered is dropped") {

@@ -61,7 +61,7 @@ TEST_CASE("every row makes a puzzle whose solutions are shown in all forms") {
     const auto puzzle = row->make(arguments, catalogue::Options::all);
     CHECK(puzzle->warnings().empty());
     CHECK(puzzle->common().style == row->style);
-    search::SearchOptions options;
+    Options options;
     Solver solver = puzzle->walks() != nullptr ? Solver(*puzzle->walks(), options)
                                                : Solver(puzzle->problem(), options);
     REQUIRE(solver.next());

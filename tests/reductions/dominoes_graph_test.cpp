@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "tests/support/random.hpp"
 
@@ -59,13 +59,14 @@ TEST_CASE("a region has a tiling if its graph has a perfect matching, and parts 
     const Cells region = random_region(random);
     if (region.empty()) continue;
     const Graph graph = adjacency(region);
-    const Natural tilings = count(classics::dominoes::build(region).problem).value;
+    const Natural tilings = counting::count(classics::dominoes::build(region).problem).value;
     REQUIRE((tilings != Natural(0)) == has_perfect_matching(graph));
     ++(tilings != Natural(0) ? with : without);
 
     const auto each = parts(region, graph);
     Natural product = 1;
-    for (const Cells& part : each) product *= count(classics::dominoes::build(part).problem).value;
+    for (const Cells& part : each)
+      product *= counting::count(classics::dominoes::build(part).problem).value;
     REQUIRE(product == tilings);
     in_parts += each.size() > 1 && tilings != Natural(0) ? 1 : 0;
   }

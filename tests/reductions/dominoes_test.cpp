@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "tests/reductions/own_polycubes.hpp"
@@ -59,7 +59,7 @@ TEST_CASE("grids up to 6x6, by profile and by formula") {
       INFO(width << " x " << height);
       const auto model = classics::dominoes::build(lattice::box(width, height));
       const std::uint64_t expected = by_profile(width, height);
-      CHECK(dlx::count(model.problem).value == Natural(expected));
+      CHECK(dlx::counting::count(model.problem).value == Natural(expected));
       if (width % 2 == 0 || height % 2 == 0) {
         CHECK(by_formula(width, height) == Approx(static_cast<double>(expected)).epsilon(1e-9));
       } else {
@@ -72,7 +72,7 @@ TEST_CASE("grids up to 6x6, by profile and by formula") {
 
 TEST_CASE("8x8: 12988816", "[slow]") {
 #ifndef DLX_SANITIZE
-  CHECK(dlx::count(classics::dominoes::build(lattice::box(8, 8)).problem).value ==
+  CHECK(dlx::counting::count(classics::dominoes::build(lattice::box(8, 8)).problem).value ==
         Natural(12'988'816));
 #endif
 }
@@ -161,7 +161,7 @@ TEST_CASE("a region may lie anywhere") {
 
 TEST_CASE("no region: one tiling, nothing drawn") {
   const auto model = classics::dominoes::build({});
-  CHECK(dlx::count(model.problem).value == Natural(1));
+  CHECK(dlx::counting::count(model.problem).value == Natural(1));
   CHECK(catalogue::draw(model, polycube::Assembly()) == "\n");
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/faces/faces.hpp"
@@ -104,7 +104,7 @@ void check_with_fixed(const faces::Assembled& solution, std::uint32_t fixed) {
   CHECK(expected.contains(filling));
   for (const Formulation formulation : formulations) {
     const faces::Model model = faces::build(puzzle, formulation);
-    CHECK(count(model.problem).value.to_string() == std::to_string(expected.size()));
+    CHECK(counting::count(model.problem).value.to_string() == std::to_string(expected.size()));
     std::set<Filling> found;
     Verifier verifier(model.problem);
     std::size_t faulty = 0;
@@ -140,12 +140,12 @@ TEST_CASE("a fixed piece that may lie as it wants lies in all its ways") {
     for (const Formulation formulation : formulations) {
       for (std::uint32_t position = 0; position < 6; ++position) {
         puzzle.fixed = {{position, piece, {}}};
-        CHECK(count(faces::build(puzzle, formulation).problem).value.to_string() ==
+        CHECK(counting::count(faces::build(puzzle, formulation).problem).value.to_string() ==
               std::to_string(with[{piece, position}]));
       }
       for (const faces::Rim rim : faces::ways_to_lay(puzzle.pieces[piece].rim, true)) {
         puzzle.fixed = {{0, piece, rim}};
-        CHECK(count(faces::build(puzzle, formulation).problem).value.to_string() ==
+        CHECK(counting::count(faces::build(puzzle, formulation).problem).value.to_string() ==
               std::to_string(on_top[{piece, rim}]));
       }
     }
@@ -200,8 +200,10 @@ TEST_CASE("fixing two pieces that look the same, and one by the name of the othe
                    {.name = "y", .rim = dot, .letter = "y", .set = ""},
                    {.name = "z", .rim = 0, .letter = "z", .set = ""}};
   const auto solutions = [&] {
-    const auto cells = count(faces::build(puzzle, Formulation::cells).problem).value.to_string();
-    CHECK(count(faces::build(puzzle, Formulation::edges).problem).value.to_string() == cells);
+    const auto cells =
+        counting::count(faces::build(puzzle, Formulation::cells).problem).value.to_string();
+    CHECK(counting::count(faces::build(puzzle, Formulation::edges).problem).value.to_string() ==
+          cells);
     return cells;
   };
   CHECK(solutions() == "3");
@@ -247,8 +249,10 @@ TEST_CASE("one set a face, counted by hand") {
         {.name = name, .rim = faces::from_word(word), .letter = name, .set = set});
   };
   const auto solutions = [&] {
-    const auto cells = count(faces::build(puzzle, Formulation::cells).problem).value.to_string();
-    CHECK(count(faces::build(puzzle, Formulation::edges).problem).value.to_string() == cells);
+    const auto cells =
+        counting::count(faces::build(puzzle, Formulation::cells).problem).value.to_string();
+    CHECK(counting::count(faces::build(puzzle, Formulation::edges).problem).value.to_string() ==
+          cells);
     return cells;
   };
   add("r1", "red", "0000000000000000");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
@@ -166,8 +166,8 @@ TEST_CASE("the size of the problem: by cells and by edges") {
   std::size_t ways = 0;
   for (const Bitmap& piece : pieces) ways += own_ways(piece, true).size();
   CHECK(cells.placements.size() == 6 * ways);
-  CHECK(count(cells.problem).value.to_string() == "144");
-  CHECK(count(edges.problem).value.to_string() == "144");
+  CHECK(counting::count(cells.problem).value.to_string() == "144");
+  CHECK(counting::count(edges.problem).value.to_string() == "144");
 }
 
 TEST_CASE("the six cubes, turned over") {
@@ -271,13 +271,16 @@ TEST_CASE("twins of one set are not told apart, of two sets they are") {
     const auto kinds = own_kinds(cut, true);
     if (std::set(kinds.begin(), kinds.end()).size() != 5) continue;
     auto puzzle = puzzle_of(cut, true);
-    const auto same = [&] { return count(faces::build(puzzle).problem).value.to_string(); };
+    const auto same = [&] {
+      return counting::count(faces::build(puzzle).problem).value.to_string();
+    };
     const std::string together = same();
     for (std::uint32_t p = 0; p < 6; ++p) {
       if (kinds[p] != p) puzzle.pieces[p].set = "another";
     }
     CHECK(std::stoul(same()) == 2 * std::stoul(together));
-    CHECK(count(faces::build(puzzle, Formulation::edges).problem).value.to_string() == same());
+    CHECK(counting::count(faces::build(puzzle, Formulation::edges).problem).value.to_string() ==
+          same());
     return;
   }
   FAIL("no cube with one pair of twins");

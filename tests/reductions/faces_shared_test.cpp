@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "tests/reductions/own_faces.hpp"
@@ -137,7 +137,7 @@ TEST_CASE("the six cubes are those of happy_cubes.json, with its counts", "[.sha
     for (const faces::HappyCube& cube : cubes) {
       if (cube.colour != colour) continue;
       const auto model = polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, true));
-      CHECK(count(model.problem).value.to_string() ==
+      CHECK(counting::count(model.problem).value.to_string() ==
             std::to_string(solutions.get<std::uint64_t>()));
     }
   }

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -281,7 +281,7 @@ TEST_CASE("flat boards whichever way they lie: counts and classes as on a table"
     }
     INFO("round " << round << ", axis " << axis << ", " << to_string(turning));
     const polycube::Model model = polycube::build(puzzle);
-    CHECK(count(model.problem).value == Natural(expected.size()));
+    CHECK(counting::count(model.problem).value == Natural(expected.size()));
     more_than_one += expected.size() > 1 ? 1 : 0;
     // Turned freely, a board that stands counts as solid and may be turned over itself.
     if (turning == Turning::rotations && axis != 2) continue;
@@ -310,7 +310,7 @@ Puzzle triples(const std::string& text) {
 }
 
 std::string solutions(const Puzzle& puzzle) {
-  return count(polycube::build(puzzle).problem).value.to_string();
+  return counting::count(polycube::build(puzzle).problem).value.to_string();
 }
 
 TEST_CASE("seven one-sided tetrominoes and three more in 5x8: 740 ways, not turned over") {
@@ -349,7 +349,7 @@ TEST_CASE("18 one-sided pentominoes in 3x30: 184 ways") {
   Puzzle puzzle = classics::pentominoes::puzzle(lattice::box(30, 3), "FF'ILL'NN'PP'TUVWXYY'ZZ'");
   puzzle.turning = Turning::flat_rotations;
   const polycube::Model model = polycube::build(puzzle);
-  CHECK(count(model.problem).value == 184);
+  CHECK(counting::count(model.problem).value == 184);
   CHECK(polycube::symmetries(model, UpTo::reflections).order() == 4);
 }
 
@@ -433,10 +433,10 @@ TEST_CASE("volumes that exclude every solution, and no others") {
     CHECK(polycube::volume_fault(puzzle).has_value() == !possible);
     if (possible) continue;
     ++faults;
-    CHECK(count(polycube::build(puzzle).problem).value == 0);
+    CHECK(counting::count(polycube::build(puzzle).problem).value == 0);
     const polycube::Model model = polycube::build_if_fillable(puzzle);
     CHECK(model.placements.empty());
-    CHECK(count(model.problem).value == 0);
+    CHECK(counting::count(model.problem).value == 0);
   }
   CHECK(faults > rounds);
 }

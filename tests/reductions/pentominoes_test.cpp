@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/reductions/own_polycubes.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "tests/reductions/own_polycubes.hpp"
@@ -68,7 +68,7 @@ const Puzzle& only(const Collection& collection) {
 }
 
 Natural count_of(const Puzzle& puzzle) {
-  return dlx::count(polycube::build(puzzle).problem).value;
+  return dlx::counting::count(polycube::build(puzzle).problem).value;
 }
 
 TEST_CASE("triples: digits, sets, ranges, copies, unions, comments") {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/polycube/naive.hpp"
@@ -61,8 +61,8 @@ Puzzle random_puzzle(Random& random, const lattice::Cells& region, Turning turni
 
 /// More than brute force handles within the time of a test.
 bool has_many_solutions(const Puzzle& puzzle) {
-  const search::SearchOptions options{.control = {.limits = {.solutions = most_solutions}}};
-  return !dlx::count_by_search(polycube::build(puzzle).problem, options).complete();
+  const Options options{.solutions = most_solutions};
+  return !counting::count_by_search(polycube::build(puzzle).problem, options).complete();
 }
 
 struct Classes {
@@ -328,7 +328,7 @@ TEST_CASE("a piece named like a cell keeps its name, and the cell gets another")
   REQUIRE(model.problem.item_count() == 3);
   CHECK(model.problem.name(ItemId{0}) == "00");
   CHECK(model.problem.name(ItemId{1}) == "00'");
-  CHECK(count(model.problem).value == 1);
+  CHECK(counting::count(model.problem).value == 1);
 }
 
 TEST_CASE("pieces that stay flat in a solid: only symmetries that keep them flat, or a refusal") {

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/collection.hpp"
 #include "tests/reductions/own_polycubes.hpp"
@@ -318,8 +318,8 @@ TEST_CASE("variants of random puzzles: placements, assemblies, classes and fault
     const Puzzle puzzle = random_variant(random);
     INFO("round " << round << ":\n" << described(puzzle));
     const Model model = polycube::build(puzzle);
-    const search::SearchOptions some{.control = {.limits = {.solutions = most_solutions}}};
-    if (!dlx::count_by_search(model.problem, some).complete()) continue;
+    const Options some{.solutions = most_solutions};
+    if (!counting::count_by_search(model.problem, some).complete()) continue;
 
     Enumeration mine(puzzle);
     std::set<TintedPlacement> placements;
@@ -336,7 +336,7 @@ TEST_CASE("variants of random puzzles: placements, assemblies, classes and fault
     const std::set<TintedAssembly>& assemblies = mine.assemblies;
     CHECK(found_tinted(model) == assemblies);
     // Counting goes its own way.
-    CHECK(dlx::count(model.problem).value == Natural(assemblies.size()));
+    CHECK(dlx::counting::count(model.problem).value == Natural(assemblies.size()));
 
     const auto partner = mirror_partners(puzzle);
     for (const UpTo up_to : {UpTo::rotations, UpTo::reflections}) {

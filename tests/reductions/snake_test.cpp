@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/snake/word.hpp"

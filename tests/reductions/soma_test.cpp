@@ -9,7 +9,7 @@
 #include <string>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/polycube/naive.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "tests/support/random.hpp"
@@ -87,19 +87,20 @@ TEST_CASE("other boxes") {
   const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '0'), 3);
   CHECK(six.box_width == 3);
   CHECK(six.box_height == 2);
-  CHECK(dlx::count(classics::sudoku::build(six).problem).value == Natural(28'200'960 / 720));
+  CHECK(dlx::counting::count(classics::sudoku::build(six).problem).value ==
+        Natural(28'200'960 / 720));
   // Boxes as wide as the grid, or one wide, say nothing new: Latin squares.
-  CHECK(
-      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 4)).problem)
-          .value == Natural(576));
-  CHECK(
-      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 1)).problem)
-          .value == Natural(576));
-  CHECK(dlx::count(classics::sudoku::build(classics::sudoku::parse("0")).problem).value ==
+  CHECK(dlx::counting::count(
+            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 4)).problem)
+            .value == Natural(576));
+  CHECK(dlx::counting::count(
+            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 1)).problem)
+            .value == Natural(576));
+  CHECK(dlx::counting::count(classics::sudoku::build(classics::sudoku::parse("0")).problem).value ==
         Natural(1));
-  CHECK(
-      dlx::count(classics::sudoku::build(classics::sudoku::parse(std::string(25, '.'), 1)).problem)
-          .value == Natural(161'280));
+  CHECK(dlx::counting::count(
+            classics::sudoku::build(classics::sudoku::parse(std::string(25, '.'), 1)).problem)
+            .value == Natural(161'280));
 }
 
 /// A filled grid of any size by shifting rows, its values renamed at random.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -264,9 +264,9 @@ TEST_CASE("puzzles and their assemblies written and read back") {
         ++with_assemblies;
       }
       CHECK(different.size() == a.saved.size());
-      const search::SearchOptions some{.control = {.limits = {.solutions = 500}}};
-      CHECK(dlx::count_by_search(model.problem, some).value ==
-            dlx::count_by_search(polycube::build(a.puzzle).problem, some).value);
+      const dlx::Options some{.solutions = 500};
+      CHECK(counting::count_by_search(model.problem, some).value ==
+            counting::count_by_search(polycube::build(a.puzzle).problem, some).value);
     }
   }
   CHECK(with_assemblies > rounds);

@@ -41,8 +41,7 @@ runs::CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing,
                         bool traced = false) {
   return {
       .program = "1.2.3",
-      .engine = engine,
-      .branching = {},
+      .search = {.engine = engine},
       .listing = listing,
       .weighted = !listing,
       .weights = listing ? std::vector<OptionWeight>() : plain_weights(problem.option_count(), 5),

@@ -1,6 +1,7 @@
 // Several threads count what one counts.
 
 #include "dlx/runs/parallel_count.hpp"
+#include "dlx/runs/count.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -41,7 +42,7 @@ std::vector<OptionWeight> weights_of(const Problem& problem) {
 }
 
 runs::MakeSolver solvers_of(const Problem& problem) {
-  return [&problem](const search::SearchOptions& options) { return Solver(problem, options); };
+  return [&problem](const Options& options) { return Solver(problem, options); };
 }
 
 struct Counted {
@@ -72,8 +73,9 @@ TEST_CASE("any number of threads counts the same, in the same nodes") {
       Solver alone(problem, {.engine = engine});
       const Counted wanted = count_with(alone, tally);
       for (const unsigned threads : {1U, 2U, 3U, 8U}) {
-        runs::ParallelCount together(solvers_of(problem), {.engine = engine},
-                                     {.threads = threads, .unit_nodes = random.between(1, 20)});
+        runs::ParallelCount together(
+            solvers_of(problem),
+            {.engine = engine, .threads = threads, .unit_nodes = random.between(1, 20)});
         CHECK(count_with(together, tally) == wanted);
       }
     }
@@ -84,12 +86,12 @@ TEST_CASE("count() hands a long search over to threads") {
   const Problem problem = classics::queens::build(board).problem;
   for (const EngineKind engine : all_engines) {
     CAPTURE(to_string(engine));
-    counting::CountOptions options{
-        .method = CountMethod::search, .search = {.engine = engine}, .fingerprint_seed = 5};
-    const counting::CountResult alone = count(problem, options);
+    Options options{
+        .engine = engine, .method = CountMethod::search, .fingerprint = 5, .unit_nodes = 500};
+    const counting::CountResult alone = counting::count(problem, options);
     for (const unsigned threads : {2U, 3U}) {
-      options.threads = runs::in_threads({.threads = threads, .unit_nodes = 500});
-      const counting::CountResult together = count(problem, options);
+      options.threads = threads;
+      const counting::CountResult together = runs::count(problem, options);
       CHECK(together.value == alone.value);
       CHECK(together.fingerprint == alone.fingerprint);
       CHECK(together.statistics.nodes == alone.statistics.nodes);
@@ -100,16 +102,14 @@ TEST_CASE("count() hands a long search over to threads") {
 
 TEST_CASE("the quickest way to count is free to use threads") {
   const Problem problem = classics::langford::build(8).problem;
-  counting::CountOptions options;
-  options.threads = runs::in_threads({.threads = 2, .unit_nodes = 100});
-  CHECK(count(problem, options).value == Natural(300));
+  CHECK(runs::count(problem, {.threads = 2, .unit_nodes = 100}).value == Natural(300));
 }
 
 TEST_CASE("threads pause at a limit and go on") {
   const Problem problem = classics::langford::build(8).problem;
   Solver alone(problem);
   const Counted wanted = count_with(alone, {});
-  runs::ParallelCount together(solvers_of(problem), {}, {.threads = 3, .unit_nodes = 10});
+  runs::ParallelCount together(solvers_of(problem), {.threads = 3, .unit_nodes = 10});
   Tally tally;
   std::uint64_t pauses = 0;
   for (std::uint64_t limit = 1; together.status() != Status::exhausted; limit += 100) {
@@ -129,7 +129,7 @@ TEST_CASE("threads heed the stop flag, and lose nothing by it") {
   Solver alone(problem);
   const Counted wanted = count_with(alone, {});
   std::atomic<bool> stop = true;
-  runs::ParallelCount together(solvers_of(problem), {.control = {.stop = &stop}}, {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), {.threads = 2, .stop = &stop});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::stopped);
@@ -147,8 +147,7 @@ Problem endless() {
 
 TEST_CASE("threads heed the time") {
   const Problem problem = endless();
-  runs::ParallelCount together(solvers_of(problem), {.control = {.limits = {.time = 30ms}}},
-                               {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), {.time = 30ms, .threads = 2});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::time_limit);
@@ -160,9 +159,8 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
   std::atomic<bool> stop = false;
   std::uint64_t calls = 0;
   std::uint64_t nodes = 0;
-  search::SearchOptions options{.control = {.stop = &stop}};
-  options.control.progress_interval = 1ms;
-  options.control.on_progress = [&](const search::Progress& progress) {
+  Options options{.threads = 2, .stop = &stop, .progress_interval = 1ms};
+  options.on_progress = [&](const search::Progress& progress) {
     ++calls;
     CHECK(progress.threads == 2);
     CHECK(progress.share >= 0);
@@ -172,7 +170,7 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
     if (calls == 1) throw std::runtime_error("enough");
     if (calls == 5) stop = true;
   };
-  runs::ParallelCount together(solvers_of(problem), options, {.threads = 2});
+  runs::ParallelCount together(solvers_of(problem), options);
   Tally tally;
   CHECK_THROWS_WITH(together.count(tally), "enough");
   together.count(tally);
@@ -213,8 +211,7 @@ TEST_CASE("what a store of units throws leaves the threads, and no later call co
       Unsteady units(fails_at);
       runs::Crew crew(units,
                       [&](const std::atomic<bool>& stop) {
-                        return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}),
-                                                     Tally());
+                        return runs::counting_worker(Solver(problem, {.stop = &stop}), Tally());
                       },
                       {.threads = threads, .unit_nodes = 50});
       CHECK_THROWS_WITH(crew.run({}, {}), "no disk");
@@ -224,10 +221,8 @@ TEST_CASE("what a store of units throws leaves the threads, and no later call co
 }
 
 TEST_CASE("what a solver throws when it is made leaves the threads") {
-  const runs::MakeSolver make = [](const search::SearchOptions&) -> Solver {
-    throw std::runtime_error("no");
-  };
-  runs::ParallelCount together(make, {}, {.threads = 2});
+  const runs::MakeSolver make = [](const Options&) -> Solver { throw std::runtime_error("no"); };
+  runs::ParallelCount together(make, {.threads = 2});
   Tally tally;
   CHECK_THROWS_WITH(together.count(tally), "no");
 }

@@ -37,13 +37,14 @@ List list_of(Search& search) {
 }
 
 /// By several numbers of threads, which take the work from each other after few nodes.
-void compare(const Problem& problem, const search::SearchOptions& options,
-             std::uint64_t unit_nodes) {
+void compare(const Problem& problem, Options options, std::uint64_t unit_nodes) {
   Solver solver(problem, options);
   const List wanted = list_of(solver);
   for (const unsigned threads : {1U, 2U, 3U}) {
     CAPTURE(threads, unit_nodes);
-    runs::ParallelList list(problem, options, {.threads = threads, .unit_nodes = unit_nodes});
+    options.threads = threads;
+    options.unit_nodes = unit_nodes;
+    runs::ParallelList list(problem, options);
     REQUIRE(list_of(list) == wanted);
     REQUIRE(list.status() == Status::exhausted);
     REQUIRE_FALSE(list.next());
@@ -88,15 +89,15 @@ TEST_CASE("the share of a list by threads follows its nodes") {
   for (const unsigned threads : {2U, 3U}) {
     CAPTURE(threads);
     double reported = 0;
-    runs::ParallelList list(queens.problem,
-                            {.control = {.on_progress =
-                                             [&](const search::Progress& p) {
-                                               CHECK(p.share >= reported);
-                                               CHECK(p.share <= 1);
-                                               reported = p.share;
-                                             },
-                                         .progress_interval = std::chrono::nanoseconds(0)}},
-                            {.threads = threads, .unit_nodes = 20});
+    runs::ParallelList list(queens.problem, {.threads = threads,
+                                             .unit_nodes = 20,
+                                             .on_progress =
+                                                 [&](const search::Progress& p) {
+                                                   CHECK(p.share >= reported);
+                                                   CHECK(p.share <= 1);
+                                                   reported = p.share;
+                                                 },
+                                             .progress_interval = std::chrono::nanoseconds(0)});
     while (list.next()) {
       const search::Statistics now = list.statistics();
       const double visited = static_cast<double>(now.nodes) / all;
@@ -113,8 +114,7 @@ TEST_CASE("a list by threads ends at a limit or a stop") {
   const classics::queens::Model queens = classics::queens::build(12);
   Solver solver(queens.problem);
   std::atomic<bool> stop = false;
-  runs::ParallelList list(queens.problem, {.control = {.stop = &stop}},
-                          {.threads = 3, .unit_nodes = 100});
+  runs::ParallelList list(queens.problem, {.threads = 3, .unit_nodes = 100, .stop = &stop});
   for (int n = 0; n < 1'000; ++n) {
     REQUIRE(list.next());
     REQUIRE(solver.next());
@@ -129,8 +129,7 @@ TEST_CASE("a list by threads ends at a limit or a stop") {
   CHECK_FALSE(list.next());
 
   runs::ParallelList late(queens.problem,
-                          {.control = {.limits = {.time = std::chrono::nanoseconds(1)}}},
-                          {.threads = 2, .unit_nodes = 100});
+                          {.time = std::chrono::nanoseconds(1), .threads = 2, .unit_nodes = 100});
   while (late.next()) {
   }
   CHECK(late.status() == Status::time_limit);
@@ -140,10 +139,10 @@ TEST_CASE("what a report of progress throws ends a list by threads") {
   const classics::queens::Model queens = classics::queens::build(12);
   runs::ParallelList list(
       queens.problem,
-      {.control = {.on_progress =
-                       [](const search::Progress&) { throw std::runtime_error("enough"); },
-                   .progress_interval = std::chrono::nanoseconds(0)}},
-      {.threads = 2, .unit_nodes = 10});
+      {.threads = 2,
+       .unit_nodes = 10,
+       .on_progress = [](const search::Progress&) { throw std::runtime_error("enough"); },
+       .progress_interval = std::chrono::nanoseconds(0)});
   CHECK_THROWS_WITH(list_of(list), "enough");
 }
 

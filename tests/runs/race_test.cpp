@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/table_store.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/tables/sweep_count.hpp"
@@ -35,7 +35,7 @@ constexpr int endless_board = 22;
 
 runs::Crew::MakeWorker searchers_of(const Problem& problem) {
   return [&problem](const std::atomic<bool>& stop) {
-    return runs::counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
+    return runs::counting_worker(Solver(problem, {.stop = &stop}), Tally());
   };
 }
 
@@ -54,10 +54,9 @@ TEST_CASE("whoever ends a race has counted all solutions") {
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 24)).problem();
     CAPTURE(canonical_text(problem));
-    const Natural expected =
-        count(problem, counting::CountOptions{.method = CountMethod::search}).value;
+    const Natural expected = counting::count(problem, Options{.method = CountMethod::search}).value;
     Run run(problem, {.unit_nodes = random.between(1, 20)});
-    counting::Counter counter(problem);
+    counting::Counter counter(problem, {}, {});
     // The crew comes first in a run that has units behind it.
     if (random.chance(0.5)) (void)run.crew.run(1, {});
     // Whoever comes first ends within a long turn, so that both win on machines of any speed.
@@ -100,7 +99,7 @@ TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
   SECTION("the crew, beside a Counter that does not end") {
     const Problem problem = classics::queens::build(board + 1).problem;
     Run run(problem);
-    counting::Counter counter(endless);
+    counting::Counter counter(endless, {}, {});
     runs::Race race(run.crew, run.units, counter, options);
     CHECK(race.run({}) == Status::exhausted);
     CHECK_FALSE(race.answered_by_counter());
@@ -110,11 +109,11 @@ TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
   SECTION("the Counter, beside a crew that does not end") {
     const Problem problem = classics::dominoes::build(lattice::box(20, 20)).problem;
     Run run(endless);
-    counting::Counter counter(problem);
+    counting::Counter counter(problem, {}, {});
     runs::Race race(run.crew, run.units, counter, options);
     CHECK(race.run({}) == Status::exhausted);
     CHECK(race.answered_by_counter());
-    CHECK(counter.value() == count(problem).value);
+    CHECK(counter.value() == counting::count(problem).value);
     CHECK(race.crew_seconds() > 0);
     const double ratio = 1 / options.share_of_counter - 1;
     CHECK(race.crew_seconds() < race.counter_seconds() * ratio * last_turn + longest_delay);
@@ -124,7 +123,7 @@ TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
 TEST_CASE("a time limit shorter than a first turn leaves time to both") {
   const Problem endless = classics::queens::build(endless_board).problem;
   Run run(endless);
-  counting::Counter counter(endless);
+  counting::Counter counter(endless, {}, {});
   runs::Race race(run.crew, run.units, counter, {.first_turn = 1h});
   CHECK(race.run(1s) == Status::time_limit);
   CHECK(race.counter_seconds() > 0);
@@ -146,14 +145,12 @@ TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") 
   const Problem problem = dominoes(24, 24);
   Store store;
   std::atomic<bool> stop = false;
-  counting::CountOptions options{.method = CountMethod::sweep, .tables = &store};
-  options.search.control.stop = &stop;
-  options.search.control.progress_interval = 0ns;
-  options.search.control.on_progress = [&](const search::Progress& progress) {
+  Options options{.method = CountMethod::sweep, .stop = &stop, .progress_interval = 0ns};
+  options.on_progress = [&](const search::Progress& progress) {
     if (progress.states > 10'000) stop = true;
   };
   Run run(problem, {.stop = &stop});
-  counting::Counter counter(problem, options);
+  counting::Counter counter(problem, options, {.tables = &store});
   runs::Race race(run.crew, run.units, counter, {.first_turn = 1h});
   CHECK(race.run({}) == Status::stopped);
   CHECK(store.saved == 1);
@@ -165,12 +162,11 @@ TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") 
 TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
   // Takes far longer than a busy machine keeps a thread waiting.
   const Problem problem = classics::queens::build(12).problem;
-  const Natural expected = count(problem).value;
+  const Natural expected = counting::count(problem).value;
   std::atomic<bool> stop = true;
   Run run(problem, {.stop = &stop});
-  counting::CountOptions counting;
-  counting.search.control.stop = &stop;
-  counting::Counter counter(problem, counting);
+  Options counting{.stop = &stop};
+  counting::Counter counter(problem, counting, {});
   runs::Race race(run.crew, run.units, counter, {.first_turn = 100us});
   CHECK(race.run({}) == Status::stopped);
   stop = false;
@@ -181,7 +177,7 @@ TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
 
   const Problem endless = classics::queens::build(endless_board).problem;
   Run long_run(endless);
-  counting::Counter long_counter(endless);
+  counting::Counter long_counter(endless, {}, {});
   runs::Race long_race(long_run.crew, long_run.units, long_counter);
   const auto start = Clock::now();
   CHECK(long_race.run(700ms) == Status::time_limit);

@@ -54,8 +54,7 @@ Problem through_unit(const Problem& problem) {
 
 runs::CarriedRun run_of(const Problem& problem) {
   return {.program = "1.2.3",
-          .engine = EngineKind::dancing_links,
-          .branching = {},
+          .search = {.engine = EngineKind::dancing_links},
           .listing = false,
           .weighted = false,
           .weights = {},

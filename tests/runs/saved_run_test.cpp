@@ -10,10 +10,10 @@
 #include <set>
 #include <string>
 
-#include "dlx/certificate/certified_count.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/runs/count.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
@@ -32,12 +32,14 @@ namespace fs = std::filesystem;
 /// Runs until the run ends, opening its file anew after each slice that a limit on nodes ends.
 template <class AnyProblem>
 runs::RunResult run_in_pieces(const AnyProblem& problem, const std::string& path,
-                              runs::RunOptions options, std::uint64_t nodes) {
-  options.count.method = CountMethod::search;
-  options.count.search.control.limits.nodes = nodes;
-  options.unit_nodes = nodes;
+                              const runs::RunOptions& task, std::uint64_t nodes) {
+  const Options options{.method = CountMethod::search,
+                        .nodes = nodes,
+                        .threads = 1,
+                        .checkpoint = path,
+                        .unit_nodes = nodes};
   for (int pieces = 0; pieces < 10'000; ++pieces) {
-    runs::SavedRun run(problem, path, options);
+    runs::SavedRun run(problem, options, task);
     const Status status = run.run();
     CHECK(run.share() <= 1);
     if (status == Status::exhausted) return run.result();
@@ -84,12 +86,12 @@ TEST_CASE("runs that are opened again and again find all solutions") {
 TEST_CASE("a Counter may end a run, and its answer stays in the file") {
   const TemporaryFolder folder;
   const auto board = classics::dominoes::build(lattice::box(12, 12));
-  const counting::CountResult expected = count(board.problem, {.fingerprint_seed = 7});
+  const counting::CountResult expected = counting::count(board.problem, {.fingerprint = 7});
   const std::string path = folder.path("run");
-  const runs::RunOptions options{.count = {.threads = 2, .fingerprint_seed = 7}};
+  const Options options{.threads = 2, .fingerprint = 7, .checkpoint = path};
   runs::RunResult first;
   {
-    runs::SavedRun run(board.problem, path, options);
+    runs::SavedRun run(board.problem, options);
     int slices = 0;
     while (run.run(20ms) == Status::running) ++slices;
     first = run.result();
@@ -99,7 +101,7 @@ TEST_CASE("a Counter may end a run, and its answer stays in the file") {
   CHECK(first.value == expected.value);
   CHECK(first.fingerprint == expected.fingerprint);
   CHECK_FALSE(fs::exists(runs::tables_folder(path)));
-  runs::SavedRun again(board.problem, path, options);
+  runs::SavedRun again(board.problem, options);
   CHECK(again.share() == 1);
   CHECK(again.run() == Status::exhausted);
   CHECK(again.result().value == first.value);
@@ -112,31 +114,30 @@ TEST_CASE("a run up to symmetry, with and without a certificate, counts and list
   const auto queens = classics::queens::build(8);
   const auto group = symmetry::whole_group(queens.problem);
   REQUIRE(group);
-  runs::RunOptions options{.group = &*group};
-  CHECK(run_in_pieces(queens.problem, folder.path("count"), options, 100).value == 12);
-  options.list.emplace();
-  CHECK(run_in_pieces(queens.problem, folder.path("list"), options, 100).value == 12);
+  runs::RunOptions task{.group = &*group};
+  CHECK(run_in_pieces(queens.problem, folder.path("count"), task, 100).value == 12);
+  task.list.emplace();
+  CHECK(run_in_pieces(queens.problem, folder.path("list"), task, 100).value == 12);
   CHECK(listed(queens.problem, folder.path("list")).size() == 12);
-  options.list.reset();
-  options.certificate = folder.path("certificate");
-  const std::string path = folder.path("certified");
+  task.list.reset();
+  const Options options{.certificate = folder.path("certificate"),
+                        .checkpoint = folder.path("certified")};
   {
-    runs::SavedRun run(queens.problem, path, options);
+    runs::SavedRun run(queens.problem, options, task);
     CHECK(run.run() == Status::exhausted);
     REQUIRE(run.result().classes);
     CHECK(run.result().classes->solutions == 92);
     CHECK(run.claim() == "classes 12 under 8 symmetries");
     CHECK(fs::file_size(options.certificate) > 0);
   }
-  options.group = nullptr;
-  CHECK_THROWS_WITH(runs::SavedRun(queens.problem, path, options),
+  CHECK_THROWS_WITH(runs::SavedRun(queens.problem, options),
                     Catch::Contains("of another run: its up to"));
 }
 
 TEST_CASE("a run of walks finds them all") {
   const TemporaryFolder folder;
   const auto model = snake::build({.snake = snake::parse("3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3")});
-  const Natural expected = count_by_search(model.problem).value;
+  const Natural expected = counting::count_by_search(model.problem).value;
   CHECK(run_in_pieces(model.problem, folder.path("count"), {}, 500).value == expected);
 }
 
@@ -145,7 +146,7 @@ TEST_CASE("a certificate that cannot be written costs no answer") {
   const auto pairs = classics::langford::build(8);
   fs::create_directory(folder.path("certificates"));
   const std::string file = folder.path("certificates/c");
-  runs::SavedRun run(pairs.problem, folder.path("run"), {.certificate = file});
+  runs::SavedRun run(pairs.problem, {.certificate = file, .checkpoint = folder.path("run")});
   while (run.run(1ms) == Status::running && run.ledger().units_done() == 0) {
   }
   fs::remove_all(folder.path("certificates"));
@@ -162,23 +163,24 @@ TEST_CASE("a file is continued only by the run that it is of") {
   const auto pairs = classics::langford::build(8);
   const auto other = classics::langford::build(7);
   const std::string path = folder.path("run");
-  const runs::RunOptions limited{.count = {.search = {.control = {.limits = {.nodes = 10}}}}};
-  CHECK(runs::SavedRun(pairs.problem, path, limited).run() == Status::node_limit);
-  CHECK_THROWS_WITH(runs::SavedRun(other.problem, path), Catch::Contains("its problem"));
-  CHECK_THROWS_WITH(runs::SavedRun(pairs.problem, path, {.count = {.fingerprint_seed = 3}}),
+  CHECK(runs::SavedRun(pairs.problem, {.nodes = 10, .checkpoint = path}).run() ==
+        Status::node_limit);
+  CHECK_THROWS_WITH(runs::SavedRun(other.problem, {.checkpoint = path}),
+                    Catch::Contains("its problem"));
+  CHECK_THROWS_WITH(runs::SavedRun(pairs.problem, {.fingerprint = 3, .checkpoint = path}),
                     Catch::Contains("its seed"));
-  CHECK_THROWS_WITH(runs::SavedRun(pairs.problem, path, {.list = runs::ListFiles{}}),
-                    Catch::Contains("its task"));
-  const runs::SavedRun open(pairs.problem, path);
-  CHECK_THROWS_AS(runs::SavedRun(pairs.problem, path), runs::CheckpointError);
+  CHECK_THROWS_WITH(
+      runs::SavedRun(pairs.problem, {.checkpoint = path}, {.list = runs::ListFiles{}}),
+      Catch::Contains("its task"));
+  const runs::SavedRun open(pairs.problem, {.checkpoint = path});
+  CHECK_THROWS_AS(runs::SavedRun(pairs.problem, {.checkpoint = path}), runs::CheckpointError);
 }
 
 TEST_CASE("a stop before a run is planned leaves a file that continues") {
   const TemporaryFolder folder;
   const auto pairs = classics::langford::build(8);
   std::atomic<bool> stop = true;
-  runs::RunOptions options{.count = {.search = {.control = {.stop = &stop}}}};
-  runs::SavedRun run(pairs.problem, folder.path("run"), options);
+  runs::SavedRun run(pairs.problem, {.checkpoint = folder.path("run"), .stop = &stop});
   CHECK_FALSE(run.planned());
   CHECK(run.run() == Status::stopped);
   stop = false;
@@ -190,28 +192,29 @@ TEST_CASE("options that do not suit a run are refused, and leave no file") {
   const TemporaryFolder folder;
   const auto queens = classics::queens::build(6);
   const std::string path = folder.path("run");
-  const auto refused = [&](const runs::RunOptions& options) {
-    CHECK_THROWS_AS(runs::SavedRun(queens.problem, path, options), std::invalid_argument);
+  const auto refused = [&](Options options, const runs::RunOptions& task = {}) {
+    options.checkpoint = path;
+    CHECK_THROWS_AS(runs::SavedRun(queens.problem, options, task), std::invalid_argument);
     CHECK_FALSE(fs::exists(path));
   };
-  refused({.count = {.method = CountMethod::zdd}});
-  refused({.count = {.search = {.control = {.limits = {.solutions = 3}}}}});
-  refused({.certificate = folder.path("c"),
-           .is_representative = [](std::span<const OptionId>) { return true; }});
+  refused({.method = CountMethod::zdd});
+  refused({.solutions = 3});
+  refused({.up_to = UpTo::all});
+  refused({.certificate = folder.path("c")},
+          {.is_representative = [](std::span<const OptionId>) { return true; }});
 }
 
 TEST_CASE("a certified count is the count, and leaves its file") {
   const TemporaryFolder folder;
   const auto pairs = classics::langford::build(8);
   const std::string file = folder.path("c");
-  CHECK(certificate::count(pairs.problem, {.certificate = file}).value == 300);
+  CHECK(runs::count(pairs.problem, {.certificate = file}).value == 300);
   CHECK(fs::file_size(file) > 0);
   const auto group = symmetry::whole_group(pairs.problem);
   REQUIRE(group);
-  CHECK(certificate::count_classes(pairs.problem, *group, {.certificate = file}).classes == 150);
-  const counting::CountOptions little{.search = {.control = {.limits = {.nodes = 1}}}};
+  CHECK(runs::count(pairs.problem, {.certificate = file}, &*group).value == 150);
   const std::string none = folder.path("none");
-  CHECK_FALSE(certificate::count(pairs.problem, {.certificate = none, .count = little}).complete());
+  CHECK_FALSE(runs::count(pairs.problem, {.nodes = 1, .certificate = none}).complete());
   CHECK_FALSE(fs::exists(none));
 }
 

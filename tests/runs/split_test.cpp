@@ -9,7 +9,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/residue.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/random_problems.hpp"
@@ -34,9 +34,8 @@ runs::UnitResult result_from(const std::string& text) {
 }
 
 runs::UnitResult counted(const runs::UnitFileContents& unit) {
-  runs::ParallelCount search(
-      [&](const search::SearchOptions& options) { return Solver(unit.problem, options); },
-      {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
+  runs::ParallelCount search([&](const Options& options) { return Solver(unit.problem, options); },
+                             {.engine = unit.label.engine, .threads = 1}, unit.parts);
   Tally tally = unit.label.seed
                     ? Tally(plain_weights(unit.problem.option_count(), *unit.label.seed))
                     : Tally();

@@ -14,7 +14,6 @@
 #include "dlx/classes.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -90,22 +89,20 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
 TEST_CASE("a count that begins anew goes on with the tables in its folder") {
   const Problem problem = classics::dominoes::build(lattice::box(side, side)).problem;
   const counting::CountResult whole =
-      count(problem, counting::CountOptions{.method = CountMethod::sweep});
+      counting::count(problem, Options{.method = CountMethod::sweep});
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("tables");
   std::uint64_t states = 0;
   int lives = 0;
   for (bool done = false; !done; ++lives) {
     runs::TableFolder tables(folder, std::chrono::nanoseconds(0));
-    counting::CountOptions options;
-    options.method = CountMethod::sweep;
-    options.tables = &tables;
+    Options options{.method = CountMethod::sweep};
     // Each is stopped soon after it has gone on, but a step must end before that.
     std::atomic<bool> stop = false;
-    options.search.control.stop = &stop;
-    options.search.control.progress_interval = std::chrono::microseconds(700 + 100 * lives);
-    options.search.control.on_progress = [&](const search::Progress&) { stop = true; };
-    counting::Counter counter(problem, options);
+    options.stop = &stop;
+    options.progress_interval = std::chrono::microseconds(700 + 100 * lives);
+    options.on_progress = [&](const search::Progress&) { stop = true; };
+    counting::Counter counter(problem, options, {.tables = &tables});
     done = counter.run({}) == Status::exhausted;
     if (done) {
       CHECK(counter.result().value == whole.value);
@@ -134,12 +131,12 @@ TEST_CASE("a sum over signs that begins anew goes on with what is kept of it") {
   int lives = 0;
   for (bool done = false; !done; ++lives) {
     runs::TableFolder tables(folder, std::chrono::hours(1));
-    counting::CountOptions options{.method = CountMethod::signs, .tables = &tables};
+    Options options{.method = CountMethod::signs};
     std::atomic<bool> stop = false;
-    options.search.control.stop = &stop;
-    options.search.control.progress_interval = life_of_sum;
-    options.search.control.on_progress = [&](const search::Progress&) { stop = true; };
-    counting::Counter counter(problem, options);
+    options.stop = &stop;
+    options.progress_interval = life_of_sum;
+    options.on_progress = [&](const search::Progress&) { stop = true; };
+    counting::Counter counter(problem, options, {.tables = &tables});
     done = counter.run({}) == Status::exhausted;
     if (done) CHECK(counter.result().value == (pairs == 12 ? 216'288 : 79'619'280));
     const auto kept = runs::TableFolder::list_sums(folder);
@@ -209,9 +206,8 @@ TEST_CASE("a sum goes on with the factors it was begun with, though others may b
   const auto begun = tables::make_sign_sum(kept, {}, {.limits = {.nodes = 1'000}});
   REQUIRE(begun->run() == Status::node_limit);
   tables.save(problem, {}, kept, begun->state());
-  counting::CountOptions options{
-      .method = CountMethod::signs, .preprocess = false, .tables = &tables};
-  counting::Counter counter(problem, options);
+  Options options{.method = CountMethod::signs, .preprocess = false};
+  counting::Counter counter(problem, options, {.tables = &tables});
   REQUIRE(counter.run({.work = 1'000}) == Status::running);
   counter.keep_tables();
   CHECK(tables.factors(problem, {}) == others);
@@ -227,11 +223,8 @@ TEST_CASE("a pause that may be the end loses nothing, however long tables are to
     const TemporaryFolder temporary;
     const std::string folder = temporary.path("tables");
     runs::TableFolder tables(folder, std::chrono::hours(1));
-    counting::CountOptions options;
-    options.method = method;
-    options.preprocess = false;
-    options.tables = &tables;
-    counting::Counter counter(problem, options);
+    Options options{.method = method, .preprocess = false};
+    counting::Counter counter(problem, options, {.tables = &tables});
     while (counter.status() == Status::running && counter.result().states < 1'000) {
       (void)counter.run({.work = 500});
     }
@@ -241,7 +234,7 @@ TEST_CASE("a pause that may be the end loses nothing, however long tables are to
     const auto kept = runs::TableFolder::list(folder);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].sweep.step > 0);
-    counting::Counter anew(problem, options);
+    counting::Counter anew(problem, options, {.tables = &tables});
     REQUIRE(anew.run({}) == Status::exhausted);
     CHECK(anew.result().value.to_string() == "53060477521960000");
   }
@@ -252,15 +245,13 @@ TEST_CASE("a count of classes keeps the sweeps that have ended") {
   const Problem problem = classics::dominoes::build(lattice::box(side, side)).problem;
   const symmetry::SymmetryGroup group = symmetry::whole_group(problem, {}, 1'000).value();
   const TemporaryFolder temporary;
-  counting::CountOptions options;
-  options.method = CountMethod::sweep;
+  Options options{.method = CountMethod::sweep};
   const ClassesResult whole = count_classes(problem, group, options);
   int lives = 0;
   for (bool done = false; !done; ++lives) {
     REQUIRE(lives < 1'000);
     runs::TableFolder tables(temporary.path("tables"), std::chrono::hours(1));
-    options.tables = &tables;
-    ClassCounter counter(problem, group, options);
+    ClassCounter counter(problem, group, options, {.tables = &tables});
     done = counter.run(slice) == Status::exhausted;
     counter.keep_tables();
     if (!tables.saved_at()) slice *= 2;  // on a busy machine
@@ -277,16 +268,15 @@ TEST_CASE("files of no use in a folder of tables harm nothing") {
   const TemporaryFolder temporary;
   const std::string folder = temporary.path("tables");
   runs::TableFolder tables(folder, std::chrono::nanoseconds(0));
-  counting::CountOptions options;
-  options.method = CountMethod::sweep;
-  options.preprocess = false;
-  options.tables = &tables;
+  Options options{.method = CountMethod::sweep, .preprocess = false};
   const auto order = tables::narrow_order(problem);
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
   const auto sweep = tables::make_sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
   CHECK(sweep->run() == Status::node_limit);
   tables.save(problem, {}, order, *sweep);
-  const auto count_again = [&] { return count(problem, options).value; };
+  const auto count_again = [&] {
+    return counting::count(problem, options, {.tables = &tables}).value;
+  };
   REQUIRE(count_again() == 12'988'816);
   REQUIRE(runs::TableFolder::list(folder).size() == 1);
   const std::string file = fs::directory_iterator(folder)->path().string();

@@ -21,7 +21,7 @@ const std::map<std::string, int> rung_of_folder = {
     {"tables", 3}, {"symmetry", 3}, {"counting", 5}, {"certificate", 7}, {"runs", 8},
 };
 // Files of dlx/ itself that are made of what is in dlx/counting/.
-const std::set<std::string> above_count = {"count", "classes", "class_way", "listed_classes"};
+const std::set<std::string> above_count = {"classes", "class_way", "listed_classes"};
 
 // The folders of apps/; the main files beside them see all.
 const std::map<std::string, int> rung_of_app_folder = {

@@ -26,7 +26,7 @@ class Tree {
     for (const char* header :
          {"dlx/core/a.hpp", "dlx/core/b.hpp", "dlx/search/a.hpp", "dlx/preprocess/a.hpp",
           "dlx/io/a.hpp", "dlx/engines/a.hpp", "dlx/tables/a.hpp", "dlx/symmetry/a.hpp",
-          "dlx/solver.hpp", "dlx/count.hpp", "dlx/version.hpp", "dlx/dlx.hpp", "dlx/runs/a.hpp",
+          "dlx/solver.hpp", "dlx/classes.hpp", "dlx/version.hpp", "dlx/dlx.hpp", "dlx/runs/a.hpp",
           "dlx/core/text.inc", "reductions/a.hpp", "reductions/lattice/a.hpp", "apps/cli/a.hpp",
           "apps/run/a.hpp", "apps/commands/a.hpp"}) {
       write(header, {"#pragma once"});
@@ -67,10 +67,12 @@ TEST_CASE("the ladder check lets pass what is allowed", "[structure]") {
       {"dlx/core/x.cpp", {"dlx/core/a.hpp", "dlx/core/b.hpp"}},
       {"dlx/search/x.hpp", {"dlx/core/a.hpp", "dlx/search/a.hpp", "dlx/version.hpp"}},
       {"dlx/engines/a.cpp", {"dlx/engines/a.hpp", "dlx/search/a.hpp", "dlx/preprocess/a.hpp"}},
-      {"dlx/count.cpp", {"dlx/count.hpp", "dlx/solver.hpp", "dlx/engines/a.hpp", "dlx/io/a.hpp"}},
+      {"dlx/classes.cpp",
+       {"dlx/classes.hpp", "dlx/solver.hpp", "dlx/engines/a.hpp", "dlx/io/a.hpp"}},
       {"dlx/runs/x.cpp", {"dlx/runs/a.hpp", "dlx/solver.hpp", "dlx/core/a.hpp"}},
-      {"dlx/dlx.hpp", {"dlx/runs/a.hpp", "dlx/count.hpp", "dlx/core/a.hpp"}},
-      {"apps/run/x.cpp", {"apps/run/a.hpp", "apps/cli/a.hpp", "dlx/count.hpp", "reductions/a.hpp"}},
+      {"dlx/dlx.hpp", {"dlx/runs/a.hpp", "dlx/classes.hpp", "dlx/core/a.hpp"}},
+      {"apps/run/x.cpp",
+       {"apps/run/a.hpp", "apps/cli/a.hpp", "dlx/classes.hpp", "reductions/a.hpp"}},
       {"apps/commands/x.cpp", {"apps/commands/a.hpp", "apps/run/a.hpp", "apps/cli/a.hpp"}},
       {"apps/x.cpp", {"apps/commands/a.hpp"}},
       {"reductions/lattice/x.cpp",
@@ -102,7 +104,7 @@ TEST_CASE("the ladder check finds every violation", "[structure]") {
       {"dlx/core/x.cpp", "#include \"dlx/io/a.hpp\"", "nothing includes upward"},
       {"dlx/search/x.cpp", "#include \"dlx/engines/a.hpp\"", "nothing includes upward"},
       {"dlx/io/x.cpp", "#include \"dlx/solver.hpp\"", "nothing includes upward"},
-      {"dlx/engines/x.cpp", "#include \"dlx/count.hpp\"", "nothing includes upward"},
+      {"dlx/engines/x.cpp", "#include \"dlx/classes.hpp\"", "nothing includes upward"},
       {"dlx/tables/x.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
       {"dlx/solver.cpp", "#include \"dlx/runs/a.hpp\"", "nothing includes upward"},
       {"dlx/search/x.cpp", "#include \"dlx/io/a.hpp\"", "no folder includes its neighbour"},

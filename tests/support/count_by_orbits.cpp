@@ -11,17 +11,19 @@ namespace dlx::test {
 
 std::optional<counting::CountResult> count_by_orbits(const Problem& problem,
                                                      const OptionSymmetries& group,
-                                                     const counting::CountOptions& options) {
-  const symmetry::FirstChoiceUse use = options.search.trace != nullptr
+                                                     const Options& options) {
+  const symmetry::FirstChoiceUse use = options.trace != nullptr
                                            ? symmetry::FirstChoiceUse::certificate
                                            : symmetry::FirstChoiceUse::solutions;
   std::vector<symmetry::FirstChoice> choices = first_choices(problem, group, use);
   if (choices[0].chosen.empty()) return {};
   const std::optional<counting::Clock::time_point> end;
+  const counting::Resources alone;
   const counting::Context context{.options = &options,
+                                  .resources = &alone,
                                   .end = &end,
-                                  .branching = options.search.branching,
-                                  .trace = options.search.trace};
+                                  .order = options.order,
+                                  .trace = options.trace};
   counting::FirstChoicesWay way(
       problem, {}, context, {group, std::move(choices)},
       [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {

@@ -13,6 +13,7 @@
 #include <numeric>
 #include <set>
 
+#include "dlx/counting/counter.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -36,8 +37,7 @@ constexpr int many = 1'500;
 #endif
 
 void count_in_slices(const Problem& problem, const symmetry::SymmetryGroup& group,
-                     const counting::CountOptions& options, const ClassesResult& expected,
-                     Random& random) {
+                     const Options& options, const ClassesResult& expected, Random& random) {
   ClassCounter counter(problem, group, options);
   const auto slice = std::chrono::microseconds(random.between(20, 200));
   while (counter.run(slice) == Status::running) {
@@ -66,8 +66,7 @@ void compare(Sample sample, std::uint64_t seed) {
     ClassesByTrial by_trial(problem);
     for (const Solution& solution : solutions) by_trial.class_of(solution);
     const std::size_t classes = by_trial.met();
-    counting::CountOptions options;
-    options.preprocess = random.chance(0.5);
+    Options options{.preprocess = random.chance(0.5)};
     const ClassesResult counted = count_classes(problem, *group, options);
     REQUIRE(counted.complete());
     REQUIRE(counted.solutions == Natural(solutions.size()));
@@ -397,13 +396,13 @@ TEST_CASE("classes of shared instances", "[.shared]") {
 #if !defined(DLX_SANITIZE)
 TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
   const Problem problem = read_shared_instance("pent6x10");
-  counting::CountOptions options;
-  const counting::CountResult by_symmetry = count(problem, options);
+  Options options;
+  const counting::CountResult by_symmetry = counting::count(problem, options);
   CHECK(by_symmetry.value == 9'356);
   CHECK_THAT(by_symmetry.why, Catch::Contains("4 symmetries"));
   CHECK(by_symmetry.symmetry == "4, used");
   options.symmetry = false;
-  const counting::CountResult without = count(problem, options);
+  const counting::CountResult without = counting::count(problem, options);
   CHECK(without.value == 9'356);
   CHECK_THAT(without.why, !Catch::Contains("symmetries"));
   CHECK(without.symmetry == "not looked for");
@@ -414,17 +413,14 @@ TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
 TEST_CASE("the share of a count of classes follows its nodes") {
   const Problem problem = dominoes(6, 8);
   const symmetry::SymmetryGroup group(problem, symmetry::automorphisms(problem));
-  counting::CountOptions options;
-  options.method = CountMethod::search;
-  options.search.engine = EngineKind::dancing_links;
+  Options options{.engine = EngineKind::dancing_links, .method = CountMethod::search};
   ClassCounter whole(problem, group, options);
   REQUIRE(whole.run() == Status::exhausted);
   CHECK(whole.share() == 1);
   // Nearly all nodes are of the first member of the group, which keeps all solutions.
   const std::uint64_t nodes = whole.result().statistics.nodes;
   for (const double part : {0.2, 0.5, 0.95}) {
-    options.search.control.limits.nodes =
-        static_cast<std::uint64_t>(part * static_cast<double>(nodes));
+    options.nodes = static_cast<std::uint64_t>(part * static_cast<double>(nodes));
     ClassCounter cut(problem, group, options);
     REQUIRE(cut.run() == Status::node_limit);
     CAPTURE(part, cut.share());
@@ -465,17 +461,16 @@ TEST_CASE("classes that were cut short are a lower bound") {
   const Problem problem = dominoes(12, 12);
   const auto group = members(problem, symmetry::automorphisms(problem));
   REQUIRE(group);
-  counting::CountOptions options;
-  options.search.control.limits.nodes = 500;
+  Options options{.nodes = 500};
   const ClassesResult cut = count_classes(problem, *group, options);
   CHECK(cut.status == Status::node_limit);
   CHECK(cut.classes <= Natural(6'632'560'613'086'062U));
   const std::atomic<bool> stop = true;
   options = {};
-  options.search.control.stop = &stop;
+  options.stop = &stop;
   CHECK(count_classes(problem, *group, options).status == Status::stopped);
   options = {};
-  options.search.control.limits.time = std::chrono::nanoseconds(0);
+  options.time = std::chrono::nanoseconds(0);
   CHECK(count_classes(problem, *group, options).status == Status::time_limit);
 }
 

@@ -124,8 +124,7 @@ void compare(Sample sample, std::uint64_t seed) {
     INFO(canonical_text(problem));
     auto [solutions, classes, sizes] = truth_of(problem);
     const symmetry::Automorphisms group = symmetry::automorphisms(problem);
-    search::SearchOptions options;
-    options.preprocess = random.chance(0.5);
+    Options options{.preprocess = random.chance(0.5)};
     Representatives isomorphs(problem, symmetry::SymmetryGroup(group), options);
     check_one_of_each(std::move(isomorphs), sizes, classes, solutions);
     if (const auto all = members(problem, group, 3'000)) {
@@ -171,11 +170,10 @@ void compare_with_alike_options(Sample sample, std::uint64_t seed) {
       REQUIRE(symmetry::automorphisms(problem).order ==
               symmetry::automorphisms(sets->alike.problem).order * sets->alike.exchanges);
     }
-    search::SearchOptions options;
-    options.preprocess = random.chance(0.5);
+    Options options{.preprocess = random.chance(0.5)};
     Representatives found(problem, *group, options);
     check_one_of_each(std::move(found), sizes, classes, solutions);
-    const ClassesResult counted = count_classes(problem, *group, {.search = options});
+    const ClassesResult counted = count_classes(problem, *group, options);
     REQUIRE(counted.complete());
     REQUIRE(counted.classes == Natural(sizes.size()));
     REQUIRE(counted.solutions == Natural(solutions.size()));
@@ -325,29 +323,28 @@ TEST_CASE("the time of representatives counts from the first call") {
 TEST_CASE("representatives end at limits, and say so") {
   const Problem problem = latin_squares(4);
   const symmetry::Automorphisms group = symmetry::automorphisms(problem);
-  search::SearchOptions options;
-  options.control.limits.solutions = 1;
+  Options options{.solutions = 1};
   Representatives one(problem, symmetry::SymmetryGroup(group), options);
   CHECK(one.next());
   CHECK_FALSE(one.next());
   CHECK(one.status() == Status::solution_limit);
-  options.control.limits = {.nodes = 1};
+  search::limit(options, {.nodes = 1});
   OptionPermutation identity(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
   Representatives limited(problem, OptionSymmetries({identity}), options);
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
-  options.control.limits = {.time = std::chrono::nanoseconds(0)};
+  search::limit(options, {.time = std::chrono::nanoseconds(0)});
   Representatives no_time(problem, symmetry::SymmetryGroup(group), options);
   CHECK_FALSE(no_time.next());
   CHECK(no_time.status() == Status::time_limit);
   const std::atomic<bool> stop = true;
   options = {};
-  options.control.stop = &stop;
+  options.stop = &stop;
   Representatives stopped(problem, symmetry::SymmetryGroup(group), options);
   CHECK_FALSE(stopped.next());
   CHECK(stopped.status() == Status::stopped);
-  Representatives without_memory(problem, symmetry::SymmetryGroup(group), {}, 100);
+  Representatives without_memory(problem, symmetry::SymmetryGroup(group), {.memory = 100});
   CHECK_FALSE(without_memory.next());
   CHECK(without_memory.status() == Status::memory_limit);
   symmetry::AutomorphismOptions at_once;

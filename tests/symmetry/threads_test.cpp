@@ -37,7 +37,7 @@ constexpr int many = 200;
 #endif
 
 search::Jobs jobs(unsigned threads) {
-  return counting::Threads(threads).jobs;
+  return runs::resources({.threads = threads}).jobs;
 }
 
 /// A solution of each class, and the size of the class.
@@ -53,7 +53,7 @@ List list_of(Representatives& found) {
 }
 
 List list_of(const Problem& problem, const symmetry::SymmetryGroup& group, unsigned threads) {
-  Representatives found(problem, group, {}, std::size_t{1} << 30, jobs(threads));
+  Representatives found(problem, group, {}, jobs(threads));
   List list = list_of(found);
   REQUIRE(found.status() == Status::exhausted);
   REQUIRE(found.statistics().share == 1);
@@ -91,9 +91,8 @@ void compare(std::uint64_t seed) {
     for (const unsigned threads : {2U, 3U, 7U}) {
       CAPTURE(threads);
       REQUIRE(list_of(problem, *group, threads) == list);
-      counting::CountOptions options;
-      options.threads = threads;
-      const ClassesResult by_threads = count_classes(problem, *group, options);
+      const ClassesResult by_threads =
+          count_classes(problem, *group, {}, runs::resources({.threads = threads}));
       REQUIRE(by_threads.complete());
       REQUIRE(by_threads.classes == Natural(list.size()));
       REQUIRE(by_threads.solutions == counted.solutions);
@@ -127,7 +126,7 @@ TEST_CASE("threads list classes of designs as one thread does") {
     CHECK(list.size() == known.classes);
     for (const unsigned threads : {2U, 5U}) {
       CAPTURE(threads);
-      Representatives found(known.problem, group, {}, std::size_t{1} << 30, jobs(threads));
+      Representatives found(known.problem, group, {}, jobs(threads));
       CHECK(list_of(found) == list);
       CHECK(found.statistics().nodes == alone.statistics().nodes);
       CHECK(found.problems() == alone.problems());
@@ -156,18 +155,17 @@ TEST_CASE("a search by threads pauses and goes on") {
   const Problem problem = latin_squares(5);
   const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
   for (int round = 0; round < 3; ++round) {
-    counting::CountOptions options;
-    options.threads = 3;
+    Options options;
     std::uint64_t reports = 0;
     std::atomic<bool> stop = false;
-    options.search.control.stop = &stop;
-    options.search.control.progress_interval = 0ns;
-    options.search.control.on_progress = [&](const search::Progress& progress) {
+    options.stop = &stop;
+    options.progress_interval = 0ns;
+    options.on_progress = [&](const search::Progress& progress) {
       ++reports;
       CHECK(progress.threads == 3);
       CHECK(progress.share <= 1);
     };
-    ClassCounter counter(problem, group, options);
+    ClassCounter counter(problem, group, options, runs::resources({.threads = 3}));
     Status status = Status::running;
     while (status != Status::exhausted) {
       stop = random.chance(0.2);
@@ -186,15 +184,14 @@ TEST_CASE("a search by threads pauses and goes on") {
 TEST_CASE("limits end a search by threads") {
   const Problem problem = latin_squares(4);
   const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
-  search::SearchOptions options;
-  options.control.limits.solutions = 1;
-  Representatives one(problem, group, options, std::size_t{1} << 30, jobs(3));
+  Options options{.solutions = 1};
+  Representatives one(problem, group, options, jobs(3));
   CHECK(one.next());
   CHECK_FALSE(one.next());
   CHECK(one.status() == Status::solution_limit);
-  options.control.limits = {.nodes = 20};
+  search::limit(options, {.nodes = 20});
   const OptionSymmetries nothing({first_ids<OptionId>(problem.option_count())});
-  Representatives by_nodes(problem, nothing, options, std::size_t{1} << 30, jobs(3));
+  Representatives by_nodes(problem, nothing, options, jobs(3));
   std::size_t found = list_of(by_nodes).size();
   CHECK(by_nodes.status() == Status::node_limit);
   CHECK(by_nodes.statistics().nodes == 20);
@@ -202,7 +199,7 @@ TEST_CASE("limits end a search by threads") {
   found += list_of(by_nodes).size();
   CHECK(found == 576);
   CHECK(by_nodes.status() == Status::exhausted);
-  Representatives without_memory(problem, group, {}, 100, jobs(3));
+  Representatives without_memory(problem, group, {.memory = 100}, jobs(3));
   CHECK_FALSE(without_memory.next());
   CHECK(without_memory.status() == Status::memory_limit);
 }

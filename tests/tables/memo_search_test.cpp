@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -174,7 +174,7 @@ TEST_CASE("two problems that share nothing multiply, at the root and below it") 
       if (problem.option_count() == 2 * single.option_count()) {
         REQUIRE(plain.solutions == solutions * solutions);
       } else {
-        REQUIRE(plain.solutions == count(problem).value);
+        REQUIRE(plain.solutions == counting::count(problem).value);
       }
       for (const std::size_t memory : memory_limits) {
         CAPTURE(n, memory);

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -248,7 +248,7 @@ TEST_CASE("Langford pairings and permanents") {
     const tables::SignPlanning planning = planned(problem);
     REQUIRE(planning.plan);
     CHECK(sum_of(*planning.plan, {}).solutions ==
-          count(problem, counting::CountOptions{.method = CountMethod::sweep}).value);
+          counting::count(problem, Options{.method = CountMethod::sweep}).value);
   }
 }
 
@@ -272,7 +272,7 @@ TEST_CASE("a sum that gets too large to be exact is no answer") {
   REQUIRE(no_numbers.plan);
   const auto endless = tables::make_sign_sum(*no_numbers.plan);
   CHECK_THROWS_AS(endless->run(), tables::SumTooLarge);
-  CHECK_THROWS_AS(count(with_zeros, {.method = CountMethod::signs, .preprocess = false}),
+  CHECK_THROWS_AS(counting::count(with_zeros, {.method = CountMethod::signs, .preprocess = false}),
                   tables::SumTooLarge);
   CHECK(can_be_checked(*planned(langford(15)).plan));
 }
@@ -330,27 +330,26 @@ TEST_CASE("nothing to be covered: one solution") {
 
 TEST_CASE("a count takes a sum where that is quickest, and finds the fingerprint too") {
   const Problem problem = langford(12);
-  const counting::CountResult plain = count(problem, counting::CountOptions{});
+  const counting::CountResult plain = counting::count(problem, Options{});
   CHECK(plain.value == 216'288);
-  counting::CountOptions options;
-  options.fingerprint_seed = 3;
-  options.method = CountMethod::signs;
-  const counting::CountResult by_sum = count(problem, options);
+  Options options{.method = CountMethod::signs, .fingerprint = 3};
+  const counting::CountResult by_sum = counting::count(problem, options);
   CHECK(by_sum.method == CountMethod::signs);
   options.method = CountMethod::search;
-  CHECK(count(problem, options).fingerprint == by_sum.fingerprint);
+  CHECK(counting::count(problem, options).fingerprint == by_sum.fingerprint);
   options.method = CountMethod::signs;
   // A limit that comes before the factors are found is a limit, and no objection.
-  options.search.control.limits.time = std::chrono::nanoseconds(1);
-  CHECK(count(problem, options).status == Status::time_limit);
+  options.time = std::chrono::nanoseconds(1);
+  CHECK(counting::count(problem, options).status == Status::time_limit);
   const std::atomic<bool> stop = true;
-  options.search.control = {.stop = &stop};
-  CHECK(count(problem, options).status == Status::stopped);
+  options.time.reset();
+  options.stop = &stop;
+  CHECK(counting::count(problem, options).status == Status::stopped);
   ProblemBuilder two = ProblemBuilder::numbered(1, 1);
   two.option({ItemId{0}, ItemId{1}});
   two.option({ItemId{0}, ItemId{1}});
   CHECK_THROWS_AS(
-      count(std::move(two).build(), {.method = CountMethod::signs, .preprocess = false}),
+      counting::count(std::move(two).build(), {.method = CountMethod::signs, .preprocess = false}),
       std::invalid_argument);
 }
 

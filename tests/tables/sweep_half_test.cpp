@@ -146,7 +146,7 @@ TEST_CASE("square boards are swept to the diagonal") {
     const tables::SweepResult half = count_by_sweep(plan, {});
     CHECK(half.solutions == whole.solutions);
     CHECK(half.states < whole.states * 55 / 100);
-    search::Jobs jobs = runs::in_threads({.threads = 3}).jobs;
+    search::Jobs jobs = runs::resources({.threads = 3}).jobs;
     jobs.least_states = 100;
     const tables::SweepResult in_threads = count_by_sweep(plan, {}, {.jobs = jobs});
     CHECK(in_threads.solutions == whole.solutions);

@@ -80,7 +80,7 @@ tables::SweepResult sweep_by_many(const Problem& problem, const std::vector<Item
 tables::SweepResult sweep_in_threads(const Problem& problem, const std::vector<ItemId>& order,
                                      const Tally& weights, unsigned threads) {
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
-  search::Jobs jobs = runs::in_threads({.threads = threads}).jobs;
+  search::Jobs jobs = runs::resources({.threads = threads}).jobs;
   jobs.least_states = 1;
   std::atomic<bool> stop = true;
   const auto sweep = tables::make_sweep(plan, weights,
@@ -264,7 +264,7 @@ TEST_CASE("threads share a step that has many states, and make the same tables")
   const auto order = tables::narrow_order(problem);
   const tables::SweepPlan plan = tables::sweep_plan(problem, order);
   const tables::SweepResult one = count_by_sweep(plan, {});
-  search::Jobs jobs = runs::in_threads({.threads = 3}).jobs;
+  search::Jobs jobs = runs::resources({.threads = 3}).jobs;
   jobs.least_states = 1'000;
   const tables::SweepResult three = count_by_sweep(plan, {}, {.jobs = jobs});
   CHECK(three.solutions == one.solutions);
@@ -341,7 +341,7 @@ TEST_CASE("tables are dense where most states are reached") {
   const Problem problem = std::move(b).build();
   for (const auto& order : tables::item_orders(problem)) {
     const tables::SweepResult sorted = sweep(problem, order, {}, {.packed = true});
-    search::Jobs jobs = runs::in_threads({.threads = 3}).jobs;
+    search::Jobs jobs = runs::resources({.threads = 3}).jobs;
     jobs.least_states = 1'000;
     for (const search::Jobs& some : {search::Jobs{}, jobs}) {
       const tables::SweepResult dense = sweep(problem, order, {}, {.jobs = some});
@@ -431,7 +431,7 @@ TEST_CASE("a file holds what memory does not") {
   const std::size_t little = plain.memory_bytes / 5;
   CHECK(count_by_sweep(plan, {}, {.memory_limit = little}).status == Status::memory_limit);
   for (const unsigned threads : {1U, 3U}) {
-    search::Jobs jobs = runs::in_threads({.threads = threads}).jobs;
+    search::Jobs jobs = runs::resources({.threads = threads}).jobs;
     jobs.least_states = 1'000;
     const tables::SweepResult on_disk = count_by_sweep(
         plan, {}, {.memory_limit = little, .jobs = jobs, .make_scratch = make_scratch});

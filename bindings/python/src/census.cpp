@@ -14,8 +14,7 @@ py::dict take_census(int side, const Options& options, const py::object& on_prog
   const auto [census, status] = run_job(
       [=](Job& job) {
         const snake::CensusModel model = snake::build_census(side);
-        search::SearchOptions search = options.search(job, nullptr, progress);
-        search.preprocess = false;  // there is no such thing for walks
+        Options search = for_job(options, job, nullptr, progress);
         // Both rules together are the quickest: see apps/commands/snakes.cpp.
         Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});
         snake::Census found(side);

@@ -2,6 +2,7 @@
 
 #include "dlx/counting/counter.hpp"
 
+#include "dlx/runs/threads.hpp"
 #include "options.hpp"
 
 namespace dlx::python {
@@ -11,7 +12,8 @@ namespace {
 class SlicedCount final : public Job {
  public:
   SlicedCount(ProblemHandle problem, const Options& options)
-      : problem_(std::move(problem)), counter_(*problem_, counter_options(options)) {}
+      : problem_(std::move(problem)),
+        counter_(*problem_, for_job(options, *this, &*problem_, true), resources(options)) {}
 
   void work() override {
     if (slice_) counter_.run(*slice_);
@@ -24,11 +26,11 @@ class SlicedCount final : public Job {
   double share_ = 0;
 
  private:
-  counting::CountOptions counter_options(const Options& options) {
-    counting::CountOptions made = options.count(*this, *problem_, true);
-    // A step that cannot pause must not make a slice much longer.
-    made.longest_step = std::chrono::milliseconds(100);
-    return made;
+  /// A step that cannot pause must not make a slice much longer.
+  static counting::Resources resources(const Options& options) {
+    counting::Resources lent = runs::resources(options);
+    lent.longest_step = std::chrono::milliseconds(100);
+    return lent;
   }
 
   ProblemHandle problem_;

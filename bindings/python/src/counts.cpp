@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
-#include "dlx/runs/count_asked.hpp"
+#include "dlx/runs/count.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -29,8 +29,8 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
       [=, progress = !on_progress.is_none()](Job& job) {
         std::optional<symmetry::SymmetryGroup> given;
         if (group) given.emplace(*group);
-        return runs::count_asked(*problem, options, options.count(job, *problem, progress),
-                                 given ? &*given : nullptr);
+        return runs::count(*problem, for_job(options, job, &*problem, progress),
+                           given ? &*given : nullptr);
       },
       on_progress);
   py::dict d = to_dict(result, seconds_since(start));
@@ -48,9 +48,9 @@ py::dict count_walks(const PuzzleHandle& walks, const Options& options,
   const auto start = Clock::now();
   counting::CountResult result = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        search::SearchOptions search = options.search(job, nullptr, progress);
-        search.preprocess = false;  // there is no such thing for walks
-        if (walks->all_are_representatives()) return count_by_search(*walks->walks(), search);
+        Options search = for_job(options, job, nullptr, progress);
+        if (walks->all_are_representatives())
+          return counting::count_by_search(*walks->walks(), search);
         Solver solver(*walks->walks(), search);
         counting::CountResult found;
         while (solver.next()) {
@@ -69,7 +69,8 @@ py::dict count_walks(const PuzzleHandle& walks, const Options& options,
 
 py::dict find_automorphisms(const ProblemHandle& problem, const Options& options) {
   const symmetry::Automorphisms group = run_job([=](Job& job) {
-    return symmetry::automorphisms(*problem, {.control = options.search(job, nullptr).control});
+    return symmetry::automorphisms(*problem,
+                                   {.control = search::control_of(for_job(options, job, nullptr))});
   });
   py::dict d;
   d["complete"] = group.complete;
@@ -106,9 +107,9 @@ py::object to_number(const WideReal& value) {
 py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t> probes,
                        std::uint64_t seed, const Options& options) {
   const Estimate e = run_job([=](Job& job) {
-    return estimate(
-        *problem,
-        {.probes = probes, .seed = seed, .control = options.search(job, nullptr).control});
+    return estimate(*problem, {.probes = probes,
+                               .seed = seed,
+                               .control = search::control_of(for_job(options, job, nullptr))});
   });
   py::dict d;
   d["solutions"] = to_number(e.solutions);

@@ -83,8 +83,9 @@ class Diagram {
 std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
                                                      const Options& options) {
   tables::ZddResult result = run_job([=](Job& job) {
-    return tables::Zdd::build(*problem, {.control = options.search(job, nullptr).control,
-                                         .memory_limit = memory_of(options)});
+    return tables::Zdd::build(*problem,
+                              {.control = search::control_of(for_job(options, job, nullptr)),
+                               .memory_limit = memory_of(options)});
   });
   std::optional<Diagram> diagram;
   if (result.zdd)

@@ -62,7 +62,7 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
                                 std::to_string(puzzle.layout.size()));
   }
   const faces::Model model = faces::build_if_fillable(puzzle, formulation_of(laying));
-  Solver solver(model.problem, {.control = {.stop = stop}, .preprocess = true});
+  Solver solver(model.problem, {.preprocess = true, .stop = stop});
   if (!solver.next()) {
     throw std::invalid_argument("fixed: no cube was found whose panels could be fixed");
   }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/runs/threads.hpp"
+#include "dlx/search/options.hpp"
 
 namespace dlx::python {
 
@@ -13,21 +13,12 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 9e9) * 1e9));
 }
 
-search::SearchOptions Options::search(Job& job, const Problem* problem, bool progress) const {
-  search::SearchOptions options = search::search_options(*this, problem);
-  options.control.stop = job.stop();
-  if (progress) {
-    options.control.on_progress = job.progress_callback();
-    options.control.progress_interval = nanoseconds(progress_interval);
-  }
-  return options;
-}
-
-counting::CountOptions Options::count(Job& job, const Problem& problem, bool progress) const {
-  counting::CountOptions options = runs::count_options(*this, search(job, &problem, progress));
-  options.method = method;  // an engine is for the searches among the methods
-  options.preprocess = options.search.preprocess;
-  return options;
+Options for_job(const Options& options, Job& job, const Problem* problem, bool progress) {
+  Options asked = search::checked(options, problem);
+  asked.method = options.method;
+  asked.stop = job.stop();
+  if (progress) asked.on_progress = job.progress_callback();
+  return asked;
 }
 
 py::int_ to_int(const Natural& number) {
@@ -53,9 +44,9 @@ namespace {
 /// The kinds of values that Python tells apart.
 struct Kind {
   template <class Field>
-  std::string operator()(Field dlx::Options::*) const {
+  std::string operator()(Field Options::*) const {
     if (Named<Field>) return "word";
-    if (std::is_same_v<Field, bool>) return "bool";
+    if (std::is_same_v<Field, bool> || std::is_same_v<Field, std::optional<bool>>) return "bool";
     if (std::is_same_v<Field, std::string>) return "path";
     if (std::is_same_v<Field, std::vector<std::string>>) return "names";
     if (std::is_same_v<Field, std::optional<std::chrono::nanoseconds>>) return "seconds";
@@ -74,9 +65,8 @@ py::tuple rows() {
       words += (words.empty() ? "; values: " : ", ") + in_quotes(word);
     }
     help += words;
-    all.append(py::make_tuple(row.name, std::visit(Kind(), row.field),
-                              value_of(dlx::Options(), row), help, row.use != Use::count,
-                              row.use != Use::search));
+    all.append(py::make_tuple(row.name, std::visit(Kind(), row.field), value_of(Options(), row),
+                              help, row.use != Use::count, row.use != Use::search));
   }
   return all;
 }
@@ -88,7 +78,14 @@ void bind_options(py::module_& module) {
       .def(py::init<>())
       .def("set", [](Options& options, const std::string& name,
                      const std::string& value) { set(options, name, value); })
-      .def_readwrite("progress_interval", &Options::progress_interval);
+      .def_property(
+          "progress_interval",
+          [](const Options& options) {
+            return std::chrono::duration<double>(options.progress_interval).count();
+          },
+          [](Options& options, double seconds) {
+            options.progress_interval = nanoseconds(seconds);
+          });
   module.attr("option_rows") = rows();
 
   py::class_<search::Progress>(module, "Progress", "A look at a count while it goes on.")

@@ -13,7 +13,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
-#include "dlx/count.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 #include "job.hpp"
@@ -24,15 +24,10 @@ namespace dlx::python {
 using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
-/// The options of a search or a count in Python.
-struct Options : dlx::Options {
-  double progress_interval = 1;  ///< seconds
-
-  /// With the job's stop flag, and its progress if that is wanted. `problem`: null for walks.
-  [[nodiscard]] search::SearchOptions search(Job& job, const Problem* problem,
-                                             bool progress = false) const;
-  [[nodiscard]] counting::CountOptions count(Job& job, const Problem& problem, bool progress) const;
-};
+/// The options of a search or a count, checked, with the job's stop flag, and its progress if that
+/// is wanted. `problem`: null for walks. A named engine is for the searches among the methods.
+[[nodiscard]] Options for_job(const Options& options, Job& job, const Problem* problem,
+                              bool progress = false);
 
 [[nodiscard]] std::chrono::nanoseconds nanoseconds(double seconds);
 

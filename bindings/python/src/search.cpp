@@ -49,15 +49,16 @@ class Batch final : public Job {
   EngineKind engine = EngineKind::automatic;
 
  private:
-  [[nodiscard]] search::SearchOptions search_options() {
-    return options_.search(*this, searched_.problem.get());
+  [[nodiscard]] Options search_options() {
+    Options search = for_job(options_, *this, searched_.problem.get());
+    search.up_to = UpTo::none;  // one_of_each_class says it
+    return search;
   }
 
   bool begin() {
-    search::SearchOptions search = search_options();
+    Options search = search_options();
     if (searched_.walks) {
-      search.preprocess = false;  // walks cannot be preprocessed
-      most_walks_ = std::exchange(search.control.limits.solutions, {});
+      most_walks_ = std::exchange(search.solutions, {});
       search_.emplace<Solver>(*searched_.walks->walks(), search);
       return true;
     }
@@ -66,7 +67,7 @@ class Batch final : public Job {
       search_.emplace<Solver>(problem, search);
       return true;
     }
-    const search::Deadline deadline(search.control);
+    const search::Deadline deadline(search);
     std::optional<symmetry::SymmetryGroup> group;
     if (searched_.group) {
       group.emplace(*searched_.group);
@@ -76,9 +77,9 @@ class Batch final : public Job {
         status = deadline.why_ended();
         return false;
       }
-      search.control.limits.time = deadline.left();
+      search.time = deadline.left();
     }
-    search_.emplace<Representatives>(problem, *std::move(group), search, memory_of(options_));
+    search_.emplace<Representatives>(problem, *std::move(group), search);
     return true;
   }
 
@@ -163,7 +164,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
     std::optional<Problem> counted;
     if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
     const Problem& costs = counted ? *counted : *problem;
-    const search::SearchOptions search = options.search(job, problem.get());
+    const Options search = for_job(options, job, problem.get());
     return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
   });
   py::list solutions;

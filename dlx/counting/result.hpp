@@ -29,53 +29,23 @@ class TableStore;
 /// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
 /// other search has visited, to be included in the statistics. The problem outlives the search.
 using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
-    const Problem& problem, const search::SearchOptions& options, const search::OpenWork& start,
+    const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
-/// The threads of a count, which dlx/runs starts: this folder only calls the functions.
-struct Threads {
-  /// The calling thread alone.
-  Threads() = default;
-  /// `n` threads; 0: one for each core. The library dlx::runs defines this constructor, and a
-  /// program that uses it must link that library.
-  Threads(unsigned n);  // NOLINT: {.threads = 4}
-  /// By other means.
-  Threads(ContinueSearch continues, search::Jobs shared)
-      : continue_search(std::move(continues)), jobs(std::move(shared)) {}
-
-  /// Takes over long searches; empty: they stay in one thread.
+/// What the program lends to a count, beside the calling thread and memory. dlx/runs makes it of
+/// Options: see runs::resources().
+struct Resources {
+  /// Takes over long searches; empty: they stay in one thread. A limit on nodes keeps a search in
+  /// one thread too, and so does branching that learns weights.
   ContinueSearch continue_search = {};
   /// For searches, and for sweeps. Single-threaded attempts beside them are charged accordingly.
   search::Jobs jobs = {};
-};
-
-/// How to count, and within which limits.
-struct CountOptions {
-  /// Threads of long searches and of sweeps: 1 unless given, 0 for one on each core. A limit on
-  /// nodes keeps a search in one thread, and so does branching that learns weights. It comes first,
-  /// because g++ 12 warns at -O3 if other members would have to be destroyed when it throws.
-  Threads threads = {};
-  CountMethod method = CountMethod::automatic;  ///< any other value is the only method tried
-  /// Limits and the stop flag hold for all methods. `nodes` limits the nodes of a search, and the
-  /// states of other methods. With a limit on solutions the count lists solutions of the problem as
-  /// it is. `preprocess` is not used.
-  search::SearchOptions search = {};
-  /// Remove what is settled, merge duplicates, and count independent parts apart; not with
-  /// BranchingRule::given_order, which refers to the problem as it is.
-  bool preprocess = true;
-  /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
-  /// not with BranchingRule::given_order, nor with a fingerprint.
-  bool symmetry = true;
-  /// Upper limit in bytes for tables, memo and diagram together.
-  std::size_t memory_limit = usual_memory;
-  /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
-  std::optional<std::uint64_t> fingerprint_seed = {};
   /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
   tables::MakeScratch make_scratch = {};
   /// Where sweeps keep their tables, if anywhere, for a count that begins anew.
   TableStore* tables = nullptr;
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
-  /// of items. Nothing: only the limits of `search` end it.
+  /// of items. Nothing: only the limits of the options end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};
 };
 
