@@ -86,31 +86,30 @@ inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::signs, "signs", "a sum over signs, for problems such as Langford's"},
 };
 
-/// How a problem is written.
-enum class ProblemFormat : std::uint8_t {
-  knuth,       ///< the text of Knuth's programs
-  json,        ///< this project's JSON
-  or_library,  ///< set partitioning files of the OR-Library
-  sage,        ///< rows as lists of columns
-  matrix,      ///< rows of 0 and 1
-  opb,         ///< pseudo-Boolean constraints
-  cnf,         ///< clauses (DIMACS)
-  lp,          ///< a linear program of binary variables
-  minizinc,    ///< a model for MiniZinc
-};
+/// The formats: enumerator, spelling, how the name of a file ends (empty: in no way of its own),
+/// and one line of help. How each is read and written is said in its file (io::Format).
+// clang-format off
+#define DLX_FORMATS(row)                                                          \
+  row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                     \
+  row(json, "json", ".json", "this project's JSON")                               \
+  row(or_library, "or-library", "", "set partitioning files of the OR-Library")   \
+  row(sage, "sage", ".sage", "rows as lists of columns")                          \
+  row(matrix, "matrix", ".matrix", "rows of 0 and 1")                             \
+  row(opb, "opb", ".opb", "pseudo-Boolean constraints")                           \
+  row(cnf, "cnf", ".cnf", "clauses (DIMACS)")                                     \
+  row(lp, "lp", ".lp", "a linear program of binary variables")                    \
+  row(minizinc, "minizinc", ".mzn", "a model for MiniZinc")
+// clang-format on
 
+#define DLX_ROW(value, word, end, help) value,
+/// How a problem is written.
+enum class ProblemFormat : std::uint8_t { DLX_FORMATS(DLX_ROW) };
+#undef DLX_ROW
+
+#define DLX_ROW(value, word, end, help) {ProblemFormat::value, word, help},
 /// The table of formats.
-inline constexpr Name<ProblemFormat> format_names[] = {
-    {ProblemFormat::knuth, "knuth", "the text of Knuth's programs"},
-    {ProblemFormat::json, "json", "this project's JSON"},
-    {ProblemFormat::or_library, "or-library", "set partitioning files of the OR-Library"},
-    {ProblemFormat::sage, "sage", "rows as lists of columns"},
-    {ProblemFormat::matrix, "matrix", "rows of 0 and 1"},
-    {ProblemFormat::opb, "opb", "pseudo-Boolean constraints"},
-    {ProblemFormat::cnf, "cnf", "clauses (DIMACS)"},
-    {ProblemFormat::lp, "lp", "a linear program of binary variables"},
-    {ProblemFormat::minizinc, "minizinc", "a model for MiniZinc"},
-};
+inline constexpr Name<ProblemFormat> format_names[] = {DLX_FORMATS(DLX_ROW)};
+#undef DLX_ROW
 
 /// Why a search does not continue. Only `exhausted` makes a count exact or an absence proven.
 enum class Status : std::uint8_t {

@@ -1,12 +1,15 @@
+#include <map>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
+#include "apps/cli/describe.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/io/exchange.hpp"
 #include "dlx/io/problem_format.hpp"
 
 namespace dlx::app {
@@ -89,15 +92,18 @@ void add_convert(CLI::App& command, CommandLine& line) {
   auto& a = set_action(command, line, convert);
   command.add_option("OUT", a.out, "The file to write; standard output if it is - or not given");
   std::map<std::string, FileFormat> formats;
+  std::vector<std::string> ends;
   for (const auto& [format, word, help] : names<ProblemFormat>) {
-    if (io::can_write(format)) formats.emplace(word, format);
+    if (!io::can_write(format)) continue;
+    formats.emplace(word, format);
+    ends.emplace_back(io::end_of_name(format));
   }
   for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {
     formats.emplace(to_string(format), format);
   }
   add_choice(command, "--to FORMAT", a.to, formats,
-             "The format of OUT; otherwise recognised by the end of its name: .dlx, .json, .sage, "
-             ".matrix, .opb, .cnf, .lp, .mzn; for packing puzzles also .xmpuzzle, .triples");
+             "The format of OUT; otherwise recognised by the end of its name: " +
+                 joined(ends, ", ") + "; for packing puzzles also .xmpuzzle, .triples");
   command.add_flag("--unit-costs", a.unit_costs,
                    "Give each option the cost 1, in place of its own cost");
   add_general_options(command, line.request);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/io/json_problem.hpp"
+#include "dlx/io/problem_format.hpp"
 #include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
@@ -75,7 +75,8 @@ Json scene_of(const Game& game, const Solution& solution, const std::string& tit
 
 std::string problem_as_json(const Game& game) {
   std::string text;
-  io::write_json_problem(game.problem(), [&](std::string_view part) { text += part; });
+  io::write_problem(game.problem(), ProblemFormat::json,
+                    [&](std::string_view part) { text += part; });
   return text;
 }
 

@@ -1,10 +1,15 @@
-#include "dlx/io/exchange.hpp"
+// Problems for other solvers. Variable k from 1 says whether option k is chosen; those after the
+// options' say whether a secondary item has a colour, and follow from them: so the number of models
+// is the number of solutions.
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <utility>
+
+#include "dlx/io/format.hpp"
+#include "dlx/io/problem_format.hpp"
 
 namespace dlx::io {
 namespace {
@@ -100,8 +105,8 @@ std::vector<Term> costs(const Problem& problem) {
   return terms;
 }
 
-}  // namespace
-
+/// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf), with costs as the
+/// objective.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
   const Variables variables(problem);
   std::size_t constraints = 0;
@@ -129,6 +134,9 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   return {};
 }
 
+/// Clauses as the DIMACS challenge has them, at most one option of an item by pairs. Neither
+/// multiplicities nor more than a hundred million clauses, which throw OutputLimitError; costs are
+/// left out.
 std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink) {
   if (problem.has_multiplicities()) {
     throw std::invalid_argument("CNF: clauses do not count, so there can be no multiplicities");
@@ -178,6 +186,7 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   return {};
 }
 
+/// A linear program of binary variables, in the format of CPLEX, lines below 255 characters.
 std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) {
   constexpr std::size_t longest_line = 200;
   const Variables variables(problem);
@@ -226,6 +235,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   return {};
 }
 
+/// A model for MiniZinc, data and all. No colours.
 std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& sink) {
   if (problem.has_colours()) throw std::invalid_argument("MiniZinc: colours are not written");
   const std::string n = std::to_string(problem.option_count());
@@ -265,6 +275,21 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
                            : "solve satisfy;\n");
   sink("output [show([k | k in 1..n where fix(x[k]) = 1]), \"\\n\"];\n");
   return {};
+}
+
+}  // namespace
+
+Format opb_format() {
+  return {.write = write_opb};
+}
+Format cnf_format() {
+  return {.write = write_cnf};
+}
+Format lp_format() {
+  return {.write = write_lp};
+}
+Format minizinc_format() {
+  return {.write = write_minizinc};
 }
 
 }  // namespace dlx::io

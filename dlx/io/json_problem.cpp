@@ -1,4 +1,11 @@
-#include "dlx/io/json_problem.hpp"
+// A problem as JSON, which data/schemas/problem.schema.json describes:
+//   {"format": "dlx-problem/1",
+//    "items": [{"name": "a"}, {"name": "b", "min": 0, "max": 2}, {"name": "s", "kind":
+//    "secondary"}], "options": [{"items": [0, 1, [2, "red"]], "cost": 3}]}
+// Items are named in options by their position, from 0; a secondary one may have a colour, in a
+// list of two. Items may be in any order: primary ones come first in the problem. Other members of
+// the document, and "data" of items and options, are passed over; other members of those are not
+// known and refused. An item and an option are written on a line each.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,6 +22,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
 #include "dlx/io/json_document.hpp"
 
 namespace dlx::io {
@@ -156,7 +164,8 @@ class Scan {
 
 class Reader {
  public:
-  Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {
+  Reader(Input& input, const ReadOptions& options)
+      : text_(input.rest()), name_(input.name()), drop_(options.drop_options_without_primary) {
     input.charge(JsonDocument::bytes_of(text_));
   }
 
@@ -361,13 +370,7 @@ std::string quoted(std::string_view text) {
   return Json(text).dump();
 }
 
-}  // namespace
-
-ReadProblem read_json_problem(Input& input, bool drop) {
-  return Reader(input, drop).read();
-}
-
-void write_json_problem(const Problem& problem, const TextSink& sink) {
+std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
   sink("{\"format\":\"dlx-problem/1\",\n\"items\":[");
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     const ItemId item{i};
@@ -394,6 +397,23 @@ void write_json_problem(const Problem& problem, const TextSink& sink) {
     sink(line + '}');
   }
   sink("]}\n");
+  return {};
+}
+
+/// What stands behind the bracket tells it from that of an item's name.
+bool begins(std::string_view start) {
+  const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
+  if (!start.substr(first).starts_with('{')) return false;
+  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
+  const std::string_view behind = start.substr(second, 1);
+  return second != first + 1 || behind == "\"" || behind == "}";
+}
+
+}  // namespace
+
+Format json_format() {
+  return {[](Input& input, const ReadOptions& options) { return Reader(input, options).read(); },
+          write, begins};
 }
 
 }  // namespace dlx::io

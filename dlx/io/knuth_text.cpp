@@ -8,6 +8,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
 
 namespace dlx::io {
 namespace {
@@ -414,6 +415,12 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
   list("colour", colours, short_colours);
   write_canonical_text(renamed(problem, short_items, short_colours), sink);
   return {};
+}
+
+Format knuth_format() {
+  return {read_knuth_text, [](const Problem& problem, const TextSink& sink) {
+            return write_knuth_text(problem, sink);
+          }};
 }
 
 }  // namespace dlx::io

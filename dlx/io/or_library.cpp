@@ -1,4 +1,12 @@
-#include "dlx/io/or_library.hpp"
+// Set partitioning problems as J. E. Beasley's OR-Library has them (J. Oper. Res. Soc. 41,
+// 1990; the files sppnw01 and so on): whole numbers between blanks,
+//   - on the first line the number of items and the number of options;
+//   - then for every option its cost, the number of its items, and these, counted from 1.
+// An option begins on a line of its own and may go on over several. Every item is primary and
+// named by its number. The library's set covering files of the same layout (rail507 and so on) are
+// read as if every item had to be covered exactly once; those with the costs in front (scp41) are
+// not. Throws InputError for anything else, among it numbers that do not match, items named twice
+// by an option, options without items and more than 2^22 items; and what Input throws.
 
 #include <cstdint>
 #include <string>
@@ -8,6 +16,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
 
 namespace dlx::io {
 namespace {
@@ -132,8 +141,10 @@ class OrLibraryReader {
 
 }  // namespace
 
-Problem read_or_library(Input& input) {
-  return OrLibraryReader(input).read();
+Format or_library_format() {
+  return {.read = [](Input& input, const ReadOptions&) {
+    return ReadProblem{OrLibraryReader(input).read()};
+  }};
 }
 
 }  // namespace dlx::io

@@ -1,54 +1,22 @@
 #include "dlx/io/problem_format.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <stdexcept>
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/io/exchange.hpp"
-#include "dlx/io/json_problem.hpp"
-#include "dlx/io/knuth_text.hpp"
+#include "dlx/io/format.hpp"
 #include "dlx/io/likely_meaning.hpp"
-#include "dlx/io/or_library.hpp"
+#include "dlx/io/rows.hpp"
 
 namespace dlx::io {
 
 namespace {
 
-/// A format that is read or written.
-struct Format {
-  ProblemFormat format;
-  std::string_view end = {};  // of a file's name; empty: of none
-  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;
-  std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
-};
-
-constexpr Format formats[] = {
-    {ProblemFormat::knuth, ".dlx", read_knuth_text,
-     [](const Problem& problem, const TextSink& sink) { return write_knuth_text(problem, sink); }},
-    {ProblemFormat::json, ".json",
-     [](Input& input, const ReadOptions& options) {
-       return read_json_problem(input, options.drop_options_without_primary);
-     },
-     [](const Problem& problem, const TextSink& sink) {
-       write_json_problem(problem, sink);
-       return std::vector<std::string>();
-     }},
-    {.format = ProblemFormat::or_library,
-     .read = [](Input& input, const ReadOptions&) { return ReadProblem{read_or_library(input)}; }},
-    {ProblemFormat::sage, ".sage", read_row_lists, write_row_lists},
-    {ProblemFormat::matrix, ".matrix", read_matrix, write_matrix},
-    {ProblemFormat::opb, ".opb", nullptr, write_opb},
-    {ProblemFormat::cnf, ".cnf", nullptr, write_cnf},
-    {ProblemFormat::lp, ".lp", nullptr, write_lp},
-    {ProblemFormat::minizinc, ".mzn", nullptr, write_minizinc},
-};
-static_assert(std::size(formats) == names<ProblemFormat>.size());
-
 const Format& row_of(ProblemFormat format) {
-  return *std::find_if(std::begin(formats), std::end(formats),
-                       [&](const Format& row) { return row.format == format; });
+#define DLX_ROW(value, word, end, help) value##_format(),
+  static const Format rows[] = {DLX_FORMATS(DLX_ROW)};
+#undef DLX_ROW
+  return rows[static_cast<std::size_t>(format)];
 }
 
 }  // namespace
@@ -61,10 +29,18 @@ bool can_write(ProblemFormat format) noexcept {
   return row_of(format).write != nullptr;
 }
 
+std::string_view end_of_name(ProblemFormat format) noexcept {
+#define DLX_ROW(value, word, end, help) end,
+  static constexpr std::string_view ends[] = {DLX_FORMATS(DLX_ROW)};
+#undef DLX_ROW
+  return ends[static_cast<std::size_t>(format)];
+}
+
 std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept {
   if (path.ends_with(".gz")) path.remove_suffix(3);
-  for (const Format& row : formats) {
-    if (!row.end.empty() && path.ends_with(row.end)) return row.format;
+  for (const auto& name : names<ProblemFormat>) {
+    const std::string_view end = end_of_name(name.value);
+    if (!end.empty() && path.ends_with(end)) return name.value;
   }
   return {};
 }
@@ -111,25 +87,13 @@ bool are_numbers(const Words& words) {
   });
 }
 
-/// Whether a text begins like lists of rows.
-bool begins_lists(std::string_view start) {
-  const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
-  if (!start.substr(first).starts_with('[')) return false;
-  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
-  return start.substr(second).starts_with('[') || start.substr(second).starts_with(']');
-}
-
 }  // namespace
 
 ProblemFormat format_of_text(std::string_view start) {
-  const std::size_t first = start.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return ProblemFormat::knuth;
-  // What stands behind the bracket tells it from that of an item's name.
-  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
-  const std::string_view behind = start.substr(second, 1);
-  const bool apart = second != first + 1;
-  if (start[first] == '{' && (apart || behind == "\"" || behind == "}")) return ProblemFormat::json;
-  if (begins_lists(start)) return ProblemFormat::sage;
+  for (const auto& name : names<ProblemFormat>) {
+    const auto begins = row_of(name.value).begins;
+    if (begins != nullptr && begins(start)) return name.value;
+  }
   const MatrixLook look = matrix_look(start);
   if (look == MatrixLook::sure) return ProblemFormat::matrix;
   const std::vector<Words> lines = lines_of(start);
@@ -154,7 +118,8 @@ bool could_be_matrix(std::string_view start) {
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const std::string start(input.ahead());
-  if (format == ProblemFormat::json && begins_lists(start)) format = ProblemFormat::sage;
+  if (format == ProblemFormat::json && row_of(ProblemFormat::sage).begins(start))
+    format = ProblemFormat::sage;
   const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix;
   if (!rows && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");

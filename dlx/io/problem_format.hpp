@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,18 +9,25 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/io/rows.hpp"
+#include "dlx/io/read_problem.hpp"
 #include "dlx/names.hpp"
 
 namespace dlx::io {
+
+/// The text would be larger than a declared limit.
+class OutputLimitError : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
 
 /// Whether read_problem() takes a format.
 [[nodiscard]] bool can_read(ProblemFormat format) noexcept;
 /// Whether write_problem() takes a format.
 [[nodiscard]] bool can_write(ProblemFormat format) noexcept;
 
-/// By the end of a file's name, before .gz: dlx, json, sage, matrix, opb, cnf, lp, mzn. Nothing
-/// for others.
+/// How the names of files in a format end: ".json". Empty: in no way of their own.
+[[nodiscard]] std::string_view end_of_name(ProblemFormat format) noexcept;
+/// By the end of a file's name, before .gz. Nothing for others.
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
 
 /// By the text's first lines, of those formats that can be read; `start` is as much of it as

@@ -9,6 +9,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
 
 namespace dlx::io {
 namespace {
@@ -463,15 +464,78 @@ std::vector<std::string> warnings_of_rows(const Problem& problem) {
   return {};
 }
 
-}  // namespace
-
+/// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. There
+/// are as many columns as the greatest number says. Without any column there is one solution, the
+/// empty cover; Sage says none. Throws InputError for anything else, among it a column named twice
+/// in a row and one past 2^22; and what Input throws.
 ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
   return ListReader(input, options).read();
 }
 
+/// A matrix of 0 and 1, a line a row, as numpy.savetxt and spreadsheets write it:
+///   - cells between commas, semicolons or blanks, or without anything between them: `101`;
+///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
+///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
+///   - what follows '#' on a line is a comment, and empty lines are skipped.
+/// All rows must be of one length. Throws InputError for anything else, among it names of rows and
+/// a line of sizes; and what Input throws.
 ReadProblem read_matrix(Input& input, const ReadOptions& options) {
   return MatrixReader(input, options).read();
 }
+
+/// Writes such rows; the order of items is lost with their names. Throws std::invalid_argument for
+/// what rows cannot say: secondary items, colours, multiplicities; and in lists a last item that no
+/// option has. Returns warnings for the user: costs are left out.
+std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
+  const auto warnings = warnings_of_rows(problem);
+  std::uint32_t columns = 0;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o}))
+      columns = std::max(columns, index(item) + 1);
+  }
+  if (columns < problem.item_count()) {
+    throw std::invalid_argument("rows of columns cannot say that there is an item " +
+                                in_quotes(problem.name(ItemId{problem.item_count() - 1})) +
+                                ", which no option has");
+  }
+  sink("[");
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    std::string row = o == 0 ? "[" : ",\n [";
+    for (const ItemId item : problem.items(OptionId{o})) {
+      if (row.back() != '[') row += ", ";
+      row += std::to_string(index(item));
+    }
+    sink(row + "]");
+  }
+  sink("]\n");
+  return warnings;
+}
+
+/// The same as lines of 0 and 1, one an option.
+std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
+  const auto warnings = warnings_of_rows(problem);
+  if (problem.option_count() == 0 && problem.item_count() != 0) {
+    throw std::invalid_argument("a matrix without rows cannot say how many columns it has");
+  }
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    std::string row(2 * std::size_t{problem.item_count()}, ' ');
+    for (std::uint32_t i = 0; i < problem.item_count(); ++i) row[2 * i] = '0';
+    for (const ItemId item : problem.items(OptionId{o})) row[2 * std::size_t{index(item)}] = '1';
+    row.back() = '\n';
+    sink(row);
+  }
+  return warnings;
+}
+
+/// Whether a text begins like lists of rows.
+bool begins_lists(std::string_view start) {
+  const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
+  if (!start.substr(first).starts_with('[')) return false;
+  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
+  return start.substr(second).starts_with('[') || start.substr(second).starts_with(']');
+}
+
+}  // namespace
 
 MatrixLook matrix_look(std::string_view start) {
   const bool cut = start.size() >= Input::window;
@@ -517,44 +581,11 @@ MatrixLook matrix_look(std::string_view start) {
                                                                  : MatrixLook::none;
 }
 
-std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
-  const auto warnings = warnings_of_rows(problem);
-  std::uint32_t columns = 0;
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o}))
-      columns = std::max(columns, index(item) + 1);
-  }
-  if (columns < problem.item_count()) {
-    throw std::invalid_argument("rows of columns cannot say that there is an item " +
-                                in_quotes(problem.name(ItemId{problem.item_count() - 1})) +
-                                ", which no option has");
-  }
-  sink("[");
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    std::string row = o == 0 ? "[" : ",\n [";
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (row.back() != '[') row += ", ";
-      row += std::to_string(index(item));
-    }
-    sink(row + "]");
-  }
-  sink("]\n");
-  return warnings;
+Format sage_format() {
+  return {read_row_lists, write_row_lists, begins_lists};
 }
-
-std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
-  const auto warnings = warnings_of_rows(problem);
-  if (problem.option_count() == 0 && problem.item_count() != 0) {
-    throw std::invalid_argument("a matrix without rows cannot say how many columns it has");
-  }
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    std::string row(2 * std::size_t{problem.item_count()}, ' ');
-    for (std::uint32_t i = 0; i < problem.item_count(); ++i) row[2 * i] = '0';
-    for (const ItemId item : problem.items(OptionId{o})) row[2 * std::size_t{index(item)}] = '1';
-    row.back() = '\n';
-    sink(row);
-  }
-  return warnings;
+Format matrix_format() {
+  return {read_matrix, write_matrix};
 }
 
 }  // namespace dlx::io

@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/io/exchange.hpp"
-#include "dlx/io/json_problem.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "tests/support/model.hpp"

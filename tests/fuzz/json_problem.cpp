@@ -1,6 +1,6 @@
 // Problems as JSON.
 
-#include "dlx/io/json_problem.hpp"
+#include "dlx/io/format.hpp"
 
 #include "tests/fuzz/fuzzer.hpp"
 
@@ -10,7 +10,8 @@ DLX_FUZZER(json_problem) {
   if (fuzz::names_millions(bytes)) return;
   const auto read = [&](bool drop) {
     return fuzz::accepted(bytes, [&](io::Input& input) {
-      fuzz::require_round_trips(read_json_problem(input, drop).problem);
+      fuzz::require_round_trips(
+          io::json_format().read(input, {.drop_options_without_primary = drop}).problem);
     });
   };
   const bool as_it_is = read(false);

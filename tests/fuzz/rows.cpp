@@ -1,7 +1,7 @@
 // Rows as Sage's lists and as matrices. The first byte says which, and how many of the first
 // columns are secondary.
 
-#include "dlx/io/rows.hpp"
+#include "dlx/io/format.hpp"
 
 #include "dlx/io/problem_format.hpp"
 #include "tests/fuzz/fuzzer.hpp"

@@ -1,7 +1,7 @@
 // Problems for other solvers: what is written is read back by a small reader of each format, and
 // every assignment of its variables tried.
 
-#include "dlx/io/exchange.hpp"
+#include "dlx/io/format.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -171,10 +171,9 @@ std::vector<Solution> models(const Program& program, std::uint32_t options) {
   return found;
 }
 
-std::string text_of(const Problem& problem,
-                    std::vector<std::string> (*write)(const Problem&, const TextSink&)) {
+std::string text_of(const Problem& problem, const io::Format& format) {
   std::string text;
-  write(problem, [&](std::string_view part) { text += part; });
+  format.write(problem, [&](std::string_view part) { text += part; });
   return text;
 }
 
@@ -189,10 +188,10 @@ TEST_CASE("models are solutions") {
     INFO(canonical_text(problem));
     std::vector<Solution> wanted = brute_force(problem);
     std::sort(wanted.begin(), wanted.end());
-    const Program opb = parse_opb(text_of(problem, io::write_opb));
+    const Program opb = parse_opb(text_of(problem, io::opb_format()));
     if (opb.variables > 16) continue;
     REQUIRE(models(opb, problem.option_count()) == wanted);
-    const Program lp = parse_lp(text_of(problem, io::write_lp));
+    const Program lp = parse_lp(text_of(problem, io::lp_format()));
     REQUIRE(lp.variables == opb.variables);
     REQUIRE(models(lp, problem.option_count()) == wanted);
     for (const Solution& solution : wanted) {
@@ -206,10 +205,11 @@ TEST_CASE("models are solutions") {
       REQUIRE(lp.cost.value(assignment) == cost);
     }
     if (problem.has_multiplicities()) {
-      CHECK_THROWS_AS(text_of(problem, io::write_cnf), std::invalid_argument);
+      CHECK_THROWS_AS(text_of(problem, io::cnf_format()), std::invalid_argument);
       ++without_cnf;
     } else {
-      REQUIRE(models(parse_cnf(text_of(problem, io::write_cnf)), problem.option_count()) == wanted);
+      REQUIRE(models(parse_cnf(text_of(problem, io::cnf_format())), problem.option_count()) ==
+              wanted);
     }
     solved += wanted.empty() ? 0 : 1;
     coloured += problem.has_colours() ? 1 : 0;
@@ -221,12 +221,13 @@ TEST_CASE("models are solutions") {
 
 TEST_CASE("a model for MiniZinc") {
   const std::string text =
-      text_of(problem_of("a 0:2|b | s\na b s |3\nb\na |1\n"), io::write_minizinc);
+      text_of(problem_of("a 0:2|b | s\na b s |3\nb\na |1\n"), io::minizinc_format());
   for (const char* part : {"int: n = 3;", "int: m = 3;", "least = [1, 0, 0];", "most = [1, 2, 1];",
                            "cost = [3, 0, 1];", "cover = [{1,3}, {1,2}, {1}];", "solve minimize"}) {
     CHECK_THAT(text, Catch::Contains(part));
   }
-  CHECK_THROWS_AS(text_of(problem_of("a | s\na s:x\n"), io::write_minizinc), std::invalid_argument);
+  CHECK_THROWS_AS(text_of(problem_of("a | s\na s:x\n"), io::minizinc_format()),
+                  std::invalid_argument);
 }
 
 }  // namespace

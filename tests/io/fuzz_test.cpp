@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/io/or_library.hpp"
+#include "dlx/io/format.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/io/rows.hpp"
 #include "dlx/io/solution_text.hpp"
@@ -59,9 +59,9 @@ std::string rows_of(const Problem& problem, bool matrix) {
   std::string text;
   const auto sink = [&](std::string_view part) { text += part; };
   if (matrix) {
-    io::write_matrix(problem, sink);
+    io::matrix_format().write(problem, sink);
   } else {
-    io::write_row_lists(problem, sink);
+    io::sage_format().write(problem, sink);
   }
   return text;
 }
@@ -69,10 +69,11 @@ std::string rows_of(const Problem& problem, bool matrix) {
 TEST_CASE("damaged lists of rows") {
   fuzz({"[[0,3],[1,2],[0,1]]", "[]", "[[ 2, 0 ],\n [1]]\n", "[[0,1,2,3,4,5,6,7,8,9,10,11]]"},
        "[], 0123456789-\n", [](io::Input& input) {
-         const io::ReadProblem rows = read_row_lists(input);
+         const io::ReadProblem rows = io::sage_format().read(input, {});
          if (rows.problem.option_count() == 0) return;
          io::Input again = io::Input::from_text(rows_of(rows.problem, false), "again");
-         if (canonical_text(read_row_lists(again).problem) != canonical_text(rows.problem)) {
+         if (canonical_text(io::sage_format().read(again, {}).problem) !=
+             canonical_text(rows.problem)) {
            FAIL("another problem came back");
          }
        });
@@ -83,12 +84,12 @@ TEST_CASE("damaged matrices") {
         "\"1\";\"0\"\nTRUE;FALSE\n", "1.00e+00 0.0e+00\n0. 1.\n"},
        "01 #\n2,;.e\"a", [](io::Input& input) {
          (void)io::matrix_look(input.ahead());
-         const io::ReadProblem rows = read_matrix(input);
+         const io::ReadProblem rows = io::matrix_format().read(input, {});
          if (rows.problem.option_count() == 0) return;
          const std::string written = rows_of(rows.problem, true);
          io::Input again = io::Input::from_text(written, "again");
          // Names of columns are not written.
-         if (rows_of(read_matrix(again).problem, true) != written) {
+         if (rows_of(io::matrix_format().read(again, {}).problem, true) != written) {
            FAIL("another problem came back");
          }
        });
@@ -96,7 +97,9 @@ TEST_CASE("damaged matrices") {
 
 TEST_CASE("damaged set partitioning problems") {
   fuzz({"2 3\n5 1 1\n6 1 2\n7 2 1 2\n", "3 1\n-4 3 1 2\n3\n"}, "0123456789- \n",
-       [](io::Input& input) { (void)canonical_text(read_or_library(input)); });
+       [](io::Input& input) {
+         (void)canonical_text(io::or_library_format().read(input, {}).problem);
+       });
 }
 
 TEST_CASE("damaged solutions") {

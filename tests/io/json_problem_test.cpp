@@ -1,6 +1,6 @@
 // Problems as JSON, and telling formats by their first lines.
 
-#include "dlx/io/json_problem.hpp"
+#include "dlx/io/format.hpp"
 
 #include <catch2/catch.hpp>
 #include <exception>
@@ -31,13 +31,13 @@ constexpr int fuzz_rounds = 30'000;
 
 std::string written(const Problem& problem) {
   std::string text;
-  io::write_json_problem(problem, [&](std::string_view part) { text += part; });
+  io::json_format().write(problem, [&](std::string_view part) { text += part; });
   return text;
 }
 
 Problem read(const std::string& text) {
   io::Input input = io::Input::from_text(text, "text");
-  return read_json_problem(input).problem;
+  return io::json_format().read(input, {}).problem;
 }
 
 TEST_CASE("random problems come back from JSON as they were") {
@@ -140,7 +140,7 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"a member twice", with(a, R"({"items":[0],"items":[0]})"), 3, 25, "\"items\"",
            "a second member"},
       },
-      [](io::Input& input) { return read_json_problem(input); });
+      [](io::Input& input) { return io::json_format().read(input, {}); });
 }
 
 TEST_CASE("options without a primary item are dropped if that is asked for") {
@@ -148,7 +148,8 @@ TEST_CASE("options without a primary item are dropped if that is asked for") {
       R"({"format":"dlx-problem/1","items":[{"name":"a"},{"name":"s","kind":"secondary"}],)"
       R"("options":[{"items":[1]},{"items":[0,1]},{"items":[]}]})",
       "text");
-  const io::ReadProblem read = read_json_problem(input, true);
+  const io::ReadProblem read =
+      io::json_format().read(input, {.drop_options_without_primary = true});
   CHECK(read.dropped_options == 2);
   CHECK(canonical_text(read.problem) == "a | s\na s\n");
   CHECK(numbers_of(read.problem) == std::vector<std::uint32_t>{2});
@@ -165,7 +166,9 @@ TEST_CASE("damaged JSON is refused or read, and what is refused has a place") {
                 "[]{},:\"0-e\\ \n");
     try {
       io::Input input = io::Input::from_text(text, "text");
-      const Problem p = read_json_problem(input, random.chance(0.5)).problem;
+      const Problem p = io::json_format()
+                            .read(input, {.drop_options_without_primary = random.chance(0.5)})
+                            .problem;
       if (canonical_text(read(written(p))) != canonical_text(p)) FAIL("not the same\n" << text);
     } catch (const io::InputError& e) {
       if (e.place().line == 0 || text.find(e.place().word) == std::string::npos) {
@@ -239,7 +242,7 @@ TEST_CASE("what is nested too deep is refused where it becomes so, and before it
   CHECK(read(nested(deepest)).item_count() == 0);
   io::Input deep = io::Input::from_text("\n" + nested(deepest + 1), "text");
   try {
-    (void)read_json_problem(deep);
+    (void)io::json_format().read(deep, {});
     FAIL("read");
   } catch (const io::InputError& e) {
     CHECK_THAT(e.what(), Catch::EndsWith("nested more than 100000 deep"));

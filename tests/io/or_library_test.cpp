@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/cheapest.hpp"
-#include "dlx/io/or_library.hpp"
+#include "dlx/io/format.hpp"
 #include "tests/io/refusals.hpp"
 #include "tests/support/model.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 Problem read(const std::string& text) {
   io::Input input = io::Input::from_text(text, "text");
-  return read_or_library(input);
+  return io::or_library_format().read(input, {}).problem;
 }
 
 const std::string small =
@@ -108,7 +108,8 @@ const std::vector<Refusal> refusals = {
 };
 
 TEST_CASE("what is no set partitioning problem is refused, with its place") {
-  check_refusals(refusals, [](io::Input& input) { return read_or_library(input); });
+  check_refusals(refusals,
+                 [](io::Input& input) { return io::or_library_format().read(input, {}).problem; });
 }
 
 TEST_CASE("every cut of a file is refused or, behind a digit of the last item, read") {

@@ -1,6 +1,7 @@
 // Problems whose items are columns: Sage's lists of rows, and matrices of 0 and 1.
 
 #include "dlx/io/rows.hpp"
+#include "dlx/io/format.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -16,12 +17,12 @@ namespace {
 
 io::ReadProblem lists(const std::string& text, const io::ReadOptions& options = {}) {
   io::Input input = io::Input::from_text(text, "text");
-  return read_row_lists(input, options);
+  return io::sage_format().read(input, options);
 }
 
 io::ReadProblem matrix(const std::string& text, const io::ReadOptions& options = {}) {
   io::Input input = io::Input::from_text(text, "text");
-  return read_matrix(input, options);
+  return io::matrix_format().read(input, options);
 }
 
 TEST_CASE("lists of rows, as Sage has them") {
@@ -150,7 +151,7 @@ TEST_CASE("what is no list of rows, and where") {
           {"an empty row", "[[0],[]]", 1, 7, "]", "row 2 has no primary column"},
           {"no end", "[[0]", 0, 0, "", "ends where ',' or ']'"},
       },
-      [](io::Input& input) { return read_row_lists(input); });
+      [](io::Input& input) { return io::sage_format().read(input, {}); });
   CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1}}), io::InputError);
   CHECK_THROWS_AS(lists("[[0,1,2]]", {.secondary = {7}}), io::InputError);
   CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1U << 30}}), std::invalid_argument);
@@ -183,7 +184,7 @@ TEST_CASE("what is no matrix, and where") {
           {"a long row", "10\n011\n", 2, 3, "1", "more than 2 columns"},
           {"an empty row", "10\n00\n", 2, 1, "00", "row 2 has no primary column"},
       },
-      [](io::Input& input) { return read_matrix(input); });
+      [](io::Input& input) { return io::matrix_format().read(input, {}); });
 }
 
 TEST_CASE("a matrix has no more columns than there may be") {
@@ -212,11 +213,11 @@ TEST_CASE("rows come back as they were written, and no bytes do harm") {
     const Problem problem = std::move(b).build();
     std::string text;
     const TextSink sink = [&](std::string_view part) { text += part; };
-    CHECK(io::write_row_lists(problem, sink).empty());
+    CHECK(io::sage_format().write(problem, sink).empty());
     REQUIRE(canonical_text(lists(text).problem) == canonical_text(problem));
     std::string other = text;
     text.clear();
-    CHECK(io::write_matrix(problem, sink).empty());
+    CHECK(io::matrix_format().write(problem, sink).empty());
     REQUIRE(canonical_text(matrix(text).problem) == canonical_text(problem));
     for (std::string* bytes : {&other, &text}) {
       (*bytes)[random.below(bytes->size())] = static_cast<char>(random.below(256));
@@ -235,13 +236,13 @@ TEST_CASE("what rows cannot say") {
   const TextSink nowhere = [](std::string_view) {};
   for (const char* text : {"a | s\na s\n", "2|a\na\n"}) {
     const Problem problem = problem_of(text);
-    CHECK_THROWS_AS(io::write_row_lists(problem, nowhere), std::invalid_argument);
-    CHECK_THROWS_AS(io::write_matrix(problem, nowhere), std::invalid_argument);
+    CHECK_THROWS_AS(io::sage_format().write(problem, nowhere), std::invalid_argument);
+    CHECK_THROWS_AS(io::matrix_format().write(problem, nowhere), std::invalid_argument);
   }
-  CHECK_THROWS_AS(io::write_row_lists(problem_of("a b\na\n"), nowhere), std::invalid_argument);
-  CHECK_THROWS_AS(io::write_matrix(problem_of("a b\n"), nowhere), std::invalid_argument);
-  CHECK(io::write_matrix(ProblemBuilder().build(), nowhere).empty());
-  CHECK(io::write_row_lists(problem_of("a\na |3\n"), nowhere).size() == 1);
+  CHECK_THROWS_AS(io::sage_format().write(problem_of("a b\na\n"), nowhere), std::invalid_argument);
+  CHECK_THROWS_AS(io::matrix_format().write(problem_of("a b\n"), nowhere), std::invalid_argument);
+  CHECK(io::matrix_format().write(ProblemBuilder().build(), nowhere).empty());
+  CHECK(io::sage_format().write(problem_of("a\na |3\n"), nowhere).size() == 1);
 }
 
 }  // namespace

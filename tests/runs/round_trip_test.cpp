@@ -8,7 +8,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/residue.hpp"
-#include "dlx/io/json_problem.hpp"
+#include "dlx/io/format.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/ledger.hpp"
@@ -41,8 +41,8 @@ Problem from_knuth(const std::string& text) {
 
 Problem through_json(const Problem& problem) {
   io::Input input = io::Input::from_text(
-      text_by([&](const TextSink& sink) { io::write_json_problem(problem, sink); }), "text");
-  return read_json_problem(input).problem;
+      text_by([&](const TextSink& sink) { io::json_format().write(problem, sink); }), "text");
+  return io::json_format().read(input, {}).problem;
 }
 
 Problem through_unit(const Problem& problem) {

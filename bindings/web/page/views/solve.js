@@ -121,7 +121,7 @@ export class SolveView {
     this.recognised.classList.toggle('bad', told.options === 0);
     if (told.error) return;
     this.found = told;
-    this.recognised.textContent = `${name ? `${name}: ` : ''}${formatNames[told.format]}, ${sizeOf(told)}`;
+    this.recognised.textContent = `${name ? `${name}: ` : ''}${formatNames[told.format] ?? told.format}, ${sizeOf(told)}`;
     if (told.packings) this.offerPackings(told.packings);
   }
 
