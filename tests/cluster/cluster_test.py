@@ -2,11 +2,14 @@
 
 cluster_test.py DLX DLX_CLUSTER GROUP [SEED], where GROUP is one of GROUPS, below; crashes takes the
 library of tests/apps/disk_log.cpp in DLX_DISK_LOG_LIBRARY. Exit code 77: what it takes is not there. No
-verdict depends on how fast anything is.
+verdict depends on how fast anything is. Most tests wait for others most of the time, so that some of a
+group run at once.
 """
 
 import collections
+import concurrent.futures
 import contextlib
+import copy
 import glob
 import gzip
 import json
@@ -25,6 +28,7 @@ DLX, CLUSTER, GROUP = sys.argv[1:4]
 CHECKER = os.path.join(os.path.dirname(DLX), "dlx-check")
 SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 PATIENCE = 300  # seconds, for whatever must come to an end
+AT_ONCE = 3     # tests of a group
 
 os.environ["CATALOG_HOST"] = "127.0.0.1"
 
@@ -310,8 +314,8 @@ def test_a_worker_with_a_wrong_password_gets_nothing(place):
     check(code == 0 and answer(out) == wanted, out, err)
 
 
-def worker_program(place, text):
-    return place.file("worker-program", "#!/usr/bin/env python3\n" + text, 0o755)
+def worker_program(place, text, name="worker-program"):
+    return place.file(name, "#!/usr/bin/env python3\n" + text, 0o755)
 
 
 def test_a_worker_of_another_version_is_named(place):
@@ -402,21 +406,27 @@ def test_results_that_are_wrong_are_asked_for_again(place):
         "its process": "if n % 3 == 0: os.kill(os.getpid(), signal.SIGKILL)",
         "its exit code": "if n % 3 == 0: print('dlx: error: out of memory'); sys.exit(4)",
     }
-    for number, (what, change) in enumerate(changes.items()):
-        place.port = free_port()
-        program = worker_program(place, LIAR.format(
-            dlx=DLX, calls=place.path(f"calls{number}"), change=change))
-        manager = place.manager("count", problem, "--engine", engine, "--budget", "15000",
-                                "--fingerprint", "7", "--json", "--worker-program", program,
-                                ledger=f"run{number}.dlxr")
+
+    def try_out(number, what, change):
+        here = copy.copy(place)
+        here.port = free_port()
+        program = worker_program(here, LIAR.format(
+            dlx=DLX, calls=here.path(f"calls{number}"), change=change), f"worker-program{number}")
+        manager = here.manager("count", problem, "--engine", engine, "--budget", "15000",
+                               "--fingerprint", "7", "--json", "--worker-program", program,
+                               ledger=f"run{number}.dlxr")
         # One at a time: two of three in a row are right, so that nobody has to pause.
-        worker = place.worker()
-        code, out, err = place.end(manager)
+        worker = here.worker()
+        code, out, err = here.end(manager)
         check(code == 0, what, err)
         check(answer(out) == wanted, what, out, wanted)
         retried = int(re.search(r"(\d+) retried", err).group(1))
         check(retried > 0, what, err)
         kill(worker)
+
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for done in [pool.submit(try_out, n, *each) for n, each in enumerate(changes.items())]:
+            done.result()
 
 
 def test_a_host_that_fails_is_left_alone(place):
@@ -771,6 +781,24 @@ GROUPS = {
 }
 
 
+def tried(test):
+    """Runs a test, and says what became of it: "ok", "skipped" or "FAILED"."""
+    place = Place()
+    started = time.monotonic()
+    try:
+        test(place)
+        print(f"ok {time.monotonic() - started:6.1f} s  {test.__name__}", flush=True)
+        return "ok"
+    except Skip as e:
+        print(f"skipped: {e}", flush=True)
+        return "skipped"
+    except Failed as e:
+        print(f"FAILED {test.__name__}: {e}", flush=True)
+        return "FAILED"
+    finally:
+        place.close()
+
+
 def main():
     if shutil.which("work_queue_worker") is None:
         print("skipped: there is no work_queue_worker (Debian: coop-computing-tools)")
@@ -781,22 +809,9 @@ def main():
     if GROUP == "slurm" and not root_with("munged", "slurmctld", "slurmd", "sbatch"):
         print("skipped: Slurm (Debian: slurm-wlm) takes root, to be started here")
         return 77
-    failed = 0
-    for test in GROUPS[GROUP]:
-        place = Place()
-        started = time.monotonic()
-        try:
-            test(place)
-            print(f"ok {time.monotonic() - started:6.1f} s  {test.__name__}", flush=True)
-        except Skip as e:
-            print(f"skipped: {e}")
-            return 77
-        except Failed as e:
-            failed += 1
-            print(f"FAILED {test.__name__}: {e}", flush=True)
-        finally:
-            place.close()
-    return 1 if failed else 0
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        outcomes = list(pool.map(tried, GROUPS[GROUP]))
+    return 1 if "FAILED" in outcomes else 77 if "skipped" in outcomes else 0
 
 
 sys.exit(main())
