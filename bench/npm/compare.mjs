@@ -2,7 +2,7 @@
 // sudoku, and 1, 10 and 100 tilings of 6x10 by pentominoes; and all tilings beside them. Both begin
 // with options as arrays of numbers, and end with lists of options. As in that benchmark, its options
 // are put into the form for addSparseConstraints(), its quickest way, before time is taken.
-//   npm ci --prefix bindings/npm/bench && node bindings/npm/bench/compare.mjs [FOLDER_OF_THE_PACKAGE]
+//   npm ci --prefix bench/npm && node bench/npm/compare.mjs [FOLDER_OF_THE_PACKAGE]
 // Prints the time of one run, least and median of turns that the packages take in one process.
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { DancingLinks } from 'dancing-links';
 
-const home = resolve(process.argv[2] ?? join(fileURLToPath(import.meta.url), '../../../../build/web/npm'));
+const home = resolve(process.argv[2] ?? join(fileURLToPath(import.meta.url), '../../../build/web/npm'));
 const { load } = await import(pathToFileURL(join(home, 'index.js')).href);
 const dlx = await load();
 
