@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "apps/cli/program.hpp"

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>

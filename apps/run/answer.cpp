@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 #include <stdexcept>
-#include <string>
-#include <utility>
 
 #include "apps/run/reading.hpp"
-#include "apps/run/watch.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/search/deadline.hpp"
-#include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
 

@@ -7,11 +7,8 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <tuple>
 #include <utility>
 
-#include "apps/run/answer.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 #include <vector>
 

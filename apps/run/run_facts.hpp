@@ -4,7 +4,6 @@
 #include <string>
 
 #include "apps/run/report.hpp"
-#include "dlx/core/problem.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/table_folder.hpp"
 

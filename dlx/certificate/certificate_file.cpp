@@ -7,7 +7,6 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
-#include <vector>
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/io/durable_file.hpp"

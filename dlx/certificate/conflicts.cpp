@@ -1,9 +1,5 @@
 #include "dlx/certificate/conflicts.hpp"
 
-#include <algorithm>
-#include <span>
-#include <string>
-
 #include "dlx/core/item_options.hpp"
 
 namespace dlx::certificate {

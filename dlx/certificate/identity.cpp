@@ -4,7 +4,6 @@
 #include <openssl/evp.h>
 
 #include <array>
-#include <memory>
 #include <new>
 #include <stdexcept>
 

@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include "dlx/certificate/refutation.hpp"
 #include "dlx/io/durable_file.hpp"
 
 namespace dlx::certificate {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
-#include <vector>
 
 #include "dlx/core/text.hpp"
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/nauty_search.hpp"

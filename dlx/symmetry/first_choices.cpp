@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <stdexcept>
-#include <utility>
 
 #include "dlx/core/item_options.hpp"
 #include "dlx/search/share_out.hpp"

@@ -36,8 +36,6 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "dlx/search/meter.hpp"

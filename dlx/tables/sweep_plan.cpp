@@ -5,10 +5,8 @@
 #include <cmath>
 #include <deque>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "dlx/core/heap_bytes.hpp"

@@ -33,12 +33,7 @@
 #include "dlx/tables/zdd.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
-#include <optional>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/meter.hpp"

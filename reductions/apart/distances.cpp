@@ -1,6 +1,5 @@
 #include "reductions/apart/distances.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace dlx::apart {

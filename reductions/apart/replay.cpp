@@ -9,7 +9,6 @@
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <set>
 #include <tuple>

@@ -1,7 +1,6 @@
 #include "reductions/classics/langford.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 

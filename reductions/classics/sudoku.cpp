@@ -1,7 +1,6 @@
 #include "reductions/classics/sudoku.hpp"
 
 #include <cctype>
-#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>

@@ -39,7 +39,6 @@
 #include <cctype>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>

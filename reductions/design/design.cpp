@@ -1,7 +1,5 @@
 #include "reductions/design/design.hpp"
 
-#include <algorithm>
-
 #include "reductions/design/shapes.hpp"
 
 namespace dlx::design {

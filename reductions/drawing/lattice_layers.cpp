@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <boost/container/flat_map.hpp>
 #include <cmath>
 #include <stdexcept>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
-#include <cstdint>
 #include <cstdlib>
 
 #include "reductions/drawing/styles.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "reductions/faces/rim.hpp"
 #include "reductions/lattice/lattice.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
-#include <vector>
 
 namespace dlx::lattice {
 namespace {

@@ -6,7 +6,6 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "dlx/names.hpp"

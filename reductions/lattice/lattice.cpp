@@ -1,6 +1,5 @@
 #include "reductions/lattice/lattice.hpp"
 
-#include <cstdint>
 #include <stdexcept>
 
 namespace dlx::lattice {

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 
 /// The cubic lattice: cells, the 48 symmetries of the cube, and sets of cells.

@@ -23,7 +23,6 @@
 #include "reductions/lattice/surface.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <set>

@@ -1,11 +1,8 @@
 #include "reductions/polycube/apart.hpp"
 
 #include <algorithm>
-#include <span>
 #include <stdexcept>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "reductions/apart/replay.hpp"
 

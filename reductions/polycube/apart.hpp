@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/apart/turning.hpp"

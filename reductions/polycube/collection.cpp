@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <boost/container/flat_set.hpp>
-#include <optional>
 #include <set>
 #include <stdexcept>
-#include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"

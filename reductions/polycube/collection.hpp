@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/separations.hpp"

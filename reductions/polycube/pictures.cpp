@@ -4,7 +4,6 @@
 #include <boost/container/flat_set.hpp>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "dlx/core/text.hpp"

@@ -7,8 +7,6 @@
 #include <map>
 #include <numeric>
 #include <stdexcept>
-#include <tuple>
-#include <utility>
 
 #include "dlx/core/problem_builder.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <optional>
 #include <pugixml.hpp>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/burr_turns.hpp"

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 
 namespace dlx::snake {

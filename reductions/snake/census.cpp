@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
-#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>

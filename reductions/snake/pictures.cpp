@@ -1,7 +1,6 @@
 // Foldings as words and as pictures.
 
 #include <string_view>
-#include <utility>
 
 #include "reductions/snake/snake.hpp"
 

@@ -1,7 +1,6 @@
 // Counts, estimates and symmetries.
 
 #include <numeric>
-#include <string_view>
 #include <vector>
 
 #include "dlx/counting/counter.hpp"

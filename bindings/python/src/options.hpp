@@ -6,9 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
