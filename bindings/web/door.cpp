@@ -134,6 +134,7 @@ Json opened(Make make) {
           {"secondary", problem.secondary_count()},
           {"options", problem.option_count()},
           {"solid", is_solid(present_game())},
+          {"net", present_game().common().style == drawing::Style::net},
           {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))},
           {"warnings", std::move(warnings)}};
 }
@@ -216,7 +217,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
 }
 
 /// Takes what make_game() takes, and leaves the game and the search before it. Returns the size of
-/// the problem, whether its solutions are solid, and of a packing of pieces the grid and
+/// the problem, whether its solutions are solid, and nets, and of a packing of pieces the grid and
 /// "warnings": pieces that fall into parts, volumes that exclude every solution; or {"error":
 /// {"message"}}, with "line", "column" (in characters) and "word" if it is one in a text.
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
@@ -257,7 +258,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
 }
 
 /// Solutions that were kept, from the one with this number, counted from 0: [{"options": numbers
-/// from 1, "text", "picture": see puzzles.hpp}].
+/// from 1, "text", "picture": as SVG, or null}].
 EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   return answer([&] {
     Json list = Json::array();
@@ -269,7 +270,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
         options.push_back(present_game().problem().number(option));
       list.push_back({{"options", std::move(options)},
                       {"text", text(present_game(), std::to_string(n + 1), solution)},
-                      {"picture", picture_as_json(present_game(), solution)}});
+                      {"picture", picture_of(present_game(), solution)}});
     }
     return list;
   });

@@ -1,11 +1,11 @@
 #include "bindings/web/pieces_json.hpp"
 
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
+#include "reductions/drawing/palette.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 
@@ -15,10 +15,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json to_json(const std::vector<faces::Piece>& pieces) {
+  std::vector<std::string> names;
+  for (const faces::Piece& piece : pieces) names.push_back(piece.name);
+  const std::vector<std::string> fills = drawing::palette::named_colours(names);
   Json list = Json::array();
-  for (const faces::Piece& piece : pieces) {
-    list.push_back(
-        {{"name", piece.name}, {"word", faces::word(piece.rim)}, {"letter", piece.letter}});
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    list.push_back({{"name", names[p]},
+                    {"word", faces::word(pieces[p].rim)},
+                    {"letter", pieces[p].letter},
+                    {"fill", fills[p]}});
   }
   return list;
 }

@@ -42,11 +42,12 @@ struct Pieces {
 /// from 0, or null, "text"}], "cells": the number of cells, "wanted": what a cube has}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
-/// Pieces in a text as faces::read_facts() reads it: [{"name", "word", "letter"}, ...]. Throws
+/// Pieces in a text as faces::read_facts() reads it: [{"name", "word", "letter", "fill": a
+/// colour, or ""}, ...]. Throws
 /// InputError.
 [[nodiscard]] nlohmann::ordered_json pieces_in_text(const std::string& text);
 
-/// The six cubes that are sold: [{"colour", "pieces": [{"name", "word", "letter"}]}, ...].
+/// The six cubes that are sold: [{"colour", "pieces": as pieces_in_text() has them}, ...].
 [[nodiscard]] nlohmann::ordered_json sold_cubes();
 
 }  // namespace dlx::web

@@ -13,7 +13,6 @@
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "reductions/catalogue/catalogue.hpp"
-#include "reductions/classics/sudoku_text.hpp"
 #include "reductions/faces/faces.hpp"
 
 namespace dlx::web {
@@ -123,8 +122,15 @@ std::string text(const Game& game, const std::string& number, std::span<const Op
                          : game.text(solution);
 }
 
-Json picture_as_json(const Game& game, std::span<const OptionId> solution) {
-  return is_pasted(game) ? Json() : Json::parse(drawing::to_json(game.picture(solution)));
+Json picture_of(const Game& game, std::span<const OptionId> solution) {
+  if (is_pasted(game)) return {};
+  try {
+    const drawing::Picture picture = game.picture(solution);
+    const auto drawn = drawing::drawings(std::span(&picture, 1));
+    return drawn.empty() ? Json() : Json(drawn.front().file(drawn.front().description()));
+  } catch (const std::invalid_argument&) {  // cells that do not lie in layers
+    return {};
+  }
 }
 
 std::string board(const Game& game) {

@@ -3,15 +3,11 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/core/symmetry.hpp"
-#include "dlx/names.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/classics/sudoku_text.hpp"
@@ -30,8 +26,8 @@ using Game = catalogue::Puzzle;
 [[nodiscard]] std::string text(const Game& game, const std::string& number,
                                std::span<const OptionId> solution);
 
-/// A solution as data to be drawn: drawing::to_json(); null if there is no picture.
-[[nodiscard]] Json picture_as_json(const Game& game, std::span<const OptionId> solution);
+/// A solution as SVG; null if there is no picture.
+[[nodiscard]] Json picture_of(const Game& game, std::span<const OptionId> solution);
 
 /// Whether solutions can be shown in space.
 [[nodiscard]] inline bool is_solid(const Game& game) {

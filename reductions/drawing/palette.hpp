@@ -39,7 +39,6 @@ struct Kind {
 /// different shades of it, the strongest first. Black letters are legible on all shades; letters
 /// and borders, not shades alone, tell pieces apart. The words are red, orange, yellow, green,
 /// blue, purple, violet, pink, brown, turquoise, cyan, grey, gray, black and white.
-/// bindings/web/page/colours.js holds the same words and shades.
 [[nodiscard]] std::vector<std::string> named_colours(std::span<const std::string> names);
 
 /// Returns the more legible of "#000000" and "#ffffff" on a colour "#rrggbb". The contrast is at

@@ -19,24 +19,16 @@ bool is_tiled(Style style) {
   return style == Style::layers || style == Style::dominoes;
 }
 
-/// A value for each square of a board, row by row: that of the body which stands there, otherwise
-/// the default of its type.
-template <class Value, class ValueOf>
-std::vector<Value> on_squares(const Picture& picture, ValueOf value_of) {
+/// What stands on each square of a board, row by row; an empty text where nothing does.
+std::vector<std::string> signs_on(const Picture& picture) {
   const auto width = static_cast<std::size_t>(picture.frame->width);
-  std::vector<Value> values(width * static_cast<std::size_t>(picture.frame->height));
+  std::vector<std::string> signs(width * static_cast<std::size_t>(picture.frame->height));
   for (const Body& body : picture.bodies) {
     for (const Cell& c : body.cells) {
-      values[static_cast<std::size_t>(c.y) * width + static_cast<std::size_t>(c.x)] =
-          value_of(body);
+      signs[static_cast<std::size_t>(c.y) * width + static_cast<std::size_t>(c.x)] = body.sign;
     }
   }
-  return values;
-}
-
-/// What stands on each square of a board; an empty text where nothing does.
-std::vector<std::string> signs_on(const Picture& picture) {
-  return on_squares<std::string>(picture, [](const Body& body) { return body.sign; });
+  return signs;
 }
 
 /// A board in letters, a line a row. Squares are apart by a blank, boxes by two and an empty line.
@@ -108,61 +100,6 @@ std::string layers_text(const Picture& picture, palette::Paint paint) {
     text += row + '\n';
   }
   return text + '\n';
-}
-
-Json as_json(const Cells& cells) {
-  Json list = Json::array();
-  for (const Cell& c : cells) list.push_back({c.x, c.y, c.z});
-  return list;
-}
-
-/// A number for each square of a board: 1 + the position of its piece, 0 if it is empty.
-Json numbers_on(const Picture& picture, bool given_only) {
-  return on_squares<std::uint32_t>(
-      picture, [&](const Body& body) { return given_only && !body.is_given ? 0 : body.piece + 1; });
-}
-
-Json picture_as_json(const Picture& picture) {
-  const Frame& frame = *picture.frame;
-  switch (frame.style) {
-    case Style::chess: {
-      std::vector<int> columns(static_cast<std::size_t>(frame.height), -1);
-      for (const Body& queen : picture.bodies) {
-        columns[static_cast<std::size_t>(queen.cells.front().y)] = queen.cells.front().x;
-      }
-      return {{"kind", "board"}, {"side", frame.width}, {"columns", columns}};
-    }
-    case Style::row:
-      return {{"kind", "row"}, {"numbers", numbers_on(picture, false)}};
-    case Style::sudoku: {
-      Json symbols = Json::array();
-      for (const Piece& piece : frame.pieces) symbols.push_back(piece.name);
-      return {{"box_width", frame.box_width},
-              {"box_height", frame.box_height},
-              {"symbols", std::move(symbols)},
-              {"squares", numbers_on(picture, false)},
-              {"kind", "sudoku"},
-              {"given", numbers_on(picture, true)}};
-    }
-    case Style::layers:
-    case Style::dominoes: {
-      Json pieces = Json::array();
-      for (const Body& body : picture.bodies) {
-        pieces.push_back({{"name", frame.pieces[body.piece].name},
-                          {"kind", body.piece},
-                          {"cells", as_json(body.cells)}});
-      }
-      return {{"kind", "cells"}, {"pieces", std::move(pieces)}};
-    }
-    case Style::net:
-      return {{"kind", "letters"}, {"text", text(picture)}};
-    case Style::walk: {
-      Cells cells;
-      for (const Body& cubelet : picture.bodies) cells.push_back(cubelet.cells.front());
-      return {{"kind", "walk"}, {"side", frame.width}, {"cells", as_json(cells)}};
-    }
-  }
-  return nullptr;
 }
 
 }  // namespace
@@ -274,10 +211,6 @@ scene::Scene to_scene(const Frame& frame, std::span<const Picture> pictures, std
     result.assemblies.push_back(std::move(parts));
   }
   return result;
-}
-
-std::string to_json(const Picture& picture) {
-  return picture_as_json(picture).dump();
 }
 
 std::string board_as_json(const Frame& frame, std::span<const Body> given,

@@ -1,9 +1,9 @@
 #pragma once
 
 // What stands where in a solution, as data: pieces on the cells of a lattice, marks on a board,
-// panels of a net, cubelets of a walk. A reduction says that and nothing else; text, SVG, JSON, the
-// board that a search is followed on and bodies in space are functions of it, for every puzzle
-// alike. What all solutions of a puzzle have in common (squares, names, colours) is a Frame, made
+// panels of a net, cubelets of a walk. A reduction says that and nothing else; text, SVG, the board
+// that a search is followed on and bodies in space are functions of it, for every puzzle alike.
+// What all solutions of a puzzle have in common (squares, names, colours) is a Frame, made
 // once and shared by its pictures.
 //
 // Weighed: a class for each style with virtual functions, which hides that most functions read the
@@ -127,13 +127,6 @@ void check_flat_picture(lattice::Grid grid);
 
 /// A scene's dominoes by direction and parity, as drawings show them.
 void colour_dominoes(scene::Scene& scene);
-
-/// A picture as JSON with a member "kind", as the page draws it:
-/// {"kind": "board", "side", "columns": of the queens}, {"kind": "row", "numbers"},
-/// {"kind": "sudoku", "box_width", "box_height", "symbols", "squares": from 1, "given"},
-/// {"kind": "cells", "pieces": [{"name", "kind", "cells"}]}, {"kind": "letters", "text"},
-/// {"kind": "walk", "side", "cells"}.
-[[nodiscard]] std::string to_json(const Picture& picture);
 
 /// What each option puts on a board, so that a search can be followed there: the member "board" of
 /// "dlx-tree/1". `options`: a picture of each option alone. Throws std::invalid_argument if the

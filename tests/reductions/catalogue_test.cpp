@@ -71,7 +71,6 @@ TEST_CASE("every row makes a puzzle whose solutions are shown in all forms") {
     const drawing::Picture picture = puzzle->picture(solution);
     CHECK_FALSE(picture.bodies.empty());
     CHECK(drawing::text(picture).ends_with('\n'));
-    CHECK(nlohmann::json::parse(drawing::to_json(picture)).contains("kind"));
     CHECK(drawing::draw_svg(std::span(&picture, 1)).find("<svg") != std::string::npos);
     const std::vector<catalogue::Solution> one{{solution.begin(), solution.end()}};
     const drawing::scene::Scene scene = puzzle->scene(one, "title");

@@ -2,7 +2,6 @@
 // text, a page at a time.
 
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
-import { draw } from './draw.js';
 import { Space, pageOf } from './space.js';
 
 const perPage = 12;
@@ -118,7 +117,7 @@ export class Answer {
     this.ignored = this.engine.id;
   }
 
-  /** `asked`: {open, upTo, title, how, cubeColour, colours}; `want`: count, first or all. */
+  /** `asked`: {open, upTo, title, how}; `want`: count, first or all. */
   solve(want, asked) {
     const most = want === 'first' ? 1 : Math.min(100_000, Math.max(1, Number($('most').value) || 1));
     this.want = want;
@@ -168,6 +167,7 @@ export class Answer {
 
   started(size) {
     this.solid = size.solid;
+    this.net = size.net; // whether solutions are panels unfolded
     this.grid = size.grid;
     this.isWithoutOptions = size.options === 0;
     const items =
@@ -299,7 +299,9 @@ export class Answer {
   }
 
   picture(solution) {
-    return draw(solution.picture, this.asked.cubeColour);
+    const made = element('div', { className: 'picture', innerHTML: solution.picture });
+    made.firstElementChild.removeAttribute('height'); // it is as wide as its place
+    return made;
   }
 
   showList(list) {
@@ -328,9 +330,8 @@ export class Answer {
     await this.showScene(answer.scene, this.inSpace === this.engine.id);
     this.inSpace = this.engine.id;
     // A cube of foam is known by its net as well.
-    const net = solution.picture?.kind === 'letters';
-    $('list').hidden = !net;
-    if (!net) return;
+    $('list').hidden = !this.net;
+    if (!this.net) return;
     $('list').className = 'single';
     $('list').replaceChildren(element('li', {}, this.picture(solution)));
   }

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import test from 'node:test';
 
-import { namedColours } from '../page/colours.js';
 import {
   address, ask, digits, file, found, listed, nodes, open, page, show, text, trouble,
 } from './browser.mjs';
@@ -45,11 +44,12 @@ test('a happy cube is drawn in its colour, with letters', async () => {
     await open({ puzzle: 'cube', parameters: { colour: cube, up_to: 'rotations' } });
     await ask('first');
     await show('picture');
-    const drawn = await page.$$eval('#list li svg path[fill]', (list) =>
-      list.map((path) => path.getAttribute('fill')),
+    const drawn = await page.$$eval('#list li svg rect[fill^="#"]', (list) =>
+      [...new Set(list.map((rect) => rect.getAttribute('fill')))],
     );
-    const names = [1, 2, 3, 4, 5, 6].map((n) => `${cube}${n}`);
-    assert.deepEqual(drawn.sort(), namedColours(names).sort(), cube);
+    const { cubes } = await page.$eval('#engine-says', ({ textContent }) => JSON.parse(textContent));
+    const { pieces } = cubes.find(({ colour }) => colour === cube);
+    assert.deepEqual(drawn.sort(), pieces.map(({ fill }) => fill).sort(), cube);
     const letters = await page.$$eval('#list li svg text', (list) => list.map((t) => t.textContent));
     assert.deepEqual(letters.sort(), [...'ABCDEF'], cube);
   }

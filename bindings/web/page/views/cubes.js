@@ -2,7 +2,6 @@
 // together to a cube, laid into a tray, or all 36 to the big cube.
 
 import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
-import { namedColours, strongest } from '../colours.js';
 import { FoamPiece } from '../foam.js';
 import { layered } from '../isometric.js';
 import { turnings } from '../puzzles.js';
@@ -56,7 +55,7 @@ export class CubesView {
   }
 
   // The blue cube from a corner: the three faces that are seen.
-  icon = () => layered(blueCube, (letter) => namedColours(['blue 1', 'blue 2', 'blue 3'])['TRL'.indexOf(letter)]);
+  icon = () => layered(blueCube, (letter) => this.cube('blue').pieces['T.R..L'.indexOf(letter)].fill);
 
   /** Offers the cubes that are sold. */
   offer(cubes) {
@@ -65,13 +64,16 @@ export class CubesView {
       button('Empty pieces', () => this.put(empty, this.colour), { id: 'empty' }),
       ...cubes.map(({ colour, pieces }) => {
         const made = button(colour, () => this.put(pieces.map((p) => p.word), colour), { value: colour });
-        made.prepend(swatch(strongest(colour)));
+        made.prepend(swatch(pieces[0].fill));
         return made;
       }),
     );
     this.tray.append(...options(cubes.map(({ colour }) => [colour, `the ${colour} one`])));
     this.tray.value = this.colour;
   }
+
+  /** The cube that is sold in that colour, or undefined. */
+  cube(colour) { return this.sold.find((cube) => cube.colour === colour); }
 
   get isBig() { return this.build.value === 'big'; }
 
@@ -97,8 +99,8 @@ export class CubesView {
   }
 
   paint() {
-    const fills = namedColours(letters.map((letter) => `${this.colour} ${letter}`));
-    this.foam.forEach((piece, n) => (piece.colour = fills[n] ?? `var(--piece-${2 * n})`));
+    const sold = this.cube(this.colour)?.pieces;
+    this.foam.forEach((piece, n) => (piece.colour = sold?.[n].fill ?? `var(--piece-${2 * n})`));
   }
 
   edited() {
@@ -145,7 +147,7 @@ export class CubesView {
     if (builds.some(([name]) => name === build)) this.build.value = build;
     this.arrange();
     if (upTo) this.same.value = upTo;
-    const known = this.sold.find((cube) => cube.colour === colour);
+    const known = this.cube(colour);
     if (pieces) this.put(pieces.split('.'), colour);
     else if (given?.parameters && known) this.put(known.pieces.map((p) => p.word), colour);
     else if (this.isEmpty) this.put(empty, this.colour);
@@ -160,7 +162,7 @@ export class CubesView {
     if (build === 'tray') open.tray = this.tray.value;
     return {
       open, upTo: this.same.value, title: isBig ? 'Big happy cube' : `Happy cube ${colour}`, how: 'space',
-      cubeColour: isBig ? undefined : colour, packing: build === 'tray',
+      packing: build === 'tray',
     };
   }
 
