@@ -21,15 +21,6 @@ CLI::Validator number_between(double low, double high) {
 
 namespace {
 
-/// An option for the name of a file, with the help of its row.
-void add_file(CLI::App& command, std::string_view name, std::string& file) {
-  const OptionRow& row = option_named(name);
-  const Group group(command, std::string(row.heading));
-  command.add_option(std::string(row.flag), file, flag_help(row))
-      ->check(not_empty)
-      ->type_name(std::string(row.value));
-}
-
 CLI::Option* add_row(CLI::App& command, Request& request, const OptionRow& row) {
   const Group group(command, std::string(row.heading));
   const std::string flag(row.flag), help = flag_help(row);
@@ -119,11 +110,10 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
 
 void add_checkpoint_options(CLI::App& command, Request& request) {
   const Group group(command, "Long runs");
-  Checkpoint& c = request.checkpoint;
-  add_file(command, "checkpoint", c.file);
+  add_rows(command, request, {"checkpoint"});
   add_row(command, request, option_named("checkpoint_every"))->check(number_between(0.01, 86400));
   add_rows(command, request, {"unit_nodes"});
-  command.add_flag("--gzip", c.gzip, "Compress the files of solutions");
+  command.add_flag("--gzip", request.checkpoint.gzip, "Compress the files of solutions");
 }
 
 void add_read_options(CLI::App& command, Request& request) {
@@ -176,7 +166,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
   std::map<std::string, UpTo> words;
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
   if (!words.contains("all")) {
-    add_choice(command, "--up-to WHAT", request.up_to, words,
+    add_choice(command, "--up-to WHAT", request.options.up_to, words,
                "Treat solutions as one if a symmetry of this kind maps one to the other");
     return;
   }
@@ -192,7 +182,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
           "--up-to",
           [&request, words](const std::string& word) {
             const auto found = words.find(word);
-            request.up_to = found == words.end() ? UpTo::all : found->second;
+            request.options.up_to = found == words.end() ? UpTo::all : found->second;
             request.up_to_file = found == words.end() ? word : "";
           },
           "Treat solutions as one if a symmetry maps one to the other. all: all symmetries of the "
@@ -215,13 +205,9 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
       ->type_name("WHAT");
 }
 
-void add_certificate_option(CLI::App& command, Request& request) {
-  add_file(command, "certificate", request.certificate);
-}
-
 void add_trust_options(CLI::App& command, Request& request) {
   const Group group(command, "Trust");
-  add_certificate_option(command, request);
+  add_rows(command, request, {"certificate"});
   add_choice<TrustLevel>(
       command, "--trust LEVEL", request.trust,
       {{"T0", TrustLevel::counted},

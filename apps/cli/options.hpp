@@ -131,7 +131,6 @@ void add_number_wanted_options(CLI::App& command, Request& request);
 void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.
 void add_trust_options(CLI::App& command, Request& request);
-void add_certificate_option(CLI::App& command, Request& request);
 void add_read_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 

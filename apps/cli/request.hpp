@@ -71,9 +71,8 @@ enum class TrustLevel {
   proved,     ///< T3: a proof was checked by a program of others
 };
 
-/// How a run is saved in a file.
+/// How a run is saved, beside its options.
 struct Checkpoint {
-  std::string file;  ///< empty: the run is not saved
   bool gzip = false;
   bool keep_certificate = false;  ///< of a complete run: a file that is there is not replaced
 };
@@ -107,9 +106,7 @@ struct Request {
   bool json = false;
   Wanted wanted;
   ReadFlags read;
-  UpTo up_to = UpTo::none;
-  std::string up_to_file;   ///< with UpTo::all: only the symmetries in this file
-  std::string certificate;  ///< a file; empty: none is wanted
+  std::string up_to_file;  ///< with UpTo::all: only the symmetries in this file
   std::optional<TrustLevel> trust;
   Checkpoint checkpoint;
   /// What a saved run says of itself, if the request continues one.
@@ -122,7 +119,7 @@ struct Request {
 
 /// Which solutions count as the same, in words.
 [[nodiscard]] inline std::string up_to_in_words(const Request& request) {
-  return request.up_to_file.empty() ? std::string(to_string(request.up_to))
+  return request.up_to_file.empty() ? std::string(to_string(request.options.up_to))
                                     : "the symmetries in " + request.up_to_file;
 }
 

@@ -32,7 +32,7 @@ constexpr const char* how_it_works =
 
 void add_run_options(CLI::App& command, Request& request, ClusterFlags& flags) {
   const Group group(command, group_name);
-  add_value(command, "--ledger FILE", request.checkpoint.file,
+  add_value(command, "--ledger FILE", request.options.checkpoint,
             "Keep the run in this file, and continue the run that is in it; dlx status "
             "describes it, dlx resume continues it without workers")
       ->required()
@@ -84,7 +84,7 @@ std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& r
       if (!flag) words.push_back(value);
     }
   }
-  words.insert(words.end(), {"--checkpoint", request.checkpoint.file});
+  words.insert(words.end(), {"--checkpoint", request.options.checkpoint});
   return words;
 }
 
@@ -110,7 +110,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   };
   CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
   add_rows(*count, made, {"fingerprint"});
-  add_certificate_option(*count, made);
+  add_rows(*count, made, {"certificate"});
   CLI::App* solve = add("solve", "List all solutions, as files in LEDGER.solutions/");
   solve->add_flag("--gzip", made.checkpoint.gzip, "Compress the files of solutions");
 
@@ -125,7 +125,8 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   const OtherSearch other_search{
       .search =
           [&](const runs::UnitsToSearch& run) {
-            return search_on_cluster({flags, console, more_progress, request.checkpoint.file}, run);
+            return search_on_cluster({flags, console, more_progress, request.options.checkpoint},
+                                     run);
           },
       .command_to_continue = "the same command",
       .more_progress = &more_progress};

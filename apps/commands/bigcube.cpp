@@ -165,7 +165,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   if (const auto fault = volume_fault(puzzle)) {
     console.warning(*fault + ", so there is no solution");
   }
-  const bool shows_options = request.emit || a.estimate || !request.certificate.empty();
+  const bool shows_options = request.emit || a.estimate || !request.options.certificate.empty();
   const catalogue::Reduced reduced(
       shows_options ? faces::build(std::move(puzzle), a.faces.formulation)
                     : faces::build_if_fillable(std::move(puzzle), a.faces.formulation));
@@ -179,7 +179,8 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     return reduced.text(solution, console.paint()) +
            placements_text(model, decode(model, solution)) + "\n";
   };
-  const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
+  const bool turned =
+      request.options.up_to == UpTo::rotations || request.options.up_to == UpTo::reflections;
   if (!turned || request.wanted.count || a.colour_faces) {
     const Outcome outcome = search_puzzle(request, console, reduced, std::move(show));
     note_rotations(request, console, model, outcome.answer);
@@ -191,7 +192,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =
-      [&, members = symmetries(model, request.up_to)](std::span<const OptionId> solution) {
+      [&, members = symmetries(model, request.options.up_to)](std::span<const OptionId> solution) {
         const std::lock_guard lock(guard);  // a run in a file asks from several threads
         return listed.insert(members.canonical(solution)).second;
       };
@@ -247,7 +248,7 @@ void add_bigcube(CLI::App& command, CommandLine& line) {
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool lists = !request.wanted.count && !request.emit && !a->estimate;
-    if (lists && up_to->count() == 0) request.up_to = UpTo::rotations;
+    if (lists && up_to->count() == 0) request.options.up_to = UpTo::rotations;
     line.action = with_arguments(a, run_big_cube);
   });
 }

@@ -152,7 +152,7 @@ class Dlx {
   }
   /// Whether the command line has --checkpoint.
   [[nodiscard]] bool saves_run() const {
-    return knows("--checkpoint") && !line_.request.checkpoint.file.empty();
+    return knows("--checkpoint") && !line_.request.options.checkpoint.empty();
   }
 
  private:
@@ -214,7 +214,7 @@ int continue_run(const RunToContinue& run, Console& console) {
   if (!dlx.saves_run()) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
-  request.checkpoint.file = run.file;
+  request.options.checkpoint = run.options.checkpoint;
   request.conduct = run.conduct;
   request.options.time = run.options.time;
   request.options.nodes = run.options.nodes;
@@ -223,11 +223,12 @@ int continue_run(const RunToContinue& run, Console& console) {
   if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
   // The files of a list stay as they are.
   if (run.facts.at("task") == "count") request.json |= run.json;
-  if (!run.certificate.empty()) {
-    request.certificate = run.certificate;
-  } else if (!request.certificate.empty() && ::access(request.certificate.c_str(), F_OK) == 0) {
+  if (!run.options.certificate.empty()) {
+    request.options.certificate = run.options.certificate;
+  } else if (!request.options.certificate.empty() &&
+             ::access(request.options.certificate.c_str(), F_OK) == 0) {
     if (!run.complete) {
-      throw std::invalid_argument(request.certificate +
+      throw std::invalid_argument(request.options.certificate +
                                   ": this file exists already; use --certificate to name another "
                                   "file for the certificate of this run");
     }

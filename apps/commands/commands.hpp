@@ -12,11 +12,11 @@ namespace dlx::app {
 
 /// A saved run that is to be continued.
 struct RunToContinue {
-  std::string file;
   std::map<std::string, std::string> facts;  ///< what the file says of it
   Conduct conduct;                           ///< replaces that of the command that made it
-  Options options;  ///< of which limits and threads replace those of the command that made it
-  std::string certificate;  ///< replaces its certificate; empty: does not
+  /// Its `checkpoint`; limits, threads and the certificate replace those of the command that made
+  /// it.
+  Options options;
   bool json = false;
   bool complete = false;  ///< nothing is left to be searched
 };

@@ -304,7 +304,7 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
     throw std::invalid_argument(
         fmt::format("--emit and pictures are for one cube, and here are {}", cubes.size()));
   }
-  const bool is_saved = !request.checkpoint.file.empty() || !request.certificate.empty();
+  const bool is_saved = !request.options.checkpoint.empty() || !request.options.certificate.empty();
   if (is_saved && cubes.size() != 1) {
     throw std::invalid_argument(fmt::format(
         "--checkpoint and --certificate are for one search, and here are {} cubes", cubes.size()));
@@ -372,7 +372,7 @@ void add_cube(CLI::App& command, CommandLine& line) {
                request.pictures.wanted();
     // Turned copies of an assembly are listed only if asked for.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat) {
-      request.up_to = UpTo::rotations;
+      request.options.up_to = UpTo::rotations;
     }
     line.action = with_arguments(a, run_cube);
   });

@@ -57,7 +57,7 @@ struct DesignArguments {
 /// it. A file of puzzles becomes the text of a design.
 std::pair<std::string, std::string> read_text(const Request& request, const DesignArguments& a) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
-    return {text->second, request.checkpoint.file};
+    return {text->second, request.options.checkpoint};
   }
   constexpr std::uint64_t largest_file = std::uint64_t{16} << 20;
   io::Input input = io::Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
@@ -188,7 +188,7 @@ void print_json(const Request& request, Console& console, const Design& design,
   if (knows_whole(design, outcome)) object["not_apart"] = std::to_string(outcome.whole);
   if (outcome.undecided > 0) object["undecided"] = std::to_string(outcome.undecided);
   object["method"] = outcome.method;
-  object["up_to"] = to_string(request.up_to);
+  object["up_to"] = to_string(request.options.up_to);
   object["complete"] = outcome.status == Status::exhausted;
   if (cut_short(outcome.status)) {
     object["INCOMPLETE"] = true;
@@ -213,7 +213,8 @@ void print_text(const Request& request, Console& console, const Design& design,
       design.apart ? fmt::format(" and come{} {}", s, apart_in_words(design)) : "";
   std::string text = fmt::format("{} of {} fill{} {} {}{}", quantity(sets, "set"), outcome.allowed,
                                  s, box, want_in_words(design), apart);
-  if (request.up_to != UpTo::none) text += fmt::format(", up to {}", to_string(request.up_to));
+  if (request.options.up_to != UpTo::none)
+    text += fmt::format(", up to {}", to_string(request.options.up_to));
   text += whole_in_words(design, outcome);
   if (outcome.status == Status::solution_limit) {
     text += fmt::format("; stopped as asked after {}, there may be others",
@@ -241,7 +242,7 @@ std::optional<Best> best_in(const Request& request, const Watch& control, const 
   Best best{polycube::build(puzzle_of(design, box, set)), {}};
   Options options = control.options();
   options.on_progress = {};
-  Representatives classes(best.model.problem, symmetries_of_set(best.model, request.up_to),
+  Representatives classes(best.model.problem, symmetries_of_set(best.model, request.options.up_to),
                           options);
   if (!classes.next()) return std::nullopt;
   best.options.assign(classes.solution().begin(), classes.solution().end());
@@ -266,9 +267,9 @@ std::size_t images_of(const Best& best, const OptionSymmetries& group) {
 Status certify(const Request& request, Console& console, const Watch& control, const Best& best,
                Want want) {
   const Problem& problem = best.model.problem;
-  const OptionSymmetries group = symmetries_of_set(best.model, request.up_to);
+  const OptionSymmetries group = symmetries_of_set(best.model, request.options.up_to);
   const bool by_classes = !problem.has_multiplicities();
-  certificate::CertificateFile certificate(request.certificate, problem, {},
+  certificate::CertificateFile certificate(request.options.certificate, problem, {},
                                            by_classes ? certificate::about_classes : "");
   Options options = control.options(&problem);
   options.on_progress = {};
@@ -286,8 +287,8 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   if (want == Want::unique && !all) {
     throw std::logic_error("a set with one class of assemblies has others");
   }
-  console.note(fmt::format("{}: counts all {} assemblies{}", request.certificate, answer.count,
-                           all ? ", which are the images of one" : ""));
+  console.note(fmt::format("{}: counts all {} assemblies{}", request.options.certificate,
+                           answer.count, all ? ", which are the images of one" : ""));
   return answer.status;
 }
 
@@ -322,7 +323,7 @@ Status write_best(const Request& request, Console& console, const DesignArgument
       scene.subtitle = "fills the box " + want_in_words(design);
       write_scene(pictures, scene);
     }
-    if (!request.certificate.empty()) {
+    if (!request.options.certificate.empty()) {
       const Status status = certify(request, console, control, *best, design.want);
       if (status != Status::exhausted) return status;
     }
@@ -334,8 +335,8 @@ Status write_best(const Request& request, Console& console, const DesignArgument
 /// Refuses files that cannot be written before the search begins.
 void check_files(const Request& request, const DesignArguments& a, const Design& design) {
   if (request.pictures.wanted()) check(request.pictures);
-  if (!request.certificate.empty()) {
-    check_writable(request.certificate);
+  if (!request.options.certificate.empty()) {
+    check_writable(request.options.certificate);
     if (design.boxes.size() > 1) {
       throw std::invalid_argument("--certificate is for designs of one box");
     }
@@ -368,8 +369,8 @@ std::string answer_in_file(const design::Outcome& outcome) {
 
 /// Which assemblies are one. Where pieces are not turned, none are.
 UpTo up_to_of(const Request& request, const Design& design) {
-  if (design.turning != polycube::Turning::none) return request.up_to;
-  if (request.up_to == UpTo::reflections) {
+  if (design.turning != polycube::Turning::none) return request.options.up_to;
+  if (request.options.up_to == UpTo::reflections) {
     throw std::invalid_argument(
         "--up-to reflections: these pieces may not be turned, so no assembly is taken for another");
   }
@@ -414,12 +415,12 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   }
   check_files(given, a, design);
   Request request = given;
-  request.up_to = up_to_of(given, design);
+  request.options.up_to = up_to_of(given, design);
   const runs::BegunRun begun(
-      request.checkpoint.file, [&, &text = text] { return begun_design(request, design, text); },
+      request.options.checkpoint, [&, &text = text] { return begun_design(request, design, text); },
       runs::nodes_of_first_unit);
   std::vector<design::Bag> bags;
-  const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
+  const DesignTask task{design, bags, request.options.up_to, request.wanted.n, text};
   design::Outcome outcome = count_assemblies(request, console, a, task, bags);
   drop_unwanted(design, outcome.found);
   if (!design.apart) choose_best(design, outcome.found);
@@ -432,8 +433,8 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
     if (design.apart) choose_best(design, outcome.found);
     if (!cut_short(outcome.status)) measures.record_answer(answer_in_file(outcome));
   }
-  if (cut_short(outcome.status) && !request.checkpoint.file.empty()) {
-    console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
+  if (cut_short(outcome.status) && !request.options.checkpoint.empty()) {
+    console.warning("saved; to continue: dlx resume " + request.options.checkpoint);
   }
   sort_by_measure(outcome.found);
   if (request.json) {
@@ -504,13 +505,13 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
                           "Format of the table");
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
             "Write the first set of the table with one assembly as a file of BurrTools");
-  add_value(command, "--certificate FILE", request.certificate,
+  add_value(command, "--certificate FILE", request.options.certificate,
             "Write a certificate of the number of assemblies of the first set of the table")
       ->check(not_empty);
   add_turning_options(command, a.freest);
   add_time_options(command, request);
   add_rows(command, request, {"threads", "memory_limit"});
-  add_value(command, "--checkpoint FILE", request.checkpoint.file,
+  add_value(command, "--checkpoint FILE", request.options.checkpoint,
             "Save the run in this file, or continue the run that is in it. It can be "
             "interrupted at any moment. A graded count keeps its counts in FILE.solutions/")
       ->check(not_empty)
@@ -523,7 +524,7 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
 
 void add_design(CLI::App& command, CommandLine& line) {
   auto& a = set_action(command, line, run_design);
-  line.request.up_to = UpTo::rotations;
+  line.request.options.up_to = UpTo::rotations;
   command
       .add_option("FILE", a.file,
                   "A design, or a puzzle of BurrTools whose pieces are the bag and whose result is "

@@ -65,7 +65,7 @@ struct PuzzleFile {
 /// Reads the file, or what a run that goes on has kept of it.
 PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   PuzzleFile file;
-  std::string name = request.checkpoint.file;
+  std::string name = request.options.checkpoint;
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     file.text = text->second;
   } else {
@@ -103,7 +103,8 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 /// Which of the assemblies found are not added to saved ones that are alike. Those of a list of all
 /// are added as they are; one of a few may be a saved one, turned.
 UpTo alike(const Request& request, const Model& model) {
-  return request.up_to != UpTo::none || request.wanted.all ? request.up_to : as_burrtools(model);
+  return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
+                                                                   : as_burrtools(model);
 }
 
 /// --xmpuzzle FILE: which puzzle of the file that was read is written there.
@@ -202,7 +203,7 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
   }
   separate_saved(task, named, changes);
   const bool counted = outcome.status == Status::exhausted && outcome.sums.undecided == 0 &&
-                       request.up_to == as_burrtools(model);
+                       request.options.up_to == as_burrtools(model);
   if (!counted) return changes;
   const bool right = changes.dropped.empty() && named.state == SolveState::solved &&
                      named.stated_assemblies == outcome.sums.assemblies &&
@@ -257,7 +258,7 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
                          {model, a.apart, given.pictures.wanted(), {.title = title}});
   }
   Request request = given;
-  if (a.as_burrtools) request.up_to = as_burrtools(model);
+  if (a.as_burrtools) request.options.up_to = as_burrtools(model);
   if (request.emit) return emit_problem(request, console, model.problem);
 
   Presentation show{.noun = "assembly", .nouns = "assemblies", .title = title, .source = [&file] {

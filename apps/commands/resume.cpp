@@ -6,12 +6,12 @@ namespace dlx::app {
 
 void add_resume(CLI::App& command, CommandLine& line) {
   Request& request = line.request;
-  command.add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
+  command.add_option("FILE", request.options.checkpoint, "A file made by --checkpoint")->required();
   add_time_options(command, request);
   add_rows(command, request, {"node_limit"});
   add_stats_option(command, request);
   add_rows(command, request, {"threads", "memory_limit", "scratch"});
-  add_certificate_option(command, request);
+  add_rows(command, request, {"certificate"});
   add_general_options(command, request);
   command.footer(
       "The file contains the command that made it, and dlx resume repeats that command. The\n"
@@ -25,13 +25,11 @@ void add_resume(CLI::App& command, CommandLine& line) {
       "  dlx resume run.dlxr --threads 1 --progress\n");
   command.callback([&line] {
     line.action = [](const Request& made, Console& console) {
-      const std::string& file = made.checkpoint.file;
+      const std::string& file = made.options.checkpoint;
       const runs::LedgerState state = runs::read_ledger(file);
-      return continue_run({.file = file,
-                           .facts = state.facts,
+      return continue_run({.facts = state.facts,
                            .conduct = made.conduct,
                            .options = made.options,
-                           .certificate = made.certificate,
                            .json = made.json,
                            .complete = state.answer || state.units_open == 0},
                           console);

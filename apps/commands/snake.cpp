@@ -114,7 +114,8 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
 int run_snake(const Request& request, Console& console, const SnakeArguments& a) {
   if (a.list) return list_named(request, console);
   if (a.words.empty()) throw std::invalid_argument("which snake? Give a word or a name");
-  snake::Puzzle puzzle{.snake = snake_of(a.words), .start = a.start, .up_to = request.up_to};
+  snake::Puzzle puzzle{
+      .snake = snake_of(a.words), .start = a.start, .up_to = request.options.up_to};
   if (request.emit) {
     if (is_palindrome(puzzle.snake)) {
       console.note("a palindrome: a folding and its reverse are two solutions here");
@@ -176,7 +177,8 @@ void add_snake(CLI::App& command, CommandLine& line) {
     Request& request = line.request;
     // From a corner mirror images are two foldings: that is how such foldings are usually given.
     if (up_to->count() == 0) {
-      request.up_to = a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
+      request.options.up_to =
+          a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
     }
     if (a->format == FoldFormat::json) request.json = true;
     line.action = with_arguments(a, run_snake);

@@ -118,8 +118,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   } else if (n != 0) {
     console.note(proved(problem, best, result));
   }
-  if (best.least == Least::options && !request.certificate.empty() && result.complete()) {
-    console.note(request.certificate +
+  if (best.least == Least::options && !request.options.certificate.empty() && result.complete()) {
+    console.note(request.options.certificate +
                  ": a certificate of the problem in which each option costs 1, which 'dlx convert "
                  "--unit-costs' writes");
   }

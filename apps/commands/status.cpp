@@ -131,7 +131,7 @@ std::string as_text(const Standing& run) {
 }
 
 int print_status(const Request& request, Console& console) {
-  const std::string& file = request.checkpoint.file;
+  const std::string& file = request.options.checkpoint;
   const Standing run{.file = file, .state = runs::read_ledger(file)};
   if (request.json) {
     console.print_json(as_json(run));
@@ -146,7 +146,7 @@ int print_status(const Request& request, Console& console) {
 }  // namespace
 
 void add_status(CLI::App& command, CommandLine& line) {
-  command.add_option("FILE", line.request.checkpoint.file, "A file made by --checkpoint")
+  command.add_option("FILE", line.request.options.checkpoint, "A file made by --checkpoint")
       ->required();
   add_general_options(command, line.request);
   command.footer(

@@ -110,7 +110,7 @@ Presentation in_lines(const Request& request, const classics::sudoku::Model& mod
     if (cut_short(answer.status)) return solution + incomplete_line(answer.status);
     if (found.empty()) return std::string("none\n");
     if (request.wanted.first) return found + "\n";
-    const std::string same = request.up_to == UpTo::none ? "" : " up to symmetry";
+    const std::string same = request.options.up_to == UpTo::none ? "" : " up to symmetry";
     return solution + (answer.count == "1" ? "unique" : "2 or more") + same + "\n";
   };
   return show;
@@ -152,7 +152,7 @@ int solve(const Request& request, Console& console, const SudokuArguments& a) {
     throw std::invalid_argument(
         fmt::format("{}, and there are {} in {}", why, file.entries.size(), a.puzzle));
   };
-  refuse(!request.checkpoint.file.empty() || !request.certificate.empty(),
+  refuse(!request.options.checkpoint.empty() || !request.options.certificate.empty(),
          "--checkpoint and --certificate are for one search");
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");

@@ -124,7 +124,8 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
   const Model& model = task.model;
   const ApartSums& sums = outcome.sums;
-  const std::string same = request.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
+  const std::string same =
+      request.options.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
   std::string text =
       fmt::format("{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), same,
                   quantity(sums.come_apart, "comes", "come"));
@@ -288,12 +289,12 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   Options search = control.options(&model.problem);
   search.on_progress = steady(search.on_progress);
   std::optional<symmetry::SymmetryGroup> group;
-  if (request.up_to == UpTo::all) {
+  if (request.options.up_to == UpTo::all) {
     FoundClasses found = find_classes(request, console, model.problem, search);
     if (found.status != Status::exhausted) return {.sums = {}, .status = found.status};
     group = std::move(found.classes.group);
-  } else if (request.up_to != UpTo::none) {
-    group.emplace(symmetries(model, request.up_to));
+  } else if (request.options.up_to != UpTo::none) {
+    group.emplace(symmetries(model, request.options.up_to));
   }
   const auto wanted = request.wanted.given() ? request.wanted.limit() : std::nullopt;
   ApartRun run(request, console, task, control);
@@ -333,7 +334,7 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
 /// Adds up what the files of all units say.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
-  const std::filesystem::path folder = runs::solutions_folder(request.checkpoint.file);
+  const std::filesystem::path folder = runs::solutions_folder(request.options.checkpoint);
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     io::Input input = io::Input::open(entry.path().string(),
@@ -356,15 +357,15 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
   const Watch control(request, console);
   const AnalysisOptions options = options_of(task.flags, control);
   Presentation show = saved_presentation(task, options);
-  if (request.up_to != UpTo::none && request.up_to != UpTo::all) {
-    show.classes.group = symmetries(task.model, request.up_to);
+  if (request.options.up_to != UpTo::none && request.options.up_to != UpTo::all) {
+    show.classes.group = symmetries(task.model, request.options.up_to);
   }
   ApartOutcome outcome;
   try {
     outcome.status = run_search(request, console, task.model.problem, show).answer.status;
   } catch (const Interrupted&) {
     outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
-    console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
+    console.warning("saved; to continue: dlx resume " + request.options.checkpoint);
   }
   if (outcome.status == Status::exhausted) outcome.sums = sums_of(request, task.model);
   return outcome;
@@ -384,7 +385,7 @@ DisassemblyLimits disassembly_limits(const Watch& control) {
 }
 
 ApartOutcome run_apart(const Request& request, Console& console, const ApartTask& task) {
-  const bool saved = !request.checkpoint.file.empty();
+  const bool saved = !request.options.checkpoint.empty();
   ApartOutcome outcome =
       saved ? run_saved_apart(request, console, task) : run_in_memory(request, console, task);
   if (!saved || outcome.status == Status::exhausted) {

@@ -26,14 +26,14 @@ class PrintedRun {
   PrintedRun(const SearchTask& task, const OtherSearch* other_search)
       : task_(task),
         request_(task.request),
-        file_(request_.checkpoint.file),
+        file_(request_.options.checkpoint),
         other_search_(other_search) {}
 
   /// `problem`: a Problem or a PathProblem.
   template <class AnyProblem>
   Outcome run(const AnyProblem& problem, Options options) {
     options.fingerprint = task_.evidence().seed;
-    options.certificate = request_.certificate;
+    options.certificate = request_.options.certificate;
     options.checkpoint = file_;
     report_ = std::exchange(options.on_progress, [this](const search::Progress& p) { look(p); });
     runs::SavedRun run(problem, std::move(options), run_task());
@@ -133,8 +133,8 @@ class PrintedRun {
         task_, std::move(answer),
         [&](const Answer&) {
           if (failure) std::rethrow_exception(failure);
-          if (!request_.certificate.empty() && request_.checkpoint.keep_certificate) {
-            task_.console.note(request_.certificate +
+          if (!request_.options.certificate.empty() && request_.checkpoint.keep_certificate) {
+            task_.console.note(request_.options.certificate +
                                ": this file exists already and is left as it is; use --certificate "
                                "to write the certificate of this run to another file");
           }

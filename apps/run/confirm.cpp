@@ -90,7 +90,8 @@ void take_another_way(Options& options, CountMethod method, EngineKind engine) {
 
 /// The files that a command line names beside the certificate, and words that may be such.
 std::vector<std::string> other_files(const Request& request) {
-  std::vector<std::string> files = {request.read.file, request.checkpoint.file, request.up_to_file};
+  std::vector<std::string> files = {request.read.file, request.options.checkpoint,
+                                    request.up_to_file};
   for (std::size_t a = 0; a < request.arguments.size(); ++a) {
     if (a == 0 || request.arguments[a - 1] != "--certificate") {
       files.push_back(request.arguments[a]);
@@ -108,7 +109,7 @@ Confirmer::Confirmer(const Request& request, const Watch& control, const Problem
       control_(control),
       problem_(problem),
       level_(request.trust.value_or(TrustLevel::counted)),
-      evidence_{request.options.fingerprint, request.certificate} {
+      evidence_{request.options.fingerprint, request.options.certificate} {
   const bool classes_only = classes.is_representative || classes.group;
   if (evidence_.seed && classes_only) throw not_together("--fingerprint", kind::one_of_each_class);
   if (level_ == TrustLevel::agreed) require_agreement(classes);
@@ -149,7 +150,7 @@ void Confirmer::require_agreement(const Classes& classes) {
   constexpr std::size_t digits = 15;
   // A run that is continued needs its seed again.
   evidence_.seed =
-      request_.checkpoint.file.empty()
+      request_.options.checkpoint.empty()
           ? std::random_device()()
           : std::stoull(certificate::identity(problem_).substr(0, digits), nullptr, 16);
 }
@@ -180,7 +181,7 @@ std::string Confirmer::checker_name() const {
 }
 
 std::string Confirmer::certificate_note() const {
-  const std::string& file = request_.certificate;
+  const std::string& file = request_.options.certificate;
   return fmt::format(
       "the certificate is {}; to check it: dlx-check PROBLEM {}{}", file, file,
       certificate::find_checker().empty()
@@ -204,7 +205,7 @@ Confirmation Confirmer::confirm(const Answer& answer, const WriteCertificate& wr
 void Confirmer::attempt(const Answer& answer, const WriteCertificate& write_certificate,
                         const std::string& claim, Confirmation& confirmation) const {
   if (!answer.complete()) {
-    if (!evidence_.certificate.empty() && request_.checkpoint.file.empty()) {
+    if (!evidence_.certificate.empty() && request_.options.checkpoint.empty()) {
       confirmation.note = "no certificate was written, because the answer is INCOMPLETE";
     }
     return;
@@ -212,7 +213,7 @@ void Confirmer::attempt(const Answer& answer, const WriteCertificate& write_cert
   confirmation.level = "T0";
   confirmation.why = request_.wanted.count ? "counted once" : "listed once";
   if (!evidence_.certificate.empty()) write_certificate(answer);
-  if (!request_.certificate.empty()) confirmation.note = certificate_note();
+  if (!request_.options.certificate.empty()) confirmation.note = certificate_note();
   if (level_ == TrustLevel::agreed) count_again(answer, confirmation);
   if (level_ >= TrustLevel::certified) check_certificate(answer, claim, confirmation);
   if (level_ == TrustLevel::proved && confirmation.status == Status::exhausted) {

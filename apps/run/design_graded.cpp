@@ -66,12 +66,12 @@ class GradedRun {
   }
 
   Status run() {
-    if (request_.checkpoint.file.empty()) {
+    if (request_.options.checkpoint.empty()) {
       runs::MemoryUnits units({search::OpenWork()}, runs::nodes_of_first_unit);
       return work(units);
     }
     std::optional<runs::Ledger> ledger;
-    const std::string& file = request_.checkpoint.file;
+    const std::string& file = request_.options.checkpoint;
     open_run(ledger, request_, task_.design,
              design_facts(request_, task_.design, task_.text, "graded"), task_.text,
              [&](std::uint64_t unit, const runs::Sums& sums) {
@@ -132,7 +132,7 @@ class GradedRun {
   }
 
   [[nodiscard]] std::string unit_path(std::uint64_t unit) const {
-    return fmt::format("{}/{}.sets", runs::solutions_folder(request_.checkpoint.file), unit);
+    return fmt::format("{}/{}.sets", runs::solutions_folder(request_.options.checkpoint), unit);
   }
 
   Status work(runs::UnitStore& units) {
@@ -158,7 +158,7 @@ class GradedRun {
 
   /// Called by any thread, before the unit is recorded. Returns its line of Sums::files.
   std::string keep(std::uint64_t unit, const SetCounts& counts) {
-    if (request_.checkpoint.file.empty()) {
+    if (request_.options.checkpoint.empty()) {
       const std::scoped_lock lock(mutex_);
       for (const auto& [set, assemblies] : counts) counts_[set] += assemblies;
       return {};
@@ -170,7 +170,7 @@ class GradedRun {
   }
 
   void read_files() {
-    const std::string folder = runs::solutions_folder(request_.checkpoint.file);
+    const std::string folder = runs::solutions_folder(request_.options.checkpoint);
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       io::Input input = io::Input::open(entry.path().string(),
                                         {.bytes = std::numeric_limits<std::uint64_t>::max()});

@@ -30,7 +30,7 @@ std::string problem_of(const design::Design& design, const std::string& text) {
 runs::RunFacts design_facts(const Request& request, const design::Design& design,
                             const std::string& text, const std::string& method) {
   return {{"problem", problem_of(design, text)},
-          {"up to", std::string(to_string(request.up_to))},
+          {"up to", std::string(to_string(request.options.up_to))},
           {"engine", method},
           {"task", "design"}};
 }
@@ -48,7 +48,7 @@ runs::Ledger& open_run(std::optional<runs::Ledger>& ledger, const Request& reque
                        const design::Design& design, const runs::RunFacts& facts,
                        const std::string& text,
                        const std::function<void(std::uint64_t, const runs::Sums&)>& visit_done) {
-  const std::string& file = request.checkpoint.file;
+  const std::string& file = request.options.checkpoint;
   ledger.emplace(file, visit_done);
   plan_run(file, *ledger, facts, begun_design(request, design, text));
   return *ledger;
@@ -65,7 +65,7 @@ std::string kinds_of(const design::Set& set) {
 DesignRecords::DesignRecords(const Request& request, const design::Design& design,
                              const std::string& text, const std::string& method, std::string kind)
     : kind_(std::move(kind)) {
-  if (request.checkpoint.file.empty()) return;
+  if (request.options.checkpoint.empty()) return;
   const runs::Ledger& ledger =
       open_run(ledger_, request, design, design_facts(request, design, text, method), text);
   for (const auto& [name, value] : ledger.facts()) {
@@ -77,7 +77,7 @@ DesignRecords::DesignRecords(const Request& request, const design::Design& desig
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       const std::size_t equals = line.find('=');
       if (equals == std::string_view::npos) {
-        throw runs::CheckpointError(request.checkpoint.file +
+        throw runs::CheckpointError(request.options.checkpoint +
                                     ": the checkpoint is damaged: " + name);
       }
       records_.emplace(line.substr(0, equals), line.substr(equals + 1));

@@ -227,7 +227,7 @@ design::Outcome count_sets(const Request& request, Console& console, const Desig
   DesignRecords records(request, task.design, task.text, "set by set", "records");
   SetSearch search(task.design, task.bags, task.up_to, task.wanted);
   if (records.found() > 0) {
-    console.note(fmt::format("{}: continuing after {}", request.checkpoint.file,
+    console.note(fmt::format("{}: continuing after {}", request.options.checkpoint,
                              quantity(records.found(), "set")));
   }
   SetsProgress progress(control, more);

@@ -134,9 +134,10 @@ Outcome search_puzzle(const Request& request, Console& console, const catalogue:
       line["picture"] = puzzle.text(solution);
     };
   }
-  const bool has_classes = request.up_to != UpTo::none && request.up_to != UpTo::all;
+  const bool has_classes =
+      request.options.up_to != UpTo::none && request.options.up_to != UpTo::all;
   if (puzzle.has_symmetries() && !show.classes.group && has_classes) {
-    show.classes.group = puzzle.group(request.up_to);
+    show.classes.group = puzzle.group(request.options.up_to);
   }
   Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
   const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();

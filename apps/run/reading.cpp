@@ -73,7 +73,7 @@ namespace {
 
 /// The problem that a checkpoint holds as text, with the numbers that its options had in the file.
 Problem resumed_problem(const Request& request, const std::string& text) {
-  io::Input input = io::Input::from_text(text, request.checkpoint.file);
+  io::Input input = io::Input::from_text(text, request.options.checkpoint);
   Problem problem = read_knuth_text(input, {}).problem;
   const auto fact = request.resumed.find(runs::dropped_options_fact);
   if (fact == request.resumed.end()) return problem;
@@ -237,7 +237,7 @@ polycube::Model build_puzzle(const Request& request, Console& console, polycube:
                              std::string_view noun) {
   warn_about(console, puzzle, noun);
   const bool writes_options =
-      request.emit || !request.explain.empty() || !request.certificate.empty();
+      request.emit || !request.explain.empty() || !request.options.certificate.empty();
   return writes_options ? polycube::build(std::move(puzzle)) : build_if_fillable(std::move(puzzle));
 }
 

@@ -56,7 +56,7 @@ int print_incomplete(const Request& request, Console& console, Status status) {
 
 std::string caption(const Request& request, const Answer& answer, const Presentation& show) {
   std::string text = quantity(answer.count, show.noun, show.nouns);
-  if (request.up_to != UpTo::none) text += " up to " + up_to_in_words(request);
+  if (request.options.up_to != UpTo::none) text += " up to " + up_to_in_words(request);
   return answer.complete() ? text : text + "; there may be others";
 }
 
@@ -85,8 +85,8 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   console.flush();
 
   const std::string found = quantity(answer.count, show.noun, show.nouns);
-  const std::string same = request.up_to == UpTo::none ? ""
-                           : request.up_to == UpTo::all && request.up_to_file.empty()
+  const std::string same = request.options.up_to == UpTo::none ? ""
+                           : request.options.up_to == UpTo::all && request.up_to_file.empty()
                                ? " up to symmetry"
                                : " up to " + up_to_in_words(request);
   if (cut_short(answer.status)) {

@@ -19,8 +19,8 @@ std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
   if (!request.up_to_file.empty())
     return "symmetries " + certificate::sha256(task.classes.generators);
-  return request.up_to == UpTo::all ? runs::up_to_all(task.problem)
-                                    : std::string(to_string(request.up_to));
+  return request.options.up_to == UpTo::all ? runs::up_to_all(task.problem)
+                                            : std::string(to_string(request.options.up_to));
 }
 
 /// The command, which the file keeps as JSON.

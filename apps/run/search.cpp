@@ -172,13 +172,13 @@ Faults faults_of_walks(const PathProblem& problem) {
 }
 
 bool is_saved(const Request& request) {
-  return !request.checkpoint.file.empty();
+  return !request.options.checkpoint.empty();
 }
 
 runs::BegunRun begin_run(const Request& request, const Problem& problem, const Presentation& show) {
-  return {request.checkpoint.file,
+  return {request.options.checkpoint,
           [&] {
-            return runs::begun_facts(request.checkpoint.file, problem, !request.wanted.count,
+            return runs::begun_facts(request.options.checkpoint, problem, !request.wanted.count,
                                      origin_of(request, show));
           },
           request.options.unit_nodes.value_or(runs::nodes_of_first_unit)};
@@ -197,13 +197,13 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
                        kind::multiplicities);
   }
   FoundClasses found{.classes = show.classes};
-  if (request.up_to == UpTo::all && !found.classes.group) {
+  if (request.options.up_to == UpTo::all && !found.classes.group) {
     found = find_classes(request, console, problem, control.options(&problem));
   }
   if (found.status != Status::exhausted) {
     const Outcome outcome{{.status = found.status, .seconds = control.seconds()}, {}};
     print_outcome(request, console, outcome, show);
-    if (is_saved(request)) say_how_to_continue(console, request.checkpoint.file, other_search);
+    if (is_saved(request)) say_how_to_continue(console, request.options.checkpoint, other_search);
     return outcome;
   }
   const Confirmer confirmer(request, control, problem, found.classes);

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "apps/run/progress.hpp"
 #include "dlx/runs/threads.hpp"
@@ -59,9 +60,13 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 }
 
 Options Watch::options(const Problem* problem) const {
-  Options options;
+  Options options = request_.options;
+  // The command sees to these itself.
+  options.up_to = UpTo::none;
+  options.certificate.clear();
+  options.checkpoint.clear();
   try {
-    options = search::checked(request_.options, problem);
+    options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument("--" + std::string(error.what()));  // as it was typed
   }
