@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <utility>
 
+#include "dlx/search/deadline.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::search {
@@ -13,7 +13,7 @@ namespace dlx::search {
 /// begun.
 class Allowance {
  public:
-  explicit Allowance(Options options) : options_(std::move(options)) {}
+  explicit Allowance(Options options) : options_(std::move(options)), deadline_(options_) {}
 
   /// The options of the next search.
   [[nodiscard]] Options search() const {
@@ -24,24 +24,20 @@ class Allowance {
   [[nodiscard]] Limits limits() const {
     Limits left = limits_of(options_);
     if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
-    if (left.time) {
-      left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
-    }
+    left.time = deadline_.left();
     return left;
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
   /// The time limit counts from now.
-  void begin() { start_ = Clock::now(); }
+  void begin() { deadline_ = Deadline(options_); }
   /// Replaces the limits. Nodes still count from the beginning, time from the next begin().
   void set_limits(const Limits& limits) { limit(options_, limits); }
   /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   Options options_;
-  Clock::time_point start_ = Clock::now();
+  Deadline deadline_;
   std::uint64_t used_ = 0;
 };
 
