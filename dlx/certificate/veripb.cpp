@@ -16,7 +16,6 @@ std::string variable_name(std::uint32_t option) {
 /// A problem as pseudo-Boolean constraints, numbered from 1 as VeriPB does: an equality is two.
 class ProblemConstraints {
  public:
-  /// `sink` gets the constraints, if there is one.
   ProblemConstraints(const Problem& problem, const Conflicts& conflicts)
       : problem_(problem), at_least_(problem.item_count()), at_most_(problem.item_count()) {
     std::vector<std::vector<std::uint32_t>> options(problem.item_count());

@@ -34,7 +34,6 @@
 #include "dlx/preprocess/invariant.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <stdexcept>
@@ -228,25 +227,6 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
     if (search.found || !search.complete) return search;
   }
   return {};
-}
-
-bool refutes(const Invariant& invariant, const Problem& problem) {
-  const std::uint64_t modulus = invariant.modulus;
-  const auto weight = [&](ItemId item) -> std::uint64_t {
-    return problem.is_primary(item) ? invariant.weights[index(item)] % modulus : 0;
-  };
-  std::uint64_t whole = 0;
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    const Bounds bounds = problem.bounds(ItemId{i});
-    if (weight(ItemId{i}) != 0 && bounds.at_least != bounds.at_most) return false;
-    whole = (whole + weight(ItemId{i}) * bounds.at_least) % modulus;
-  }
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    std::uint64_t sum = 0;
-    for (const ItemId item : problem.items(OptionId{o})) sum += weight(item);
-    if (sum % modulus != 0) return false;
-  }
-  return whole != 0;
 }
 
 double seconds_for_invariant(const Problem& problem) {

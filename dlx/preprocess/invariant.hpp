@@ -38,9 +38,6 @@ struct InvariantSearch {
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
                                                  const search::Deadline& deadline);
 
-/// Whether it shows that the problem has no solution. For any modulus.
-[[nodiscard]] bool refutes(const Invariant& invariant, const Problem& problem);
-
 /// Seconds that refuting_invariant() takes, within a factor of two if most options are independent,
 /// and less otherwise.
 [[nodiscard]] double seconds_for_invariant(const Problem& problem);

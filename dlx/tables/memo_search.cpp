@@ -41,7 +41,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -568,13 +567,6 @@ std::unique_ptr<Memo> make_memo(const Problem& problem, const Tally& weights_of,
   auto memo = std::make_unique<MemoSearch>(problem, weights_of, options, split_components);
   if (!memo->make(problem, deadline)) return nullptr;
   return memo;
-}
-
-MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
-                         const TableOptions& options, bool split_components) {
-  const auto memo = make_memo(problem, weights_of, options, split_components);
-  memo->run();
-  return memo->result();
 }
 
 }  // namespace dlx::tables

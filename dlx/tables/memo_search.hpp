@@ -29,7 +29,7 @@ struct MemoResult {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Why count_by_memo() is not for this problem, in words; empty if it is. It is not for
+/// Why a memoised count is not for this problem, in words; empty if it is. It is not for
 /// multiplicities, and not for problems whose tables would be large: they grow with the square of
 /// the options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
@@ -37,8 +37,15 @@ struct MemoResult {
 /// Bytes that a memoised count holds besides its table, about. For problems without an objection.
 [[nodiscard]] std::size_t memo_bytes(const Problem& problem);
 
-/// A memoised count that can pause at any node and continue. What count_by_memo() says holds for
-/// it.
+/// Counts solutions depth first, on the first of the items with the fewest options, and remembers
+/// the count of what was left to be covered: a state that is reached again is not searched again.
+/// Where options leave a narrow front of states, as with dominoes, this takes time in proportion to
+/// the states, however many solutions there are; elsewhere it is a slow search. What options weigh
+/// is taken from the tally, which is left as it is. It can pause at any node and continue.
+///
+/// The memory limit is for the table, also while it moves to a larger one. When it is used up, the
+/// states that are cheapest to find again make room; the count stays exact. `split_components`:
+/// independent parts are counted apart wherever what is left to be covered falls apart.
 class Memo {
  public:
   Memo() = default;
@@ -60,28 +67,13 @@ class Memo {
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< at most so far
 };
 
-/// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo() does.
+/// Keeps copies of the weights and of what it needs of the problem. Throws std::invalid_argument
+/// where there is an objection, or if there are weights but not one an option; std::bad_alloc if
+/// the options do not fit in memory. A table that cannot grow for want of memory goes on as it is.
 /// Returns null if the deadline is reached before the count is prepared.
 [[nodiscard]] std::unique_ptr<Memo> make_memo(const Problem& problem, const Tally& weights_of = {},
                                               const TableOptions& options = {},
                                               bool split_components = true,
                                               const search::Deadline& deadline = {});
-
-/// Counts solutions depth first, on the first of the items with the fewest options, and remembers
-/// the count of what was left to be covered: a state that is reached again is not searched again.
-/// Where options leave a narrow front of states, as with dominoes, this takes time in proportion to
-/// the states, however many solutions there are; elsewhere it is a slow search. What options weigh
-/// is taken from the tally, which is left as it is.
-///
-/// The memory limit is for the table, also while it moves to a larger one. When it is used up, the
-/// states that are cheapest to find again make room; the count stays exact. `split_components`:
-/// independent parts are counted apart wherever what is left to be covered falls apart.
-///
-/// Throws std::invalid_argument where there is an objection, or if there are weights but not one an
-/// option; std::bad_alloc if the options do not fit in memory. A table that cannot grow for want of
-/// memory goes on as it is.
-[[nodiscard]] MemoResult count_by_memo(const Problem& problem, const Tally& weights_of = {},
-                                       const TableOptions& options = {},
-                                       bool split_components = true);
 
 }  // namespace dlx::tables

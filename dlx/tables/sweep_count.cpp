@@ -37,9 +37,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <new>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -524,14 +522,6 @@ std::optional<SavedSweep> Sweep::describe(const ReadBytes& read) {
   std::memcpy(&head, bytes.data(), bytes.size());
   if (head.magic != Head().magic) return {};
   return SavedSweep{head.step, head.steps, head.states};
-}
-SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
-                           const TableOptions& options) {
-  TableOptions own = options;
-  own.can_be_saved = false;
-  const auto sweep = make_sweep(plan, weights, own);
-  sweep->run();
-  return sweep->result();
 }
 
 }  // namespace dlx::tables

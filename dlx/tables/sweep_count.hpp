@@ -85,8 +85,4 @@ class Sweep {
 [[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
                                                 const TableOptions& options = {});
 
-/// A sweep in one go.
-[[nodiscard]] SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
-                                         const TableOptions& options = {});
-
 }  // namespace dlx::tables

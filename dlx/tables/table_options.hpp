@@ -23,11 +23,11 @@ struct TableOptions {
   /// A sweep has numbers for all states there could be, even where few are reached.
   bool dense = false;
   /// A sweep keeps each table whole until the next one is, so that it can be saved at any moment.
-  /// Otherwise one thread gives up what it has read. count_by_sweep() does so in any case.
+  /// Otherwise one thread gives up what it has read.
   bool can_be_saved = true;
   /// Makes room for packed tables beyond the limit on memory; nothing: there is none.
   MakeScratch make_scratch = {};
-  /// Where count_by_memo records its steps. The other methods are recorded as an order of items.
+  /// Where a memoised count records its steps. The other methods are recorded as an order of items.
   search::Trace* trace = nullptr;
 };
 

@@ -36,6 +36,7 @@
 #include "tests/support/mutations.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/tables.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_problem.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"

@@ -35,6 +35,7 @@
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/search_tree.hpp"
+#include "tests/support/tables.hpp"
 
 namespace dlx::fuzz {
 namespace {
@@ -361,7 +362,7 @@ class Comparison {
     const tables::SweepPlan plan = tables::sweep_plan(problem_, some_order());
     if (plan.words > tables::most_words_of_sweep) return;
     const tables::SweepResult result =
-        count_by_sweep(plan, weighted(), {.control = {.limits = {.nodes = 20'000}}});
+        test::count_by_sweep(plan, weighted(), {.control = {.limits = {.nodes = 20'000}}});
     if (result.status == Status::node_limit && problem_.option_count() > few_options) return;
     require(result.status == Status::exhausted, "not exhausted");
     require_same(result.solutions, result.fingerprint);
@@ -374,7 +375,7 @@ class Comparison {
     const std::size_t memory = random_.chance(0.5) ? 1'000 : std::size_t{1} << 20;
     at("memo, memory " + std::to_string(memory) + (split ? ", in components" : ""));
     const tables::MemoResult result =
-        tables::count_by_memo(problem_, weighted(), {.memory_limit = memory}, split);
+        test::count_by_memo(problem_, weighted(), {.memory_limit = memory}, split);
     require(result.complete(), "not complete");
     require_same(result.solutions, result.fingerprint);
   }

@@ -12,6 +12,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/processor_time.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/tables.hpp"
 
 namespace dlx::test {
 namespace {

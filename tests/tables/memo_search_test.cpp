@@ -16,6 +16,7 @@
 #include "dlx/solver.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/tables.hpp"
 #include "tests/tables/examples.hpp"
 
 namespace dlx::test {
@@ -114,7 +115,7 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
     for (const std::size_t memory : memory_limits) {
       for (const bool split : {false, true}) {
         const tables::MemoResult found =
-            tables::count_by_memo(problem, tally, {.memory_limit = memory}, split);
+            count_by_memo(problem, tally, {.memory_limit = memory}, split);
         const std::string what = difference(found, tally);
         CAPTURE(n, memory, split);
         if (!what.empty()) FAIL(what << "\n" << canonical_text(problem));
@@ -123,7 +124,7 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
         seen.parts += found.parts;
       }
     }
-    REQUIRE(tables::count_by_memo(problem).solutions == Natural(solutions.size()));
+    REQUIRE(count_by_memo(problem).solutions == Natural(solutions.size()));
     seen.with_solutions += solutions.empty() ? 0 : 1;
     seen.with_colours += problem.has_colours() && !solutions.empty() ? 1 : 0;
     seen.without_secondaries += problem.secondary_count() == 0 && !solutions.empty() ? 1 : 0;
@@ -169,7 +170,7 @@ TEST_CASE("two problems that share nothing multiply, at the root and below it") 
     joined.options.push_back({.uses = {{extra}, {0}, {model.primaries}}});
     for (const Problem& problem : {doubled(model).problem(), joined.problem()}) {
       const Tally tally = fingerprints(problem, seed);
-      const tables::MemoResult plain = tables::count_by_memo(problem, tally, {}, false);
+      const tables::MemoResult plain = count_by_memo(problem, tally, {}, false);
       REQUIRE(plain.complete());
       if (problem.option_count() == 2 * single.option_count()) {
         REQUIRE(plain.solutions == solutions * solutions);
@@ -178,8 +179,7 @@ TEST_CASE("two problems that share nothing multiply, at the root and below it") 
       }
       for (const std::size_t memory : memory_limits) {
         CAPTURE(n, memory);
-        const tables::MemoResult split =
-            tables::count_by_memo(problem, tally, {.memory_limit = memory});
+        const tables::MemoResult split = count_by_memo(problem, tally, {.memory_limit = memory});
         REQUIRE(split.complete());
         REQUIRE(split.solutions == plain.solutions);
         REQUIRE(split.fingerprint == plain.fingerprint);
@@ -194,17 +194,16 @@ TEST_CASE("two problems that share nothing multiply, at the root and below it") 
 }
 
 TEST_CASE("known counts: dominoes") {
-  CHECK(tables::count_by_memo(dominoes(8, 8)).solutions == 12'988'816);
-  CHECK(tables::count_by_memo(dominoes(12, 12)).solutions == 53'060'477'521'960'000);
-  CHECK(tables::count_by_memo(dominoes(7, 7)).solutions == 0);
-  CHECK(tables::count_by_memo(dominoes(2, 89)).solutions == 2'880'067'194'370'816'120);
+  CHECK(count_by_memo(dominoes(8, 8)).solutions == 12'988'816);
+  CHECK(count_by_memo(dominoes(12, 12)).solutions == 53'060'477'521'960'000);
+  CHECK(count_by_memo(dominoes(7, 7)).solutions == 0);
+  CHECK(count_by_memo(dominoes(2, 89)).solutions == 2'880'067'194'370'816'120);
   // Past 64 bits, and with a table that is far too small.
   const Natural wanted = Natural::parse("2444888770250892795802079170816");
 #if !defined(DLX_SANITIZE)
-  CHECK(tables::count_by_memo(dominoes(16, 16)).solutions == wanted);
+  CHECK(count_by_memo(dominoes(16, 16)).solutions == wanted);
 #endif
-  const tables::MemoResult small =
-      tables::count_by_memo(dominoes(12, 12), {}, {.memory_limit = 1'000'000});
+  const tables::MemoResult small = count_by_memo(dominoes(12, 12), {}, {.memory_limit = 1'000'000});
   CHECK(small.solutions == 53'060'477'521'960'000);
   CHECK(small.evicted > 0);
   CHECK(wanted != small.solutions);
@@ -244,7 +243,7 @@ TEST_CASE("a memoised count costs what it did") {
       {two_ways(200), true, 401, 0, 200, 1},
   };
   for (const Row& row : rows) {
-    const tables::MemoResult found = tables::count_by_memo(row.problem, {}, {}, row.split);
+    const tables::MemoResult found = count_by_memo(row.problem, {}, {}, row.split);
     CAPTURE(row.problem.option_count(), row.split);
     INFO("a change of the search must also change these, and on purpose");
     CHECK(found.nodes == row.nodes);
@@ -260,20 +259,19 @@ TEST_CASE("the fingerprint of many solutions is that of a search") {
   Solver solver(problem);
   while (solver.next()) tally.add(solver.solution());
   for (const std::size_t memory : memory_limits) {
-    CHECK(
-        difference(tables::count_by_memo(problem, tally, {.memory_limit = memory}), tally).empty());
+    CHECK(difference(count_by_memo(problem, tally, {.memory_limit = memory}), tally).empty());
   }
 }
 
 TEST_CASE("counts of any size") {
   for (const bool split : {false, true}) {
-    CHECK(tables::count_by_memo(two_ways(62), {}, {}, split).solutions == std::uint64_t{1} << 62);
-    CHECK(tables::count_by_memo(two_ways(63), {}, {}, split).solutions == std::uint64_t{1} << 63);
-    CHECK(tables::count_by_memo(two_ways(70), {}, {}, split).solutions.to_string() ==
+    CHECK(count_by_memo(two_ways(62), {}, {}, split).solutions == std::uint64_t{1} << 62);
+    CHECK(count_by_memo(two_ways(63), {}, {}, split).solutions == std::uint64_t{1} << 63);
+    CHECK(count_by_memo(two_ways(70), {}, {}, split).solutions.to_string() ==
           "1180591620717411303424");
     Natural power = 1;
     for (int k = 0; k < 1'000; ++k) power *= 2;
-    const tables::MemoResult large = tables::count_by_memo(two_ways(1'000), {}, {}, split);
+    const tables::MemoResult large = count_by_memo(two_ways(1'000), {}, {}, split);
     CHECK(large.solutions == power);
     CHECK(large.states <= 1'000);
   }
@@ -291,7 +289,7 @@ TEST_CASE("options that stand for several") {
   const Tally tally({{.ways = most, .factor = Residue(2)},
                      {.ways = most, .factor = Residue(3)},
                      {.ways = 5, .factor = Residue(7)}});
-  const tables::MemoResult result = tables::count_by_memo(problem, tally);
+  const tables::MemoResult result = count_by_memo(problem, tally);
   CHECK(result.solutions == Natural(most) * most + 5);
   CHECK(result.fingerprint == Residue(13));
   CHECK(tally.solutions() == 0);
@@ -302,27 +300,26 @@ TEST_CASE("nothing to cover, and nothing to cover it with") {
     ProblemBuilder b;
     for (int s = 0; s < secondaries; ++s) b.secondary(std::to_string(s));
     const Problem problem = std::move(b).build();
-    CHECK(tables::count_by_memo(problem).solutions == 1);
-    CHECK(tables::count_by_memo(problem, Tally(std::vector<OptionWeight>{})).fingerprint ==
-          Residue(1));
-    CHECK(tables::count_by_memo(problem).complete());
+    CHECK(count_by_memo(problem).solutions == 1);
+    CHECK(count_by_memo(problem, Tally(std::vector<OptionWeight>{})).fingerprint == Residue(1));
+    CHECK(count_by_memo(problem).complete());
   }
   ProblemBuilder b;
   b.primary("x");
   b.option({b.primary("y")});
-  CHECK(tables::count_by_memo(std::move(b).build()).solutions == 0);
+  CHECK(count_by_memo(std::move(b).build()).solutions == 0);
 }
 
 TEST_CASE("a limit on nodes leaves a lower bound") {
   for (const Problem& problem :
        {dominoes(6, 6), two_ways(70), doubled(model_of(dominoes(4, 4))).problem()}) {
     for (const bool split : {false, true}) {
-      const tables::MemoResult whole = tables::count_by_memo(problem, {}, {}, split);
+      const tables::MemoResult whole = count_by_memo(problem, {}, {}, split);
       REQUIRE(whole.complete());
       Natural before = 0;
       for (std::uint64_t nodes = 0; nodes < whole.nodes; ++nodes) {
         const tables::MemoResult part =
-            tables::count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, split);
+            count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, split);
         REQUIRE(part.status == Status::node_limit);
         REQUIRE(part.nodes == nodes);
         REQUIRE(part.solutions >= before);
@@ -330,8 +327,8 @@ TEST_CASE("a limit on nodes leaves a lower bound") {
         before = part.solutions;
       }
       CHECK(before > 0);
-      const tables::MemoResult all = tables::count_by_memo(
-          problem, {}, {.control = {.limits = {.nodes = whole.nodes + 1}}}, split);
+      const tables::MemoResult all =
+          count_by_memo(problem, {}, {.control = {.limits = {.nodes = whole.nodes + 1}}}, split);
       CHECK(all.complete());
       CHECK(all.solutions == whole.solutions);
     }
@@ -348,7 +345,7 @@ TEST_CASE("what is under way when a limit is met counts as far as it goes") {
   // The root, the only option of x, and those of y.
   for (std::uint64_t nodes = 2; nodes < 7; ++nodes) {
     const tables::MemoResult part =
-        tables::count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, false);
+        count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, false);
     CHECK(part.status == Status::node_limit);
     CHECK(part.solutions == nodes - 2);
   }
@@ -356,11 +353,11 @@ TEST_CASE("what is under way when a limit is met counts as far as it goes") {
 
 TEST_CASE("the clock, the stop flag and progress") {
   const Problem problem = dominoes(24, 24);
-  const auto no_time = tables::count_by_memo(
-      problem, {}, {.control = {.limits = {.time = std::chrono::seconds(0)}}});
+  const auto no_time =
+      count_by_memo(problem, {}, {.control = {.limits = {.time = std::chrono::seconds(0)}}});
   CHECK(no_time.status == Status::time_limit);
   CHECK(no_time.nodes == 0);
-  const auto some_time = tables::count_by_memo(
+  const auto some_time = count_by_memo(
       problem, {},
       {.control = {.limits = {.time = std::chrono::milliseconds(30)}}, .memory_limit = 1'000'000});
   CHECK(some_time.status == Status::time_limit);
@@ -368,23 +365,22 @@ TEST_CASE("the clock, the stop flag and progress") {
   CHECK(some_time.memory_bytes < 3'000'000);
 
   std::atomic<bool> stop = true;
-  CHECK(tables::count_by_memo(problem, {}, {.control = {.stop = &stop}}).status == Status::stopped);
+  CHECK(count_by_memo(problem, {}, {.control = {.stop = &stop}}).status == Status::stopped);
   stop = false;
   double share = 0;
   int calls = 0;
-  const auto result =
-      tables::count_by_memo(problem, {},
-                            {.control = {.stop = &stop,
-                                         .on_progress =
-                                             [&](const search::Progress& p) {
-                                               CHECK(p.share >= share);
-                                               CHECK(p.share <= 1);
-                                               CHECK(p.level <= 576);
-                                               share = p.share;
-                                               if (++calls == 5) stop = true;
-                                             },
-                                         .progress_interval = std::chrono::milliseconds(1)},
-                             .memory_limit = std::size_t{16} << 20});
+  const auto result = count_by_memo(problem, {},
+                                    {.control = {.stop = &stop,
+                                                 .on_progress =
+                                                     [&](const search::Progress& p) {
+                                                       CHECK(p.share >= share);
+                                                       CHECK(p.share <= 1);
+                                                       CHECK(p.level <= 576);
+                                                       share = p.share;
+                                                       if (++calls == 5) stop = true;
+                                                     },
+                                                 .progress_interval = std::chrono::milliseconds(1)},
+                                     .memory_limit = std::size_t{16} << 20});
   CHECK(calls == 5);
   CHECK(result.status == Status::stopped);
 }
@@ -395,7 +391,7 @@ TEST_CASE("after half of the nodes the time left is told within a factor of thre
                                                               {"langford 9", langford(9)}};
   for (const auto& [name, problem] : problems) {
     CAPTURE(name);
-    const std::uint64_t nodes = tables::count_by_memo(problem).nodes;
+    const std::uint64_t nodes = count_by_memo(problem).nodes;
     const auto memo = tables::make_memo(problem, {}, {.control = {.limits = {.nodes = nodes / 2}}});
     CHECK(memo->share() == 0);
     REQUIRE(memo->run() == Status::node_limit);
@@ -411,13 +407,13 @@ TEST_CASE("progress has solutions beyond 64 bits") {
   const Problem problem = dominoes(15, 16);
   Natural reported;
   const tables::MemoResult result =
-      tables::count_by_memo(problem, {},
-                            {.control = {.on_progress =
-                                             [&](const search::Progress& p) {
-                                               CHECK(p.solutions >= reported);
-                                               reported = p.solutions;
-                                             },
-                                         .progress_interval = std::chrono::nanoseconds(0)}});
+      count_by_memo(problem, {},
+                    {.control = {.on_progress =
+                                     [&](const search::Progress& p) {
+                                       CHECK(p.solutions >= reported);
+                                       reported = p.solutions;
+                                     },
+                                 .progress_interval = std::chrono::nanoseconds(0)}});
   CHECK(reported > Natural(1) * 0xFFFF'FFFF'FFFF'FFFFU);
   CHECK(reported <= result.solutions);
 }
@@ -425,28 +421,28 @@ TEST_CASE("progress has solutions beyond 64 bits") {
 TEST_CASE("what is refused") {
   ProblemBuilder multiple;
   multiple.option({multiple.primary("x", {.at_least = 1, .at_most = 2})});
-  CHECK_THROWS_WITH(tables::count_by_memo(std::move(multiple).build()),
+  CHECK_THROWS_WITH(count_by_memo(std::move(multiple).build()),
                     "memoised counting is not for this problem: it has multiplicities");
 
   ProblemBuilder options;
   const ItemId x = options.primary("x");
   for (int o = 0; o < 16'385; ++o) options.option({x});
-  CHECK_THROWS_WITH(tables::count_by_memo(std::move(options).build()),
+  CHECK_THROWS_WITH(count_by_memo(std::move(options).build()),
                     "memoised counting is not for this problem: it has more than 16384 options");
 
   CHECK_THROWS_WITH(
-      tables::count_by_memo(two_ways(4'097)),
+      count_by_memo(two_ways(4'097)),
       "memoised counting is not for this problem: it has more than 4096 primary items");
-  CHECK_THROWS_AS(tables::count_by_memo(two_ways(2), Tally(std::vector<OptionWeight>(3))),
+  CHECK_THROWS_AS(count_by_memo(two_ways(2), Tally(std::vector<OptionWeight>(3))),
                   std::invalid_argument);
 }
 
 TEST_CASE("as many items and options as there may be") {
-  CHECK(tables::count_by_memo(two_ways(4'096)).complete());
+  CHECK(count_by_memo(two_ways(4'096)).complete());
   ProblemBuilder b;
   const ItemId x = b.primary("x");
   for (int o = 0; o < 16'384; ++o) b.option({x});
-  CHECK(tables::count_by_memo(std::move(b).build()).solutions == 16'384);
+  CHECK(count_by_memo(std::move(b).build()).solutions == 16'384);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/saved_sweep.hpp"
+#include "tests/support/tables.hpp"
 #include "tests/tables/examples.hpp"
 
 namespace dlx::test {

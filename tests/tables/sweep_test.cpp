@@ -23,6 +23,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/saved_sweep.hpp"
+#include "tests/support/tables.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/tables/examples.hpp"
 
