@@ -12,7 +12,7 @@
 #include "dlx/class_way.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/exclusions.hpp"
-#include "dlx/search/allowance.hpp"
+#include "dlx/search/options.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 
 namespace dlx {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx {
 namespace {

@@ -14,9 +14,9 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/counting/counter.hpp"
-#include "dlx/search/allowance.hpp"
-#include "dlx/search/deadline.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/first_choices.hpp"
 #include "dlx/symmetry/quotient.hpp"

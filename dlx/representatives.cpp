@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/search/allowance.hpp"
-#include "dlx/search/deadline.hpp"
-#include "dlx/search/share_out.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/jobs.hpp"
+#include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/first_choices.hpp"
 #include "dlx/symmetry/merged_group.hpp"

@@ -19,7 +19,7 @@
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/run_certificate.hpp"
 #include "dlx/runs/run_progress.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 

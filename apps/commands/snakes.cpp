@@ -5,7 +5,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/report.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/snake/census.hpp"
 

@@ -20,7 +20,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 namespace dlx::app {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "apps/run/reading.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
 

@@ -20,7 +20,7 @@
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/runs/run_folders.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/apart.hpp"
 

@@ -16,7 +16,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/runs/threads.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_count.hpp"
 

@@ -19,7 +19,7 @@
 #include "dlx/estimate.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/design/set_search.hpp"
 #include "reductions/design/set_tests.hpp"

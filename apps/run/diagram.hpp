@@ -10,7 +10,7 @@
 #include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/tables/zdd.hpp"
 
 /// What the subcommands share that work on the decision diagram of all solutions: sample, marginals

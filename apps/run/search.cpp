@@ -24,7 +24,7 @@
 #include "dlx/runs/parallel_list.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/threads.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/names.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 /// Other programs: where they are, and how they are run within the limits of a search.
 namespace dlx::certificate {

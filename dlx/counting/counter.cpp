@@ -10,7 +10,7 @@
 #include "dlx/counting/way.hpp"
 #include "dlx/counting/way_for.hpp"
 #include "dlx/exclusions.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::counting {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/reduction_trace.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 namespace dlx::counting {
 namespace {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 namespace dlx::counting {
 namespace {

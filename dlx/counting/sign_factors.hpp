@@ -2,7 +2,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::counting {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 namespace dlx::counting {
 namespace {

@@ -16,7 +16,7 @@
 #include "dlx/counting/stopwatch.hpp"
 #include "dlx/names.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/progress.hpp"
 #include "dlx/search/trace.hpp"

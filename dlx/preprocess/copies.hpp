@@ -6,7 +6,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::preprocess {
 

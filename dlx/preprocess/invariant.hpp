@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::preprocess {
 

@@ -11,7 +11,7 @@
 
 #include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/reduce.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::preprocess {
 

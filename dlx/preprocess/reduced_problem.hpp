@@ -3,7 +3,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/preprocess/reduce.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::preprocess {
 

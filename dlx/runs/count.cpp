@@ -9,7 +9,7 @@
 #include "dlx/exclusions.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/threads.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::runs {

@@ -8,7 +8,7 @@
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/runs/workers.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"

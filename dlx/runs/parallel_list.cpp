@@ -35,7 +35,7 @@
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/forecast.hpp"
 #include "dlx/runs/thread_group.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::runs {

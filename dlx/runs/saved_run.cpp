@@ -22,8 +22,8 @@
 #include "dlx/runs/table_folder.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/runs/unit_file.hpp"
-#include "dlx/search/deadline.hpp"
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 
+#include "dlx/names.hpp"
+#include "dlx/options.hpp"
 #include "dlx/search/progress.hpp"
 
 namespace dlx::search {
@@ -28,6 +31,50 @@ struct Control {
   ProgressCallback on_progress = {};
   /// Between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+};
+
+/// The time when work without nodes to count must end. One without arguments is never reached.
+class Deadline {
+ public:
+  Deadline() = default;
+  /// `time` from now, or once another thread or a signal handler sets `stop`.
+  Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
+      : time_(time), stop_(stop) {}
+  /// The time limit from now, and the stop flag.
+  explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {}
+  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
+
+  /// Whether the time is over or the flag is set.
+  [[nodiscard]] bool reached() const { return why() != Status::running; }
+  /// stopped, time_limit, or running if neither is reached.
+  [[nodiscard]] Status why() const {
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
+    if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
+    return Status::running;
+  }
+  /// Why work that could not be completed by this deadline was ended: stopped or time_limit.
+  [[nodiscard]] Status why_ended() const {
+    return why() == Status::stopped ? Status::stopped : Status::time_limit;
+  }
+  /// Seconds since it was made.
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  /// The time left; nothing if there is no limit.
+  [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
+    if (!time_) return {};
+    return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
+  }
+
+  /// The time left and the stop flag, for work that must end by this deadline.
+  [[nodiscard]] Control rest() const { return {.limits = {.time = left()}, .stop = stop_}; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point start_ = Clock::now();
+  std::optional<std::chrono::nanoseconds> time_;
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace dlx::search

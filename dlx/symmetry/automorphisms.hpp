@@ -13,7 +13,6 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/search/control.hpp"
-#include "dlx/search/deadline.hpp"
 
 namespace dlx::symmetry {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::symmetry {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "dlx/core/item_options.hpp"
-#include "dlx/search/share_out.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/symmetry/beginnings.hpp"
 
 namespace dlx::symmetry {

@@ -11,7 +11,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/preprocess/subproblem.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 

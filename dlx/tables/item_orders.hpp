@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::tables {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 /// The problem as memo_search.cpp sees it.
 namespace dlx::tables::memo {

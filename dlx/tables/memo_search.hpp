@@ -10,7 +10,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/names.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/tables/table_options.hpp"
 
 namespace dlx::tables {

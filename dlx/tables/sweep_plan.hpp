@@ -10,7 +10,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/names.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx::tables {
 

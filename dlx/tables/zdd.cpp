@@ -35,7 +35,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_progress.hpp"

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/tables/zdd.hpp"
 
 namespace dlx::tables {

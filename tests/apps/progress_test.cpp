@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 namespace dlx::test {
 namespace {

@@ -16,7 +16,7 @@
 #include "dlx/classes.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/threads.hpp"
-#include "dlx/search/share_out.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/first_choices.hpp"
 #include "tests/support/model.hpp"

@@ -6,7 +6,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/search/deadline.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "puzzle.hpp"

@@ -1,4 +1,4 @@
-#include "dlx/search/steady_progress.hpp"
+#include "dlx/search/progress.hpp"
 
 #include <algorithm>
 #include <chrono>
