@@ -85,11 +85,8 @@ std::pair<std::string, std::string> read_text(const Request& request, const Desi
 }
 
 Design parse(const std::string& text, const std::string& name, polycube::Turning freest) {
-  try {
-    return design::read_design(text, freest);
-  } catch (const TextError& e) {
-    throw io::error_in(text, name, e.word(), e.line(), e.what());
-  }
+  return io::parsed(text, name,
+                    [&](const std::string& all) { return design::read_design(all, freest); });
 }
 
 /// How the wanted sets fill their boxes.

@@ -16,11 +16,7 @@ faces::Facts read_facts(const std::string& file) {
   constexpr std::uint64_t largest_file = 1 << 20;
   io::Input input = io::Input::open(file, {.bytes = largest_file});
   const std::string text = input.rest();
-  try {
-    return faces::read_facts(text);
-  } catch (const TextError& e) {
-    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
-  }
+  return io::parsed(text, input.name(), faces::read_facts);
 }
 
 void add_faces_options(CLI::App& command, FacesFlags& flags) {

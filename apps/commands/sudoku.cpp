@@ -37,7 +37,7 @@ struct SudokuFile {
   std::vector<classics::sudoku::Entry> entries;
 
   [[nodiscard]] io::InputError error(const TextError& e) const {
-    return io::error_in(text, name, e.word(), e.line(), e.what());
+    return io::error_in(text, name, e);
   }
 };
 
@@ -57,11 +57,9 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
   io::Input input = io::Input::open(a.puzzle, {.bytes = largest_file});
   file.name = input.name();
   file.text = input.rest();
-  try {
-    file.entries = classics::sudoku::read(file.text, width);
-  } catch (const TextError& e) {
-    throw file.error(e);
-  }
+  file.entries = io::parsed(file.text, file.name, [&](const std::string& text) {
+    return classics::sudoku::read(text, width);
+  });
   if (file.entries.size() > 1) return file;
   if (const auto* const error = std::get_if<TextError>(&file.entries.at(0).contents)) {
     throw file.error(*error);

@@ -197,11 +197,9 @@ polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Form
   constexpr std::uint64_t bytes_of_node = 128;  // of XML
   input.charge(bytes_of_node *
                static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
-  try {
-    return polycube::read(text, format ? *format : polycube::format_of(text));
-  } catch (const TextError& e) {
-    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
-  }
+  return io::parsed(text, input.name(), [&](const std::string& all) {
+    return polycube::read(all, format ? *format : polycube::format_of(all));
+  });
 }
 
 const polycube::NamedPuzzle& choose(const polycube::Collection& collection, const std::string& file,

@@ -87,11 +87,7 @@ Json complaints_about(const Pieces& pieces) {
 
 Json pieces_in_text(const std::string& given) {
   const std::string text = io::Input::from_text(given, "pieces").rest();
-  try {
-    return to_json(faces::read_facts(text).pieces);
-  } catch (const TextError& e) {
-    throw io::error_in(text, "pieces", e.word(), e.line(), e.what());
-  }
+  return to_json(io::parsed(text, "pieces", faces::read_facts).pieces);
 }
 
 Json sold_cubes() {

@@ -165,11 +165,8 @@ Json catalogued_puzzles() {
 classics::sudoku::Puzzle sudoku_in(const Json& request) {
   const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
   const std::string text = word(request, "squares", "");
-  try {
-    return classics::sudoku::parse(text, width);
-  } catch (const TextError& e) {
-    throw io::error_in(text, "squares", e.word(), e.line(), e.what());
-  }
+  return io::parsed(text, "squares",
+                    [&](const std::string& all) { return classics::sudoku::parse(all, width); });
 }
 
 Json to_json(const classics::sudoku::Puzzle& board) {

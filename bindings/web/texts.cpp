@@ -32,12 +32,8 @@ Text read_text(std::string text, const std::string& name, bool is_knuth) {
     return {std::string(to_string(ProblemFormat::knuth)), std::move(read.problem)};
   }
   if (const auto packing = packing_format(text, name)) {
-    try {
-      polycube::Collection packings = polycube::read(text, *packing);
-      return {std::string(to_string(*packing)), {}, std::move(packings)};
-    } catch (const TextError& e) {
-      throw io::error_in(text, shown, e.word(), e.line(), e.what());
-    }
+    const auto read = [&](const std::string& all) { return polycube::read(all, *packing); };
+    return {std::string(to_string(*packing)), {}, io::parsed(text, shown, read)};
   }
   io::Input input = io::Input::from_text(std::move(text), shown);
   const ProblemFormat format = io::format_of(name, input.ahead());

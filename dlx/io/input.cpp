@@ -178,16 +178,17 @@ InputError error_in(const std::string& text, const std::string& name, std::strin
       message);
 }
 
-InputError error_in(const std::string& text, const std::string& name, std::string_view word,
-                    std::size_t line, const std::string& message) {
+InputError error_in(const std::string& text, const std::string& name, const TextError& error) {
+  const std::string_view word = error.word();
+  const std::string message = error.what();
   if (!word.empty() && word.data() >= text.data() && word.data() < text.data() + text.size()) {
     return error_in(text, name, word, message);
   }
-  if (line == 0) {
+  if (error.line() == 0) {
     return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, message};
   }
   std::size_t start = 0;
-  for (std::size_t n = 1; n < line; ++n) start = text.find('\n', start) + 1;
+  for (std::size_t n = 1; n < error.line(); ++n) start = text.find('\n', start) + 1;
   return error_in(text, name, std::string_view(text).substr(start, 0), message);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/core/text_error.hpp"
 #include "dlx/io/errors.hpp"
 
 namespace dlx::io {
@@ -94,10 +95,19 @@ class Input {
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 
-/// The same for any word; one that is empty or elsewhere gives an error at the start of a line,
-/// counted from 1, or about the whole text if the line is 0.
+/// An error of a parser in such a text: at its word if it has one there, otherwise at the start of
+/// its line, or about the whole text if that is 0.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
-                                  std::string_view word, std::size_t line,
-                                  const std::string& message);
+                                  const TextError& error);
+
+/// parse(text); a TextError becomes one that says where it is.
+template <class Parse>
+auto parsed(const std::string& text, const std::string& name, Parse parse) {
+  try {
+    return parse(text);
+  } catch (const TextError& e) {
+    throw error_in(text, name, e);
+  }
+}
 
 }  // namespace dlx::io

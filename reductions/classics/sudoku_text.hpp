@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
+#include "dlx/core/text_error.hpp"
 #include "reductions/classics/sudoku.hpp"
-#include "reductions/text_error.hpp"
 
 /// Sudokus as text, as people and programs write them.
 namespace dlx::classics::sudoku {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/core/text_error.hpp"
 #include "dlx/names.hpp"
 #include "reductions/polycube/polycube.hpp"
-#include "reductions/text_error.hpp"
 
 /// Designing packing puzzles: which sets of pieces from a bag fill a box as wanted.
 namespace dlx::design {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/core/text_error.hpp"
 #include "reductions/faces/faces.hpp"
-#include "reductions/text_error.hpp"
 
 /// Puzzles of one's own, written in one of three ways:
 ///   - facts, one a line, '%' begins a comment:

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/core/text_error.hpp"
 #include "dlx/names.hpp"
 #include "reductions/polycube/collection.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
-#include "reductions/text_error.hpp"
 
 namespace dlx::polycube {
 

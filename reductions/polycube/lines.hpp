@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/core/text.hpp"
-#include "reductions/text_error.hpp"
+#include "dlx/core/text_error.hpp"
 
 namespace dlx::polycube {
 

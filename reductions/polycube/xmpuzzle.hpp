@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/core/text_error.hpp"
 #include "reductions/polycube/collection.hpp"
-#include "reductions/text_error.hpp"
 
 namespace dlx::polycube {
 

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
+#include "dlx/core/text_error.hpp"
 #include "reductions/polycube/formats.hpp"
-#include "reductions/text_error.hpp"
 
 namespace dlx::fuzz {
 

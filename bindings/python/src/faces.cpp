@@ -24,11 +24,7 @@ faces::Formulation formulation_of(const Laying& laying) {
 faces::Facts read_facts(const TextSource& source) {
   io::Input input = open(source);
   const std::string text = input.rest();
-  try {
-    return faces::read_facts(text);
-  } catch (const TextError& e) {
-    throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
-  }
+  return io::parsed(text, input.name(), faces::read_facts);
 }
 
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {

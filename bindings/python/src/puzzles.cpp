@@ -51,8 +51,7 @@ std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const 
     return {row.title(arguments), row.make(arguments, catalogue::Options::if_fillable)};
   } catch (const TextError& e) {
     if (text_name.empty()) throw;
-    throw io::error_in(arguments.word(row.parameters[0].name), text_name, e.word(), e.line(),
-                       e.what());
+    throw io::error_in(arguments.word(row.parameters[0].name), text_name, e);
   }
 }
 
@@ -113,11 +112,9 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
   const polycube::Collection collection = run_job([=](Job&) {
     io::Input input = open(source);
     const std::string text = input.rest();
-    try {
-      return polycube::read(text, chosen ? *chosen : polycube::format_of(text));
-    } catch (const TextError& e) {
-      throw io::error_in(text, input.name(), e.word(), e.line(), e.what());
-    }
+    return io::parsed(text, input.name(), [&](const std::string& all) {
+      return polycube::read(all, chosen ? *chosen : polycube::format_of(all));
+    });
   });
   std::vector<std::pair<std::string, PuzzleHandle>> made;
   std::size_t number = 0;
