@@ -92,7 +92,7 @@ std::vector<Method> single_methods() {
     methods.push_back({name + (preprocess ? "" : ", not reduced"), options});
   };
   for (const bool preprocess : {true, false}) {
-    for (const auto& engine : dlx::single_engine_names) {
+    for (const auto& engine : dlx::dividable_engine_names) {
       add(CountMethod::search, engine.value, preprocess);
     }
     add(CountMethod::sweep, EngineKind::automatic, preprocess);

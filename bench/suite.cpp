@@ -69,7 +69,7 @@ Shared shared(Problem problem) {
 /// that comes after the best of this processor.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
                  const Options& limits = {}) {
-  for (const auto& [engine, word, help] : single_engine_names) {
+  for (const auto& [engine, word, help] : dividable_engine_names) {
     if (engine == EngineKind::bit_matrix && !engines::bit_matrix_objection(*problem).empty())
       continue;
     if (engine == EngineKind::dancing_cells && problem->has_multiplicities()) continue;

@@ -31,7 +31,8 @@
 /// count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has dlx-check
 /// verify; with `checkpoint`, in a file that survives any interruption. Counter counts a slice at a
 /// time, SavedRun counts and lists in such a file, and Solver searches in one thread, the problem
-/// as given unless `preprocess` is true. Bad input throws. A limit, a stop or want of memory for a
+/// as given unless `preprocess` is true. Questions tells whether options can be completed to a
+/// solution, many times quickly. Bad input throws. A limit, a stop or want of memory for a
 /// table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
@@ -54,6 +55,7 @@
 #include "dlx/runs/count.hpp"              // IWYU pragma: export
 #include "dlx/runs/saved_run.hpp"          // IWYU pragma: export
 #include "dlx/runs/threads.hpp"            // IWYU pragma: export
+#include "dlx/solve/questions.hpp"         // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
 #include "dlx/tables/zdd.hpp"              // IWYU pragma: export
@@ -73,6 +75,7 @@ using io::read;
 using io::read_problem;
 using runs::count;
 using runs::resources;
+using solve::Questions;
 using runs::RunOptions;
 using runs::RunResult;
 using runs::SavedRun;

@@ -25,11 +25,12 @@ struct Name {
 
 /// The algorithm that searches.
 enum class EngineKind : std::uint8_t {
-  automatic,      ///< chosen by the shape of the problem
-  dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
-  dancing_cells,  ///< sparse sets, for sparse problems without multiplicities
-  bit_matrix,     ///< options as bit vectors, for dense problems
-  path_links,     ///< dancing links along the arcs of a path problem
+  automatic,       ///< chosen by the shape of the problem
+  dancing_links,   ///< Knuth's Algorithms X, C and M: the reference
+  dancing_cells,   ///< sparse sets, for sparse problems without multiplicities
+  bit_matrix,      ///< options as bit vectors, for dense problems
+  learning_cells,  ///< learns from dead ends, for first solutions and refutations
+  path_links,      ///< dancing links along the arcs of a path problem
 };
 
 /// The table of engines.
@@ -39,6 +40,8 @@ inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::dancing_cells, "dancing_cells",
      "sparse sets, for sparse problems without multiplicities"},
     {EngineKind::bit_matrix, "bit_matrix", "options as bit vectors, for dense problems"},
+    {EngineKind::learning_cells, "learning_cells",
+     "learns from dead ends, for first solutions and refutations"},
     {EngineKind::path_links, "path_links", "dancing links along the arcs of a path problem"},
 };
 
@@ -198,6 +201,9 @@ inline constexpr std::span<const Name<EngineKind>> general_engine_names =
 /// The same without the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
+/// The rows of those among them whose searches can be divided, saved and certified.
+inline constexpr std::span<const Name<EngineKind>> dividable_engine_names =
+    names_before(EngineKind::learning_cells).subspan(1);
 /// The rows of the rules that need no order.
 inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names =
     names_before(BranchingRule::given_order);

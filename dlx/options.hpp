@@ -46,6 +46,8 @@ struct Options {
   /// Names of primary items to branch on first, in this order. Then nothing is preprocessed,
   /// because the order refers to the problem as it is.
   std::vector<std::string> order = {};
+  /// A seed: Solver finds some solution, for each seed another one. Then the engine learns.
+  std::optional<std::uint64_t> random = {};
   CountMethod method = CountMethod::automatic;  ///< how to count; others are the only one tried
   /// Remove first what is forced or superfluous; solutions come back in the options of the problem
   /// as given. Unless given, counts and the front ends do so, and a Solver does not. Not for walks.
@@ -81,6 +83,9 @@ struct Options {
   /// that come up again; 0: it visits all nodes. Only without secondary items, weights and `trace`.
   /// Set by counts with the method auto.
   std::size_t remember_bytes = 0;
+  /// Where a Solver with the engine auto finds no solution soon, one that learns takes turns with
+  /// it: see dlx/solve/contest.cpp. Not with a trace or a branching rule, and not set by counts.
+  bool contest = true;
 };
 
 /// The limit on memory unless one is given, in bytes.
@@ -142,6 +147,10 @@ inline constexpr OptionRow option_rows[] = {
      "Branch on these primary items first, in this order, then on the others in the order of the "
      "file; without preprocessing",
      "the branching rule alone"},
+    {"random", "--random", "How many", Use::search, "SEED", &Options::random,
+     "Show some solution, another one for each seed, by the engine learning_cells. Not all are "
+     "equally likely: that is 'dlx sample'",
+     "the same solution each time"},
     {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
      "Remove forced or superfluous options first", "true"},
     {"threads", "--threads", "Search", Use::count, "N", &Options::threads,

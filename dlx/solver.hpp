@@ -68,14 +68,14 @@ class Solver {
   /// Searches such a part instead of what this solver is at. See Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
-  /// The engine at work, never `automatic`.
-  [[nodiscard]] EngineKind engine() const noexcept { return kind_; }
+  /// The engine at work, never `automatic`; after a solution, the one that found it.
+  [[nodiscard]] EngineKind engine() const noexcept { return *kind_; }
 
   /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  EngineKind kind_;
+  std::unique_ptr<EngineKind> kind_;  // a contest sets it
   std::unique_ptr<search::Engine> engine_;
 };
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/describe.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/cli/parameters.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/reading.hpp"

@@ -21,7 +21,7 @@ export interface NumberedProblem {
   options: readonly (readonly number[])[];
 }
 
-export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix';
+export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix' | 'learning_cells';
 
 export interface SearchOptions {
   /** Which engine searches; "auto" unless given. */

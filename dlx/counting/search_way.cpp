@@ -18,6 +18,7 @@ double seconds_left(double seconds, double share) {
 Options engine_options(const Context& context) {
   const Options& options = *context.options;
   Options search = context.search_options();
+  search.contest = false;
   if (options.method == CountMethod::automatic) {
     search.remember_bytes = memory_of(options) / 64 / std::max(context.resources->jobs.threads, 1U);
   }
@@ -43,7 +44,7 @@ std::string SearchWay::engine_in_words() const {
 /// Of a search that is long enough.
 bool SearchWay::may_start_threads() const {
   return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
-         context_.rule() != BranchingRule::weighted;
+         search::can_be_divided(*context_.options);
 }
 
 bool SearchWay::threads_pay() const {

@@ -17,8 +17,9 @@ using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Opti
 /// std::invalid_argument if the problem has multiplicities, or if Branching::order names a
 /// secondary item or an item twice.
 Maker make_dancing_cells;
-Maker make_dancing_links;  ///< see dancing_links.hpp
-Maker make_bit_matrix;     ///< see bit_matrix.hpp
+Maker make_dancing_links;   ///< see dancing_links.hpp
+Maker make_bit_matrix;      ///< see bit_matrix.hpp
+Maker make_learning_cells;  ///< see learning_cells.hpp
 
 /// An engine that takes any problem.
 struct MakerRow {
@@ -31,6 +32,7 @@ inline constexpr MakerRow makers[] = {
     {EngineKind::dancing_links, make_dancing_links},
     {EngineKind::dancing_cells, make_dancing_cells},
     {EngineKind::bit_matrix, make_bit_matrix},
+    {EngineKind::learning_cells, make_learning_cells},
 };
 
 }  // namespace dlx::engines

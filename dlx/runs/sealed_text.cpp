@@ -111,7 +111,7 @@ void SealedLines::damaged(const std::string& what) const {
 }
 
 EngineKind engine_in(std::string_view word) {
-  return by_name("engine", word, single_engine_names);
+  return by_name("engine", word, dividable_engine_names);
 }
 
 }  // namespace dlx::runs

@@ -20,7 +20,7 @@ struct Limits {
   std::optional<std::chrono::nanoseconds> time = {};
 };
 
-/// What bounds and watches work that may take long: the same in every options struct.
+/// What bounds and watches work that may take long: searches, tables, symmetries, estimates.
 struct Control {
   Limits limits = {};  ///< none unless given
   /// The work pauses soon, after some milliseconds or one node if that takes longer, once another

@@ -27,6 +27,12 @@ void limit(Options& options, const Limits& limits);
 [[nodiscard]] inline BranchingRule rule_of(const Options& options) {
   return options.order.empty() ? options.branching : BranchingRule::given_order;
 }
+/// Whether a search can be divided among threads, saved and certified: one that learns, weights or
+/// more, depends on its past.
+[[nodiscard]] inline bool can_be_divided(const Options& options) {
+  return rule_of(options) != BranchingRule::weighted &&
+         options.engine != EngineKind::learning_cells;
+}
 /// The items of an order; those not named come after them, in the problem's order. Throws
 /// std::invalid_argument for a name that is not that of a primary item, or that comes twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,

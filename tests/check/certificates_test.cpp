@@ -93,7 +93,7 @@ void for_each_problem(std::uint64_t first_seed, int problems, Visit visit) {
 
 template <class Visit>
 void for_each_engine(const Problem& problem, Visit visit) {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     if (!is_for(engine, problem)) continue;
     CAPTURE(to_string(engine));
     visit(engine);

@@ -20,6 +20,12 @@ inline constexpr auto all_engines = [] {
   for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = single_engine_names[e].value;
   return engines;
 }();
+/// Those whose searches can be divided, saved and certified.
+inline constexpr auto dividable_engines = [] {
+  std::array<EngineKind, dividable_engine_names.size()> engines = {};
+  for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = dividable_engine_names[e].value;
+  return engines;
+}();
 
 /// Every method that counts solutions goes through the same tests. An invariant only shows that
 /// there are none.

@@ -44,7 +44,7 @@ void check_instances(Pace pace) {
     const Problem problem = read_shared_instance(instance.name);
     CHECK(problem.item_count() == instance.items);
     CHECK(problem.option_count() == instance.options);
-    for (const EngineKind engine : all_engines) {
+    for (const EngineKind engine : dividable_engines) {
       if (!is_for(engine, problem)) continue;
       // Minutes for each of the others.
       if (pace != Pace::quick && engine != EngineKind::dancing_links) continue;

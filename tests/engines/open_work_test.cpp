@@ -32,7 +32,7 @@ std::uint64_t require_same(const Problem& problem, EngineKind engine, Random& ra
 }
 
 TEST_CASE("a search may be cut anywhere, and its parts go on elsewhere") {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Random random(501);
     std::uint64_t cuts = 0;
@@ -77,7 +77,7 @@ TEST_CASE("bit_matrix and dancing_cells go on with each other's searches") {
 }
 
 TEST_CASE("a search of some thousand nodes may be cut anywhere") {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Random random(502);
     for (int n = 0; n < many / 60; ++n) {
@@ -120,7 +120,7 @@ Problem trominoes(Bounds straight, Bounds bent) {
 }
 
 TEST_CASE("a search with multiplicities of some thousand nodes may be cut anywhere") {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Random random(505);
     for (const auto& [straight, bent] :
@@ -154,7 +154,7 @@ Problem ring(Random& random) {
 }
 
 TEST_CASE("a search of which little changes at a time may be cut anywhere") {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Random random(504);
     int tried = 0;
@@ -181,7 +181,7 @@ TEST_CASE("a search may be cut within a chain of forced options, of many items")
     for (const Colour colour : colours) b.option({items[i], {secondaries[i % 3], colour}});
   }
   const Problem problem = std::move(b).build();
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Random random(503);
     for (int n = 0; n < 3; ++n) require_same(problem, engine, random);
@@ -211,7 +211,7 @@ TEST_CASE("open work is dealt out without loss, what is nearest to the root firs
 
 TEST_CASE("open work of another problem is refused") {
   const Problem problem = classics::queens::build(6).problem;
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Solver solver(problem, {.engine = engine});
     const auto run = [&](const search::OpenWork& open_work) {
@@ -248,7 +248,7 @@ TEST_CASE("open work of another problem is refused") {
 
 TEST_CASE("a search that follows open work may pause at each of its ways") {
   const Problem problem = classics::queens::build(6).problem;
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Solver whole(problem, {.engine = engine});
     REQUIRE(whole.next());
@@ -264,7 +264,7 @@ TEST_CASE("a search that follows open work may pause at each of its ways") {
 }
 
 TEST_CASE("open work with no ways leaves nothing to be searched") {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Solver solver(classics::queens::build(6).problem, {.engine = engine});
     solver.start_at({.whole = false});
@@ -286,7 +286,7 @@ TEST_CASE("open work below a solution, or with a way of another item, is refused
       {.whole = false,
        .path = {OptionId{0}},
        .branches = {{0, {OptionId{1}}}, {1, {OptionId{1}}}}}};
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     for (const search::OpenWork& open_work : wrong) {
       Solver solver(problem, {.engine = engine});
@@ -307,7 +307,7 @@ TEST_CASE("of the tree no more lies behind than there is") {
   const ItemId items[] = {b.primary("a"), b.primary("b")};
   for (const std::size_t item : {0U, 0U, 1U, 1U, 1U}) b.option({items[item]});
   const Problem problem = std::move(b).build();
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Solver solver(problem, {.engine = engine});
     REQUIRE(solver.next());
@@ -331,7 +331,7 @@ TEST_CASE("a search begun anew has nothing behind it") {
     }
     return solver.statistics().share;
   };
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Solver fresh(problem, {.engine = engine});
     const double wanted = share_after(fresh, 9);

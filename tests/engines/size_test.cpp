@@ -28,7 +28,7 @@ constexpr int deep = 100'000;
 /// Counts solutions, verifies each, and insists on the time: a scan over all items a level would
 /// take minutes at this depth.
 void check_deep(const Problem& problem, std::uint64_t solutions) {
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     if (!is_for(engine, problem)) continue;
     const double start = processor_seconds();
     Solver solver(problem, {.engine = engine});
@@ -70,7 +70,7 @@ TEST_CASE("a level for each of many uses of one item that may want one less") {
   const Colour blue = b.colour("blue");
   for (int i = 0; i < deep; ++i) b.option({item, {s, i < deep - 1 ? red : blue}});
   const Problem problem = std::move(b).build();
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     if (!is_for(engine, problem)) continue;
     // The first solutions choose the red options one by one; there are 2^deep.
     Solver solver(problem, {.engine = engine, .solutions = 3});

@@ -20,6 +20,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/engines/learning_cells.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/runs/parallel_count.hpp"
@@ -162,6 +163,7 @@ class Comparison {
         {11, &Comparison::kernels},        {13, &Comparison::tree},
         {61, &Comparison::symmetries},     {97, &Comparison::threads},
         {101, &Comparison::files},         {3, &Comparison::branchings},
+        {2, &Comparison::questions},
     };
     for (const Way& way : ways) {
       if (turn_.number == Turn::every || turn_.number % way.period == 0) (this->*way.compare)();
@@ -176,8 +178,9 @@ class Comparison {
   void at(std::string where) { where_ = std::move(where); }
 
   [[nodiscard]] bool takes(EngineKind engine) const { return test::is_for(engine, problem_); }
-  EngineKind some_engine() {
-    return test::engine_for(test::all_engines[random_.below(test::all_engines.size())], problem_);
+  EngineKind some_dividable_engine() {
+    const std::size_t k = random_.below(test::dividable_engines.size());
+    return test::engine_for(test::dividable_engines[k], problem_);
   }
   [[nodiscard]] Tally weighted() const {
     return Tally(plain_weights(problem_.option_count(), turn_.seed));
@@ -258,6 +261,53 @@ class Comparison {
       tally(counter, true);
     }
   }
+  /// Questions with assumptions to one search that learns, each some way into the one before.
+  void questions() {
+    const auto search = engines::make_learning_engine(problem_, {});
+    for (int question = 0; question < 4; ++question) {
+      at("question " + std::to_string(question));
+      std::vector<Assumption> assumptions;
+      for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+        if (random_.chance(0.15)) assumptions.push_back({OptionId{o}, random_.chance(0.4)});
+      }
+      random_.shuffle(assumptions);
+      search->assume(assumptions);
+      search->check_invariants();
+      std::vector<Set> found;
+      const bool is_left_early = random_.chance(0.3);
+      while ((!is_left_early || found.empty()) && search->next()) {
+        found.push_back(Set::of(search->solution()));
+        search->check_invariants();
+      }
+      std::sort(found.begin(), found.end());
+      const auto agrees = [](const Set& set, std::span<const Assumption> all) {
+        return std::all_of(all.begin(), all.end(), [&](const Assumption& each) {
+          return set.has(index(each.option)) == each.chosen;
+        });
+      };
+      std::vector<Set> expected;
+      for (const Set& set : wanted_) {
+        if (agrees(set, assumptions)) expected.push_back(set);
+      }
+      if (is_left_early && !found.empty()) {
+        require(std::binary_search(expected.begin(), expected.end(), found[0]), "no solution");
+        continue;
+      }
+      require(found == expected, "other solutions under assumptions");
+      if (!expected.empty()) continue;
+      const auto core = search->core();
+      require(std::none_of(wanted_.begin(), wanted_.end(),
+                           [&](const Set& set) { return agrees(set, core); }),
+              "a core that a solution agrees with");
+      require(std::all_of(core.begin(), core.end(),
+                          [&](const Assumption& each) {
+                            return std::find(assumptions.begin(), assumptions.end(), each) !=
+                                   assumptions.end();
+                          }),
+              "a core with something that was not assumed");
+    }
+  }
+
   /// Some primary items, in some order.
   std::vector<std::string> some_items() {
     std::vector<std::string> items;
@@ -299,7 +349,7 @@ class Comparison {
 
   void count_by(CountMethod method, bool preprocess, bool symmetry, bool with_fingerprint) {
     Options options{.method = method, .preprocess = preprocess, .symmetry = symmetry};
-    if (method == CountMethod::search) options.engine = some_engine();
+    if (method == CountMethod::search) options.engine = some_dividable_engine();
     if (with_fingerprint) options.fingerprint = turn_.seed;
     at("count by " + std::string(to_string(method)) + ", " +
        std::string(to_string(options.engine)) + (preprocess ? ", reduced" : "") +
@@ -502,7 +552,7 @@ class Comparison {
   /// The search is cut at random places, and its parts go on in other solvers; open work goes
   /// through its bytes.
   void divided() {
-    const EngineKind engine = some_engine();
+    const EngineKind engine = some_dividable_engine();
     const bool listing = random_.chance(0.5);
     at(std::string(to_string(engine)) + (listing ? ", listed in parts" : ", counted in parts"));
     Solver solvers[] = {Solver(problem_, {.engine = engine}), Solver(problem_, {.engine = engine})};
@@ -538,7 +588,7 @@ class Comparison {
   }
 
   void threads() {
-    const EngineKind engine = some_engine();
+    const EngineKind engine = some_dividable_engine();
     at(std::string(to_string(engine)) + " in threads");
     runs::ParallelCount search(
         [&](const Options& options) { return Solver(problem_, options); },
@@ -553,7 +603,7 @@ class Comparison {
     if (problem_.primary_count() == 0) return;
     at("units in files");
     const runs::Division division =
-        runs::split(problem_, random_.between(1, 4), some_engine(), turn_.seed);
+        runs::split(problem_, random_.between(1, 4), some_dividable_engine(), turn_.seed);
     Natural solutions;
     Residue fingerprint;
     const auto add = [&](const runs::UnitResult& result) {

@@ -93,7 +93,7 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
     (void)count_classes(problem, *subject.group, options);
     made = true;
   } else if (way == 0) {
-    const EngineKind engine = test::all_engines[random.below(test::all_engines.size())];
+    const EngineKind engine = test::dividable_engines[random.below(test::dividable_engines.size())];
     (void)test::count_in_pieces(problem, test::engine_for(engine, problem), 1, random.between(1, 4),
                                 trace);
     made = true;

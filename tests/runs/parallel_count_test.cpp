@@ -63,7 +63,7 @@ Counted count_with(Search& search, Tally tally) {
 
 TEST_CASE("any number of threads counts the same, in the same nodes") {
   Random random(601);
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     for (int n = 0; n < many; ++n) {
       const Problem problem = random_model(random, random_shape(random, 24)).problem();
@@ -84,7 +84,7 @@ TEST_CASE("any number of threads counts the same, in the same nodes") {
 
 TEST_CASE("count() hands a long search over to threads") {
   const Problem problem = classics::queens::build(board).problem;
-  for (const EngineKind engine : all_engines) {
+  for (const EngineKind engine : dividable_engines) {
     CAPTURE(to_string(engine));
     Options options{
         .engine = engine, .method = CountMethod::search, .fingerprint = 5, .unit_nodes = 500};

@@ -15,7 +15,8 @@ struct LadderReport {
 
 /// Checks every #include in the folders dlx/, reductions/ and apps/ below `root` against the
 /// ladders
-///     core <- search, preprocess, io <- engines, tables, symmetry <- solver <- counting <- runs
+///     core <- search, preprocess, io <- engines, tables, symmetry <- solve <- solver
+///          <- counting <- runs
 ///     cli <- run <- commands, cluster
 /// and against the rules for Boost and for WebAssembly; and that namespaces have the names of their
 /// folders. Each rule is spelt out in the .cpp.

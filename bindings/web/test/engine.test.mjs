@@ -5,7 +5,7 @@ import test from 'node:test';
 import { asSet, loadEngine, native, offered, randomFrom, randomProblem, run } from './support.mjs';
 
 const { call, solve } = await loadEngine();
-const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix'];
+const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix', 'learning_cells'];
 
 /** Counts that take longer than a test should: half a minute. */
 const long = ({ open, upTo }) =>

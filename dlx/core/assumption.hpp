@@ -1,0 +1,14 @@
+#pragma once
+
+#include "dlx/core/ids.hpp"
+
+namespace dlx {
+
+/// Something that is taken for granted: an option is chosen, or it is not.
+struct Assumption {
+  OptionId option;     ///< an option of the problem
+  bool chosen = true;  ///< whether solutions have it
+  friend bool operator==(const Assumption&, const Assumption&) = default;
+};
+
+}  // namespace dlx

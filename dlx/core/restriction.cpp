@@ -1,0 +1,145 @@
+#include "dlx/core/restriction.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+
+namespace dlx {
+namespace {
+
+/// The words of an entry, "a" or "s:red".
+std::string word_of(const Problem& problem, const Entry& entry) {
+  std::string word(problem.name(entry.item));
+  if (entry.colour != Colour::none) {
+    word += ':';
+    word += problem.name(entry.colour);
+  }
+  return word;
+}
+
+std::vector<std::string> sorted_words(std::string_view text) {
+  std::vector<std::string> words;
+  for (auto word = next_word(text); !word.empty(); word = next_word(text)) words.emplace_back(word);
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+bool is_once(const Problem& problem, ItemId item) {
+  return !problem.is_primary(item) || problem.bounds(item).at_most == 1;
+}
+
+/// Whether a solution that has `fixed` cannot have `other`.
+bool excludes(const Problem& problem, OptionId fixed, OptionId other) {
+  for (const Entry mine : problem.entries(fixed)) {
+    if (!is_once(problem, mine.item)) continue;
+    for (const Entry its : problem.entries(other)) {
+      const bool agree = mine.colour == its.colour && mine.colour != Colour::none;
+      if (mine.item == its.item && !agree) return true;
+    }
+  }
+  return false;
+}
+
+/// Whether an option is chosen where all that it excludes is gone.
+bool is_forced(const Problem& problem, OptionId option) {
+  const auto items = problem.items(option);
+  return std::any_of(items.begin(), items.end(), [&](ItemId item) {
+    return problem.is_primary(item) && problem.bounds(item) == Bounds{1, 1};
+  });
+}
+
+std::string new_name(const Problem& problem, OptionId option) {
+  std::string name = "fixed-" + std::to_string(problem.number(option));
+  const auto is_taken = [&] {
+    for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+      if (problem.name(ItemId{i}) == name) return true;
+    }
+    return false;
+  };
+  while (is_taken()) name += '\'';
+  return name;
+}
+
+}  // namespace
+
+OptionId option_named(const Problem& problem, std::string_view text) {
+  const std::vector<std::string> wanted = sorted_words(text);
+  const auto number = to_number<std::uint64_t>(text);
+  std::optional<OptionId> found;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId option{o};
+    if (problem.items(option).size() != wanted.size()) continue;
+    std::vector<std::string> words;
+    for (const Entry entry : problem.entries(option)) words.push_back(word_of(problem, entry));
+    std::sort(words.begin(), words.end());
+    if (words != wanted) continue;
+    if (found) {
+      throw std::invalid_argument("the options " + std::to_string(problem.number(*found)) +
+                                  " and " + std::to_string(problem.number(option)) +
+                                  " both have the items " + in_quotes(text) +
+                                  ": give the number of one");
+    }
+    found = option;
+  }
+  if (number) {
+    // A number means an option, also where an item has it for a name.
+    if (const auto option = problem.find_option(*number)) return *option;
+  }
+  if (found) return *found;
+  if (number) {
+    throw std::invalid_argument("no option has the number " + std::string(text) +
+                                "; the last one is " + std::to_string(problem.last_number()));
+  }
+  throw std::invalid_argument("no option has the items " + in_quotes(text));
+}
+
+Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
+                   std::span<const OptionId> forbidden) {
+  std::vector<bool> is_dropped(problem.option_count());
+  for (const OptionId option : forbidden) is_dropped[index(option)] = true;
+  for (const OptionId option : fixed) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      if (OptionId{o} != option && excludes(problem, option, OptionId{o})) is_dropped[o] = true;
+    }
+  }
+
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    items.push_back(builder.primary(problem.name(ItemId{i}), problem.bounds(ItemId{i})));
+  }
+  std::vector<std::optional<ItemId>> own_item(problem.option_count());
+  for (const OptionId option : fixed) {
+    if (!is_forced(problem, option) && !own_item[index(option)]) {
+      own_item[index(option)] = builder.primary(new_name(problem, option));
+    }
+  }
+  for (std::uint32_t i = problem.primary_count(); i < problem.item_count(); ++i) {
+    items.push_back(builder.secondary(problem.name(ItemId{i})));
+  }
+  std::uint32_t o = 0;
+  for (std::uint32_t number = 1; number <= problem.last_number(); ++number) {
+    if (o == problem.option_count() || problem.number(OptionId{o}) != number || is_dropped[o]) {
+      builder.drop_option();
+    } else {
+      std::vector<Entry> entries;
+      for (const Entry entry : problem.entries(OptionId{o})) {
+        const bool is_coloured = entry.colour != Colour::none;
+        entries.emplace_back(
+            items[index(entry.item)],
+            is_coloured ? builder.colour(problem.name(entry.colour)) : Colour::none);
+      }
+      if (own_item[o]) entries.emplace_back(*own_item[o]);
+      builder.option(entries, problem.cost(OptionId{o}));
+    }
+    if (o < problem.option_count() && problem.number(OptionId{o}) == number) ++o;
+  }
+  return std::move(builder).build();
+}
+
+}  // namespace dlx

@@ -1,0 +1,983 @@
+// The problem. Choose options so that every primary item is covered within its bounds and every
+// secondary item at most once, unless all its options agree on a colour. The search decides, draws
+// all direct conclusions, and learns from every dead end a clause that would have avoided it.
+//
+// The memory. A variable is an option, or a colour that two or more options give to an item; a
+// literal is a variable with a value. An item owns the list of its variables and counts how many of
+// them may still become true, and false. No clauses are made for items: the counts say all.
+//
+//     items_     item 0: first, room, slack, bounds          item 1: ...
+//     members_   v v v v | v v v | ...          variables of every item
+//     uses_      item item | item item item |   items of every variable
+//     links_     option: its colours            colour: the options that give it
+//     trail_     l l | l l l l l | l l ...      literals that are true, in the order of conclusions
+//                    ^ levels_[0]  ^ levels_[1]     ^ head_: conclusions drawn up to here
+//     clauses_   size, glue, use, l l l | size, glue, use, l l | ...   watched by their first two
+//
+// The conclusions. An item with no room makes its open variables false; one with no slack makes
+// them true. An option makes its colours true; a colour that is excluded excludes its options. A
+// clause makes its last literal true if all others are false. The reason of a literal is the item
+// or the clause; the literals that led to it are read off the trail when a conflict is analysed.
+//
+// The invariants, checked by check_invariants():
+//   - values agree with the trail, and levels with levels_;
+//   - room and slack of every item agree with the literals before head_;
+//   - the first two literals of every clause watch it; when all conclusions have been drawn, a
+//     clause has a true literal, or no false one among these two;
+//   - the literal that a clause has made true is its first one.
+//
+// Citation. J. P. Marques-Silva and K. A. Sakallah, GRASP (1999); M. Moskewicz et al., Chaff
+// (2001): watched literals, activity. N. Eén and N. Sörensson, An Extensible SAT-solver (2003), and
+// Minimizing learned clauses (2009). G. Audemard and L. Simon, Predicting Learnt Clauses Quality
+// (2009): glue. F. Boussemart et al., ECAI 2004: weights of items. A. Biere's programs have two
+// modes of restarts in turn. Counting items in place of clauses is due to constraint programming:
+// O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
+//
+// Choices, each with its factor (geometric mean of the work that 26 problems need: quasigroups,
+// sudokus, queens, timetables, boxes by one piece, edge matching):
+//   - an item is chosen, then an option of it, rather than the most active variable: 0.3;
+//   - weight only for items that ran out of options, not for those with no room: 0.4 on
+//   refutations;
+//   - weights of items fade by 0.999 a conflict: 0.99 1.8, 0.9999 1.3;
+//   - slow restarts (Luby) and quick ones (by glue) in turn, rather than one kind: 0.8;
+//   - in slow times an option as it was before, least active first, and in quick times the most
+//     active one: 0.75 against either alone, and 0.7 against the other way round.
+//
+// The search cannot be divided, because the tree that is left depends on all clauses learned.
+
+#include "dlx/engines/learning_cells.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/heap_bytes.hpp"
+#include "dlx/core/problem.hpp"
+
+namespace dlx::engines {
+namespace {
+
+using Index = std::uint32_t;    // of a variable, an item, a place
+using Literal = std::uint32_t;  // twice the variable, and one more for false
+
+constexpr Index nothing = std::numeric_limits<Index>::max();
+
+constexpr Literal literal(Index variable, bool value) {
+  return 2 * variable + (value ? 0 : 1);
+}
+constexpr Index variable(Literal l) {
+  return l / 2;
+}
+constexpr bool is_positive(Literal l) {
+  return l % 2 == 0;
+}
+constexpr Literal opposite(Literal l) {
+  return l ^ 1;
+}
+
+// Each conflict multiplies the weights of items, and the activities of variables, by these factors.
+constexpr double item_fade = 0.999;
+constexpr double slow_fade = 0.95;
+constexpr double quick_fade = 0.9;
+// Conflicts of the first slow time; each time is longer than the one before by as many.
+constexpr std::uint64_t mode_unit = 300;
+// Conflicts between slow restarts, times Luby's numbers.
+constexpr std::uint64_t luby_unit = 128;
+// Conflicts before weak clauses are removed for the first time, and by how many the next wait is
+// longer.
+constexpr std::uint64_t first_cut = 2000;
+constexpr std::uint64_t cut_growth = 300;
+// Clauses with so few levels are never removed.
+constexpr Index strong_glue = 2;
+// To look at a clause takes as long as so many updates.
+constexpr std::uint64_t clause_work = 4;
+// Clauses are removed early if they fill 512 MiB.
+constexpr std::size_t most_words = std::size_t{1} << 27;
+
+/// The n-th number, from 0, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
+std::uint64_t luby(std::uint64_t n) {
+  std::uint64_t size = 1;
+  std::uint64_t power = 1;
+  while (size < n + 1) {
+    size = 2 * size + 1;
+    power *= 2;
+  }
+  while (size - 1 != n) {
+    size /= 2;
+    power /= 2;
+    n %= size;
+  }
+  return power;
+}
+
+class LearningCells final : public LearningEngine {
+ public:
+  LearningCells(const Problem& problem, const Options& options)
+      : LearningEngine(search::control_of(options)), options_(problem.option_count()) {
+    make_items(problem);
+    make_variables();
+    profile_.resize(variables_ + 2);
+    if (options.random) shuffle(*options.random);
+    is_consistent_ = begin();
+  }
+
+  void assume(std::span<const Assumption> assumptions) override;
+  std::span<const Assumption> core() const override { return core_; }
+
+  std::span<const OptionId> solution() override {
+    solution_.clear();
+    for (const Literal l : trail_) {
+      if (is_positive(l) && variable(l) < options_) solution_.push_back(OptionId{variable(l)});
+    }
+    other_work_ += trail_.size();
+    return solution_;
+  }
+
+  search::OpenWork open_work() const override { cannot_be_divided(); }
+  void start_at(const search::OpenWork&) override { cannot_be_divided(); }
+  void check_invariants() const override;
+
+ private:
+  [[noreturn]] static void cannot_be_divided() {
+    throw std::invalid_argument("a search that learns cannot be divided");
+  }
+
+  /// Why a literal is true.
+  struct Reason {
+    enum Kind : std::uint32_t { none, item, clause, partner };
+    Kind kind;
+    Index index;  // of the item or of the clause, or a literal that made it true
+  };
+  struct Item {
+    Index begin, end;                  // in members_
+    std::int32_t room = 0, slack = 0;  // how many more may become true, and false
+    std::int32_t least = 0, most = 0;
+    bool is_covered() const { return most - room >= least; }
+  };
+  struct Watch {
+    Index clause;
+    Literal other;  // if this one is true, the clause need not be looked at
+  };
+  enum class Mark : std::uint8_t { none, learned, implied, needed };
+
+  // ---------------------------------------------------------------------------- construction ---
+
+  void make_items(const Problem& problem) {
+    std::vector<std::vector<Index>> members(problem.item_count());
+    std::map<std::pair<Index, Index>, std::vector<Index>> coloured;
+    for (Index o = 0; o < options_; ++o) {
+      for (const Entry entry : problem.entries(OptionId{o})) {
+        if (entry.colour == Colour::none) {
+          members[index(entry.item)].push_back(o);
+        } else {
+          coloured[{index(entry.item), index(entry.colour)}].push_back(o);
+        }
+      }
+    }
+    variables_ = options_;
+    std::vector<std::vector<Index>> colours(options_);
+    std::vector<std::vector<Index>> givers;
+    for (auto& [key, options] : coloured) {
+      if (options.size() == 1) {
+        members[key.first].push_back(options[0]);
+        continue;
+      }
+      for (const Index o : options) colours[o].push_back(variables_);
+      members[key.first].push_back(variables_++);
+      givers.push_back(std::move(options));
+    }
+    if (variables_ >= nothing / 8) throw std::invalid_argument("too many options to learn from");
+    colours.insert(colours.end(), std::make_move_iterator(givers.begin()),
+                   std::make_move_iterator(givers.end()));
+    flatten(colours, links_, links_begin_);
+
+    for (Index i = 0; i < members.size(); ++i) {
+      const bool is_primary = i < problem.primary_count();
+      const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
+      const auto size = static_cast<std::int32_t>(members[i].size());
+      // More than all is as much as all; one more than all can be is never reached.
+      const auto least = static_cast<std::int32_t>(
+          std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
+      const auto most = static_cast<std::int32_t>(
+          std::min<std::uint64_t>(bounds.at_most, static_cast<std::uint64_t>(size)));
+      items_.push_back({.begin = 0,
+                        .end = 0,
+                        .room = most,
+                        .slack = size - least,
+                        .least = least,
+                        .most = most});
+      if (is_primary) primaries_ = i + 1;
+    }
+    flatten(members, members_, uses_begin_);
+    for (Index i = 0; i < items_.size(); ++i) {
+      items_[i].begin = uses_begin_[i];
+      items_[i].end = uses_begin_[i + 1];
+    }
+  }
+
+  void make_variables() {
+    std::vector<std::vector<Index>> uses(variables_);
+    for (Index i = 0; i < items_.size(); ++i) {
+      for (Index m = items_[i].begin; m < items_[i].end; ++m) uses[members_[m]].push_back(i);
+    }
+    uses_begin_.clear();
+    flatten(uses, uses_, uses_begin_);
+    values_.assign(std::size_t{2} * variables_, 0);
+    watches_.resize(std::size_t{2} * variables_);
+    level_.assign(variables_, 0);
+    place_.assign(variables_, 0);
+    reason_.assign(variables_, Reason{Reason::none, 0});
+    mark_.assign(variables_, Mark::none);
+    was_true_.assign(variables_, 0);
+    activity_.assign(variables_, 0);
+    weight_.assign(items_.size(), 1);
+    level_stamp_.assign(variables_ + 1, 0);
+    trail_.reserve(variables_);
+  }
+
+  /// Makes the first choices random: activities and weights get random parts below 1.
+  void shuffle(std::uint64_t seed) {
+    std::uint64_t state = seed;
+    for (Index v = 0; v < variables_; ++v) {
+      // D. Lea and others, Fast Splittable Pseudorandom Number Generators (2014): splitmix64.
+      std::uint64_t z = state += 0x9E37'79B9'7F4A'7C15;
+      z = (z ^ z >> 30) * 0xBF58'476D'1CE4'E5B9;
+      z = (z ^ z >> 27) * 0x94D0'49BB'1331'11EB;
+      z ^= z >> 31;
+      activity_[v] = static_cast<double>(z >> 11) * 0x1p-53;
+    }
+    for (double& weight : weight_) {
+      state = state * 6'364'136'223'846'793'005 + 1'442'695'040'888'963'407;
+      weight += static_cast<double>(state >> 40) * 0x1p-24;
+    }
+  }
+
+  static void flatten(const std::vector<std::vector<Index>>& lists, std::vector<Index>& all,
+                      std::vector<Index>& begin) {
+    for (const auto& list : lists) {
+      begin.push_back(static_cast<Index>(all.size()));
+      all.insert(all.end(), list.begin(), list.end());
+    }
+    begin.push_back(static_cast<Index>(all.size()));
+  }
+
+  /// Draws the conclusions of items before anything is chosen. False: there is no solution.
+  bool begin() {
+    for (Index i = 0; i < items_.size(); ++i) {
+      if (items_[i].slack < 0) return false;
+      if (items_[i].slack == 0 && !items_[i].is_covered())
+        conclude_all(items_[i], true, {Reason::item, i});
+    }
+    return true;
+  }
+
+  // -------------------------------------------------------------------- moves and their undo ---
+
+  int value(Literal l) const { return values_[l]; }  // 1 true, -1 false, 0 open
+  bool is_open(Index v) const { return values_[literal(v, true)] == 0; }
+  Index level() const { return static_cast<Index>(levels_.size()); }
+
+  void make_true(Literal l, Reason why) {
+    const Index v = variable(l);
+    values_[l] = 1;
+    values_[opposite(l)] = -1;
+    level_[v] = level();
+    place_[v] = static_cast<Index>(trail_.size());
+    reason_[v] = why;
+    trail_.push_back(l);
+  }
+
+  /// Leaves all levels beyond the first `kept`.
+  void go_back(Index kept) {
+    if (level() <= kept) return;
+    undo(levels_[kept]);
+    levels_.resize(kept);
+  }
+
+  void undo(Index trail_size) {
+    while (trail_.size() > trail_size) {
+      const Literal l = trail_.back();
+      trail_.pop_back();
+      const Index v = variable(l);
+      if (trail_.size() < head_) {
+        for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
+          Item& item = items_[uses_[u]];
+          ++(is_positive(l) ? item.room : item.slack);
+        }
+      }
+      values_[l] = values_[opposite(l)] = 0;
+      was_true_[v] = is_positive(l) ? 1 : 0;
+    }
+    head_ = std::min(head_, trail_size);
+  }
+
+  // ----------------------------------------------------------------------------- conclusions ---
+
+  /// Draws all conclusions. False: two of them contradict each other, as conflict_ says.
+  bool conclude() {
+    while (head_ < trail_.size()) {
+      const Literal l = trail_[head_++];
+      const bool agree = is_positive(l) ? count_true(l) : count_false(l);
+      if (!agree || !conclude_from_links(l) || !conclude_from_clauses(opposite(l))) return false;
+    }
+    return true;
+  }
+
+  /// Counts a literal at all of its items, also after a conflict, so that it can be undone.
+  bool count_true(Literal l) {
+    const Index v = variable(l);
+    bool agree = true;
+    updates_ += uses_begin_[v + 1] - uses_begin_[v];
+    for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
+      Item& item = items_[uses_[u]];
+      if (--item.room > 0 || !agree) continue;
+      if (item.room < 0) {
+        agree = contradiction(l, {Reason::item, uses_[u]});
+      } else {
+        conclude_all(item, false,
+                     item.most == 1 ? Reason{Reason::partner, l} : Reason{Reason::item, uses_[u]});
+      }
+    }
+    return agree;
+  }
+  bool count_false(Literal l) {
+    const Index v = variable(l);
+    bool agree = true;
+    updates_ += uses_begin_[v + 1] - uses_begin_[v];
+    for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
+      Item& item = items_[uses_[u]];
+      if (--item.slack > 0 || item.is_covered() || !agree) continue;
+      if (item.slack < 0) {
+        agree = contradiction(l, {Reason::item, uses_[u]});
+      } else {
+        conclude_all(item, true, {Reason::item, uses_[u]});
+      }
+    }
+    return agree;
+  }
+
+  void conclude_all(const Item& item, bool value, Reason why) {
+    for (Index m = item.begin; m < item.end; ++m) {
+      if (is_open(members_[m])) make_true(literal(members_[m], value), why);
+    }
+    updates_ += (item.end - item.begin) / 4;
+  }
+
+  /// An option and its colours.
+  bool conclude_from_links(Literal l) {
+    const Index v = variable(l);
+    if ((v < options_) != is_positive(l)) return true;
+    for (Index k = links_begin_[v]; k < links_begin_[v + 1]; ++k) {
+      const Literal other = literal(links_[k], is_positive(l));
+      if (value(other) < 0) return contradiction(other, {Reason::partner, l});
+      if (value(other) == 0) make_true(other, {Reason::partner, l});
+    }
+    return true;
+  }
+
+  bool conclude_from_clauses(Literal falsified) {
+    std::vector<Watch>& watches = watches_[falsified];
+    updates_ += watches.size() / 4;
+    std::size_t kept = 0;
+    bool agree = true;
+    for (std::size_t w = 0; w < watches.size(); ++w) {
+      Watch watch = watches[w];
+      watches[kept++] = watch;
+      if (!agree || value(watch.other) > 0) continue;
+      updates_ += clause_work;
+      Literal* const c = literals_of(watch.clause);
+      const Literal first = c[0] ^ c[1] ^ falsified;
+      watches[kept - 1].other = first;
+      if (value(first) > 0) continue;
+      const Index size = clauses_[watch.clause];
+      Index k = 2;
+      while (k < size && value(c[k]) < 0) ++k;
+      if (k < size) {
+        --kept;
+        c[0] = first;
+        c[1] = c[k];
+        c[k] = falsified;
+        watches_[c[1]].push_back({watch.clause, first});
+      } else if (value(first) < 0) {
+        agree = contradiction(first, {Reason::clause, watch.clause});
+      } else {
+        c[0] = first;
+        c[1] = falsified;
+        make_true(first, {Reason::clause, watch.clause});
+      }
+    }
+    watches.resize(kept);
+    return agree;
+  }
+
+  bool contradiction(Literal l, Reason why) {
+    conflict_literal_ = l;
+    conflict_ = why;
+    return false;
+  }
+
+  // ----------------------------------------------------------------------------- explanation ---
+
+  /// Calls tell(l) with literals, all true before place `before`, that together make `l` true.
+  template <class Tell>
+  void explain(Literal l, Reason why, Index before, const Tell& tell) {
+    if (why.kind == Reason::partner) {
+      tell(why.index);
+    } else if (why.kind == Reason::clause) {
+      clauses_[why.index + use_at] = recent_use;
+      for (const Literal other : clause(why.index)) {
+        if (other != l) tell(opposite(other));
+      }
+    } else if (why.kind == Reason::item) {
+      tell_members(why.index, opposite(l) % 2, before, tell);
+    }
+  }
+
+  /// Those of an item's variables that are true, or false if `odd`, since before that place.
+  template <class Tell>
+  void tell_members(Index i, Literal odd, Index before, const Tell& tell) {
+    const Item& item = items_[i];
+    for (Index m = item.begin; m < item.end; ++m) {
+      const Index v = members_[m];
+      const Literal l = 2 * v + odd;
+      if (value(l) > 0 && place_[v] < before) tell(l);
+    }
+    updates_ += (item.end - item.begin) / 4;
+  }
+
+  template <class Tell>
+  void explain_conflict(const Tell& tell) {
+    if (conflict_.kind == Reason::item) {
+      // Together with those of the same value counted before it is too much.
+      const Index v = variable(conflict_literal_);
+      tell_members(conflict_.index, conflict_literal_ % 2, place_[v] + 1, tell);
+    } else {
+      tell(opposite(conflict_literal_));
+      explain(conflict_literal_, conflict_, nothing, tell);
+    }
+  }
+
+  // -------------------------------------------------------------------------------- learning ---
+
+  /// Makes of the conflict the clause learned_, false as a whole, whose first literal alone is of
+  /// this level: the first point through which all that leads to the conflict passes.
+  void analyse() {
+    learned_.assign(1, 0);
+    Index open = 0;
+    const auto take = [&](Literal l) {
+      const Index v = variable(l);
+      if (mark_[v] != Mark::none || level_[v] == 0) return;
+      mark(v, Mark::learned);
+      if (level_[v] == level()) {
+        ++open;
+      } else {
+        learned_.push_back(opposite(l));
+      }
+    };
+    explain_conflict(take);
+    add_weight(conflict_);
+    std::size_t at = trail_.size();
+    for (;;) {
+      do --at;
+      while (mark_[variable(trail_[at])] != Mark::learned);
+      if (--open == 0) break;
+      const Index v = variable(trail_[at]);
+      mark_[v] = Mark::implied;
+      explain(trail_[at], reason_[v], place_[v], take);
+      add_weight(reason_[v]);
+    }
+    learned_[0] = opposite(trail_[at]);
+    for (const Index v : marked_) {
+      activity_[v] += activity_step_;
+    }
+    shorten();
+    for (const Index v : marked_) mark_[v] = Mark::none;
+    marked_.clear();
+  }
+
+  /// To the item that forced something on the way to a conflict.
+  void add_weight(Reason why) {
+    if (why.kind == Reason::item) weight_[why.index] += weight_step_;
+  }
+
+  void mark(Index v, Mark mark) {
+    mark_[v] = mark;
+    marked_.push_back(v);
+  }
+
+  /// Removes the literals of learned_ that the others imply.
+  void shorten() {
+    std::uint64_t levels = 0;
+    for (const Literal l : learned_) levels |= level_bit(variable(l));
+    std::size_t kept = 1;
+    for (std::size_t k = 1; k < learned_.size(); ++k) {
+      if (!is_implied(opposite(learned_[k]), levels, 0)) learned_[kept++] = learned_[k];
+    }
+    learned_.resize(kept);
+  }
+
+  std::uint64_t level_bit(Index v) const { return std::uint64_t{1} << level_[v] % 64; }
+
+  /// Whether literals of learned_ made this one true.
+  bool is_implied(Literal l, std::uint64_t levels, int depth) {
+    constexpr int deepest = 200;
+    const Index v = variable(l);
+    if (reason_[v].kind == Reason::none || depth == deepest) return false;
+    bool all = true;
+    explain(l, reason_[v], place_[v], [&](Literal other) {
+      const Index w = variable(other);
+      if (!all || level_[w] == 0 || mark_[w] == Mark::learned || mark_[w] == Mark::implied) return;
+      all = mark_[w] != Mark::needed && (levels & level_bit(w)) != 0 &&
+            is_implied(other, levels, depth + 1);
+      if (mark_[w] == Mark::none) mark(w, all ? Mark::implied : Mark::needed);
+    });
+    return all;
+  }
+
+  /// Keeps learned_, and draws its conclusion.
+  void learn() {
+    std::size_t second = 1;
+    for (std::size_t k = 2; k < learned_.size(); ++k) {
+      if (level_[variable(learned_[k])] > level_[variable(learned_[second])]) second = k;
+    }
+    if (learned_.size() > 1) std::swap(learned_[1], learned_[second]);
+    const Index glue = glue_of_learned();
+    recent_glue_ += 0.03 * (glue - recent_glue_);
+    mean_glue_ +=
+        (glue - mean_glue_) / static_cast<double>(std::min<std::uint64_t>(conflicts_, 100'000));
+    add_learned(glue);
+    activity_step_ /= is_quick_ ? quick_fade : slow_fade;
+    weight_step_ /= item_fade;
+    keep_small(activity_, activity_step_);
+    keep_small(weight_, weight_step_);
+  }
+
+  /// Goes back to the level of the second literal, where the first is the only one open.
+  void add_learned(Index glue) {
+    go_back(learned_.size() == 1 ? 0 : level_[variable(learned_[1])]);
+    Reason why{Reason::none, 0};
+    if (learned_.size() > 1) {
+      const auto c = static_cast<Index>(clauses_.size());
+      why = {Reason::clause, c};
+      clauses_.insert(clauses_.end(), {static_cast<Index>(learned_.size()), glue, recent_use});
+      clauses_.insert(clauses_.end(), learned_.begin(), learned_.end());
+      watch(c);
+      starts_.push_back(c);
+    }
+    make_true(learned_[0], why);
+  }
+
+  static void keep_small(std::vector<double>& values, double& step) {
+    if (step < 1e100) return;
+    for (double& value : values) value *= 1e-100;
+    step *= 1e-100;
+  }
+
+  /// The number of levels in learned_.
+  Index glue_of_learned() {
+    ++stamp_;
+    Index glue = 0;
+    for (const Literal l : learned_) {
+      std::uint64_t& stamp = level_stamp_[level_[variable(l)]];
+      glue += stamp == stamp_ ? 0 : 1;
+      stamp = stamp_;
+    }
+    return glue;
+  }
+
+  // --------------------------------------------------------------------------------- clauses ---
+
+  std::span<const Literal> clause(Index c) const {
+    return std::span(clauses_).subspan(c + clause_header, clauses_[c]);
+  }
+  Literal* literals_of(Index c) { return &clauses_[c + clause_header]; }
+
+  void watch(Index c) {
+    const Literal* const l = literals_of(c);
+    watches_[l[0]].push_back({c, l[1]});
+    watches_[l[1]].push_back({c, l[0]});
+  }
+
+  /// Whether something is true because of this clause.
+  bool is_reason(Index c) const {
+    const Literal first = clause(c)[0];
+    const Reason why = reason_[variable(first)];
+    return value(first) > 0 && why.kind == Reason::clause && why.index == c;
+  }
+
+  /// Removes the weaker half of the clauses that have not been of use lately.
+  void cut() {
+    std::vector<std::pair<std::uint64_t, Index>> weak;
+    for (const Index c : starts_) {
+      Index& use = clauses_[c + use_at];
+      if (use > 0) --use;
+      if (use == 0 && clauses_[c + glue_at] > strong_glue && !is_reason(c)) {
+        weak.emplace_back(std::uint64_t{clauses_[c + glue_at]} << 32 | clauses_[c], c);
+      }
+    }
+    std::sort(weak.begin(), weak.end());
+    std::vector<Index> removed;
+    for (std::size_t k = weak.size() / 2; k < weak.size(); ++k) removed.push_back(weak[k].second);
+    std::sort(removed.begin(), removed.end());
+    remove(removed);
+    ++cuts_;
+    next_cut_ = conflicts_ + first_cut + cut_growth * cuts_;
+  }
+
+  /// Removes clauses, ascending, that are not the reason of anything.
+  void remove(const std::vector<Index>& removed) {
+    std::vector<Index> left;
+    left.reserve(clauses_.size());
+    for (auto& watches : watches_) watches.clear();
+    std::vector<Index> starts;
+    std::size_t next = 0;
+    std::size_t before_solutions = 0;
+    for (std::size_t k = 0; k < starts_.size(); ++k) {
+      const Index c = starts_[k];
+      if (next < removed.size() && removed[next] == c) {
+        ++next;
+        continue;
+      }
+      const auto at = static_cast<Index>(left.size());
+      if (is_reason(c)) reason_[variable(clause(c)[0])].index = at;
+      const Index* const from = &clauses_[c];
+      left.insert(left.end(), from, from + clause_header + clauses_[c]);
+      starts.push_back(at);
+      if (k < learned_before_solutions_) before_solutions = starts.size();
+    }
+    clauses_ = std::move(left);
+    starts_ = std::move(starts);
+    if (learned_before_solutions_ != all_clauses) learned_before_solutions_ = before_solutions;
+    for (const Index c : starts_) watch(c);
+  }
+
+  // ------------------------------------------------------------------------------ the search ---
+
+  bool search() override {
+    if (!has_begun_) {
+      if (!count_node(0, [] {})) return false;
+      has_begun_ = true;
+    }
+    if (is_at_solution_) {
+      is_at_solution_ = false;
+      if (!exclude_solution()) return finished();
+    }
+    while (is_consistent_) {
+      if (!conclude()) {
+        if (!resolve()) break;
+        continue;
+      }
+      if (is_restart_due()) go_back(0);
+      if (level() < assumptions_.size()) {
+        if (!take_assumption()) return finished();
+        continue;
+      }
+      if (trail_.size() == variables_) return reach_solution();
+      const Literal l = decide();
+      if (l == nothing) return reach_solution();
+      if (!count_node(level() + 1, [] {})) return false;
+      decide_for(l);
+    }
+    return finished();
+  }
+
+  void decide_for(Literal l) {
+    levels_.push_back(static_cast<Index>(trail_.size()));
+    make_true(l, {Reason::none, 0});
+  }
+
+  bool reach_solution() {
+    is_at_solution_ = true;
+    return found();
+  }
+
+  /// Learns from a conflict. False: it does not depend on any decision.
+  bool resolve() {
+    if (level() == 0) {
+      is_consistent_ = false;
+      return false;
+    }
+    ++conflicts_;
+    ++since_restart_;
+    analyse();
+    learn();
+    if (conflicts_ >= next_cut_ || clauses_.size() > most_words) cut();
+    return true;
+  }
+
+  /// Learns that the solution reached has been reported. False: it was the last one. All else
+  /// follows from the decisions, so that they alone exclude it and nothing else.
+  bool exclude_solution() {
+    if (level() == 0) return false;
+    if (learned_before_solutions_ == all_clauses) {
+      learned_before_solutions_ = starts_.size();
+      known_before_solutions_ = levels_[0];
+    }
+    learned_.clear();
+    for (Index l = level(); l-- > 0;) {
+      const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
+      if (levels_[l] == next) continue;  // an assumption that was true before
+      learned_.push_back(opposite(trail_[levels_[l]]));
+    }
+    if (learned_.empty()) return false;
+    add_learned(0);
+    return true;
+  }
+
+  /// The next assumption becomes a level. False: what is known excludes it; core_ says why.
+  bool take_assumption() {
+    const Assumption& assumption = assumptions_[level()];
+    const Literal l = literal(index(assumption.option), assumption.chosen);
+    if (value(l) < 0) {
+      find_core(opposite(l));
+      return false;
+    }
+    if (value(l) > 0) {
+      levels_.push_back(static_cast<Index>(trail_.size()));
+    } else {
+      decide_for(l);
+    }
+    return true;
+  }
+
+  /// The assumptions that made a literal true, and the one that wants it false.
+  void find_core(Literal l) {
+    const auto take = [&](Literal other) {
+      const Index v = variable(other);
+      if (mark_[v] == Mark::none && level_[v] != 0) mark(v, Mark::needed);
+    };
+    take(l);
+    for (std::size_t at = trail_.size(); at-- > 0;) {
+      const Index v = variable(trail_[at]);
+      if (mark_[v] == Mark::none) continue;
+      explain(trail_[at], reason_[v], place_[v], take);
+      if (reason_[v].kind != Reason::none) mark_[v] = Mark::implied;
+    }
+    for (std::size_t k = 0; k < assumptions_.size(); ++k) {
+      const Index v = index(assumptions_[k].option);
+      const bool is_given = literal(v, assumptions_[k].chosen) == opposite(l);
+      if (is_given || mark_[v] == Mark::needed) core_.push_back(assumptions_[k]);
+    }
+    for (const Index v : marked_) mark_[v] = Mark::none;
+    marked_.clear();
+  }
+
+  // ------------------------------------------------------------------------------- decisions ---
+
+  /// An option of an item that is not covered; `nothing` if everything is settled.
+  Literal decide() {
+    const Index i = choose_item();
+    if (i != nothing) return literal(choose_option(items_[i]), true);
+    for (Index v = 0; v < options_; ++v) {
+      if (is_open(v)) return literal(v, false);
+    }
+    return nothing;
+  }
+
+  /// The item with the least options per weight.
+  Index choose_item() {
+    Index best = nothing;
+    for (Index i = 0; i < primaries_; ++i) {
+      if (items_[i].is_covered()) continue;
+      if (best == nothing ||
+          weight_[i] * (items_[best].slack + 1) > weight_[best] * (items_[i].slack + 1)) {
+        best = i;
+      }
+    }
+    other_work_ += primaries_ / 8;
+    return best;
+  }
+
+  Index choose_option(const Item& item) const {
+    Index best = nothing;
+    for (Index m = item.begin; m < item.end; ++m) {
+      const Index v = members_[m];
+      if (is_open(v) && (best == nothing || is_better(v, best))) best = v;
+    }
+    return best;
+  }
+
+  bool is_better(Index v, Index other) const {
+    if (is_quick_) return activity_[v] > activity_[other];
+    if (was_true_[v] != was_true_[other]) return was_true_[v] > was_true_[other];
+    return activity_[v] < activity_[other];
+  }
+
+  bool is_restart_due() {
+    if (conflicts_ >= next_mode_) {
+      is_quick_ = !is_quick_;
+      next_mode_ = conflicts_ + mode_unit * ++modes_;
+    }
+    const bool is_due = is_quick_ ? since_restart_ >= 2 && recent_glue_ > 1.1 * mean_glue_
+                                  : since_restart_ >= luby_unit * luby(restarts_);
+    if (!is_due) return false;
+    if (!is_quick_) ++restarts_;
+    since_restart_ = 0;
+    recent_glue_ = mean_glue_;
+    return true;
+  }
+
+  // -------------------------------------------------------------------------- looking around ---
+
+  std::size_t depth() const override { return levels_.size(); }
+  double share() const override { return 0; }
+  std::size_t memory_bytes() const override {
+    std::size_t watches = 0;
+    for (const auto& list : watches_) watches += heap_bytes(list);
+    return sizeof *this + watches +
+           heap_bytes(items_, members_, uses_, uses_begin_, links_, links_begin_, values_, level_,
+                      place_, reason_, mark_, was_true_, activity_, weight_, level_stamp_, trail_,
+                      levels_, clauses_, starts_, watches_);
+  }
+
+  static constexpr Index clause_header = 3;
+  static constexpr Index glue_at = 1, use_at = 2;  // in a clause; its size comes first
+  static constexpr Index recent_use = 2;           // times that cut() spares it
+  static constexpr std::size_t all_clauses = std::numeric_limits<std::size_t>::max();
+
+  Index options_, variables_ = 0, primaries_ = 0;
+  std::vector<Item> items_;
+  std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
+
+  std::vector<std::int8_t> values_;   // of literals
+  std::vector<Index> level_, place_;  // of variables that are not open
+  std::vector<Reason> reason_;
+  std::vector<std::uint8_t> was_true_;     // the value that it had last
+  std::vector<double> activity_, weight_;  // of variables, of items: since the last conflicts
+  double activity_step_ = 1, weight_step_ = 1;
+
+  std::vector<Literal> trail_;
+  std::vector<Index> levels_;  // where each begins, with a decision or an assumption
+  Index head_ = 0;
+
+  std::vector<Index> clauses_;               // see the picture
+  std::vector<Index> starts_;                // of the clauses, ascending
+  std::vector<std::vector<Watch>> watches_;  // of literals
+
+  Literal conflict_literal_ = 0;      // the second of two opposite conclusions,
+  Reason conflict_{Reason::none, 0};  // and its reason; or the last of too many for an item
+  std::vector<Literal> learned_;
+  std::vector<Mark> mark_;  // while a conflict is analysed
+  std::vector<Index> marked_;
+  std::vector<std::uint64_t> level_stamp_;
+  std::uint64_t stamp_ = 0;
+
+  std::uint64_t conflicts_ = 0, since_restart_ = 0, restarts_ = 0;
+  double recent_glue_ = 0, mean_glue_ = 0;
+  bool is_quick_ = false;
+  std::uint64_t modes_ = 1, next_mode_ = mode_unit;
+  std::uint64_t cuts_ = 0, next_cut_ = first_cut;
+
+  bool has_begun_ = false;     // the root has been counted
+  bool is_consistent_ = true;  // no contradiction without decisions so far
+  bool is_at_solution_ = false;
+  std::vector<OptionId> solution_;
+  std::vector<Assumption> assumptions_, core_;
+  // Clauses, and literals true without decisions, that hold also for solutions reported.
+  std::size_t learned_before_solutions_ = all_clauses;
+  Index known_before_solutions_ = 0;
+};
+
+// ------------------------------------------------------------------------------- assumptions ---
+
+void LearningCells::assume(std::span<const Assumption> assumptions) {
+  for (const Assumption& assumption : assumptions) {
+    if (index(assumption.option) >= options_) {
+      throw std::invalid_argument("an assumption about an option that does not exist");
+    }
+  }
+  go_back(0);
+  if (learned_before_solutions_ != all_clauses) {
+    undo(std::min(static_cast<Index>(trail_.size()), known_before_solutions_));
+    for (const Literal l : trail_) reason_[variable(l)] = {Reason::none, 0};
+    const auto first = starts_.begin() + static_cast<std::ptrdiff_t>(learned_before_solutions_);
+    remove({first, starts_.end()});
+    learned_before_solutions_ = all_clauses;
+    is_consistent_ = true;
+  }
+  assumptions_.assign(assumptions.begin(), assumptions.end());
+  core_.clear();
+  is_at_solution_ = false;
+  status_ = Status::running;
+}
+
+// -------------------------------------------------------------------------------- invariants ---
+
+void LearningCells::check_invariants() const {
+  const auto require = [](bool holds, const char* what, std::size_t where) {
+    if (!holds) {
+      throw std::logic_error(std::string("learning cells: ") + what + " at " +
+                             std::to_string(where));
+    }
+  };
+  std::vector<int> values(values_.size());
+  Index level = 0;
+  for (std::size_t k = 0; k < trail_.size(); ++k) {
+    while (level < levels_.size() && levels_[level] <= k) ++level;
+    const Index v = variable(trail_[k]);
+    values[trail_[k]] = 1;
+    values[opposite(trail_[k])] = -1;
+    require(place_[v] == k && level_[v] == level, "place or level on the trail", k);
+  }
+  for (Literal l = 0; l < values.size(); ++l) require(values[l] == values_[l], "value", l);
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const Item& item = items_[i];
+    std::int32_t room = item.most;
+    auto slack = static_cast<std::int32_t>(item.end - item.begin) - item.least;
+    for (Index m = item.begin; m < item.end; ++m) {
+      const Index v = members_[m];
+      if (is_open(v) || place_[v] >= head_) continue;
+      --(values[literal(v, true)] > 0 ? room : slack);
+    }
+    require(item.room == room && item.slack == slack, "counts of an item", i);
+  }
+  std::vector<std::size_t> watched(clauses_.size());
+  for (Literal l = 0; l < watches_.size(); ++l) {
+    for (const Watch& watch : watches_[l]) {
+      const auto c = clause(watch.clause);
+      require(c[0] == l || c[1] == l, "clause watched by another literal", watch.clause);
+      ++watched[watch.clause];
+    }
+  }
+  for (const Index c : starts_) {
+    require(watched[c] == 2, "clause not watched by two literals", c);
+    const auto literals = clause(c);
+    const bool is_true =
+        std::any_of(literals.begin(), literals.end(), [&](Literal l) { return value(l) > 0; });
+    const bool is_open = value(literals[0]) == 0 && value(literals[1]) == 0;
+    require(!is_consistent_ || head_ < trail_.size() || is_true || is_open, "conclusion not drawn",
+            c);
+  }
+  for (const Literal l : trail_) {
+    const Reason why = reason_[variable(l)];
+    require(why.kind != Reason::clause || clause(why.index)[0] == l, "reason of a literal", l);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<LearningEngine> make_learning_engine(const Problem& problem,
+                                                     const Options& options) {
+  if (search::rule_of(options) != BranchingRule::minimum_remaining) {
+    throw std::invalid_argument("branching by a rule or in an order is not for learning_cells");
+  }
+  if (options.trace != nullptr) {
+    throw std::invalid_argument("the engine learning_cells does not write certificates");
+  }
+  return std::make_unique<LearningCells>(problem, options);
+}
+
+std::unique_ptr<search::Engine> make_learning_cells(const Problem& problem,
+                                                    const Options& options) {
+  return make_learning_engine(problem, options);
+}
+
+}  // namespace dlx::engines

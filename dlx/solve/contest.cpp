@@ -1,0 +1,227 @@
+// Several searches look for the next solution, one at a time, and the first to find one, or to end,
+// settles it. The search that is best for counting goes down one tree in a fixed order. On some
+// problems it finds a solution at once, and on others never. A search that learns is a hundred
+// times slower on many problems, and a million times faster on others. Which one it will be cannot
+// be known beforehand.
+//
+// The rule. The scheduler of the house chooses whose turn is next (dlx/search/scheduler.hpp). It is
+// given nominal seconds, which are made of nodes and updates, and never looks at a clock. So the
+// same call finds the same solution on every machine, also on a busy one. Each solution is a task
+// of its own, which begins with the search that found the one before.
+//
+// What it guarantees, in nominal seconds. The search that learns is made when its price has been
+// spent. If the first search needs T to a solution or to its end, the contest needs at most 10 T.
+// If the other one needs T, it needs at most 10 T and ten times the price; and at most 2 T and 30
+// milliseconds as long as no end of the first search is in sight.
+//
+// A list. Each search that takes part finds all solutions, and the contest passes by those that it
+// has reported before. As soon as one search ends, all has been reported. A first search that has
+// found 100 solutions goes on alone, so that nothing need be remembered of a long list.
+//
+// What was weighed. Turns of equal length: loses a factor of two wherever the first search knows
+// that it will end soon. Threads: a library must not start any unasked. The weighted rule of
+// dancing_cells as a third search: the one that learns has the same rule, and was quicker than it
+// on all problems that took over 50 ms, except for some with a hidden solution (up to 3 times).
+
+#include "dlx/solve/contest.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/search/statistics.hpp"
+
+namespace dlx::solve {
+namespace {
+
+using search::Statistics;
+
+/// What a search has cost, in nominal seconds: nodes and updates as they cost on the machine on
+/// which this was measured. bit_matrix tells no updates; its nodes cost .2 to 1.5 microseconds.
+double nominal_seconds(EngineKind engine, const Statistics& done) {
+  const bool learns = engine == EngineKind::learning_cells;
+  const double node = learns ? 2e-6 : 3e-7;
+  const double update = learns ? 8e-9 : 4e-9;
+  return static_cast<double>(done.nodes) * node + static_cast<double>(done.updates) * update;
+}
+
+constexpr double share_of_learning = 0.1;
+constexpr double first_turn_of_learning = 0.02;  // nominal seconds
+constexpr double least_price = 4e-3;             // of making the search that learns
+constexpr double price_of_entry = 1e-7;
+constexpr std::size_t most_of_first = 100;  // solutions, after which it goes on alone
+
+}  // namespace
+
+Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
+                 EngineKind& leader)
+    : problem_(problem), options_(options), make_(make), leader_(&leader) {
+  options_.engine = EngineKind::automatic;
+  *leader_ = first;
+  ways_.push_back({first, make_(first, problem_, options_)});
+}
+
+bool Contest::next() {
+  if (status_ == Status::exhausted) return false;
+  if (options_.solutions && solutions_ >= *options_.solutions) {
+    status_ = Status::solution_limit;
+    return false;
+  }
+  if (ways_.size() == 1 && !may_learn_) {
+    const bool found = ways_[0].search->next();
+    status_ = ways_[0].search->status();
+    return found && report(0);
+  }
+  if (contestants_.empty()) begin_task();
+  for (;;) {
+    for (std::size_t from = 0; auto step = scheduler_.due_step(from);) {
+      step->take();
+      scheduler_.spend(step->cost);
+    }
+    const search::Scheduler::Turn turn = scheduler_.next_turn();
+    if (take_turn(turn.number, turn.seconds)) return true;
+    if (status_ != Status::running) return false;
+  }
+}
+
+/// The search that found the last solution begins.
+void Contest::begin_task() {
+  scheduler_ = search::Scheduler();
+  add_contestant(last_);
+  for (std::size_t way = 0; way < ways_.size(); ++way) {
+    if (way != last_) add_contestant(way);
+  }
+  if (!may_learn_) return;
+  const double price =
+      std::max(least_price, price_of_entry * static_cast<double>(problem_.entry_count()));
+  scheduler_.add({.take = [this] { add_learning(); }, .cost = price, .worth = 4, .latest = 5});
+}
+
+void Contest::add_contestant(std::size_t way) {
+  contestants_.push_back(way);
+  scheduler_.add({.share = share_of_learning, .first_turn = first_turn_of_learning});
+}
+
+void Contest::add_learning() {
+  may_learn_ = false;
+  try {
+    ways_.push_back(
+        {EngineKind::learning_cells, make_(EngineKind::learning_cells, problem_, options_)});
+  } catch (const std::invalid_argument&) {
+    return;  // the problem is too large
+  }
+  add_contestant(ways_.size() - 1);
+}
+
+/// True: a solution was found. Otherwise status_ is `running` if the contest goes on.
+bool Contest::take_turn(std::size_t number, double seconds) {
+  Way& way = ways_[contestants_[number]];
+  const Statistics before = way.search->statistics();
+  const double pace = before.nodes == 0 ? 1e-6 : way.seconds / static_cast<double>(before.nodes);
+  search::Limits limits = limits_left();
+  const auto turn = static_cast<std::uint64_t>(std::max(1.0, seconds / pace));
+  const std::uint64_t others = nodes() - before.nodes;
+  const std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t allowed = limits.nodes.value_or(all);
+  limits.nodes = std::min(allowed - std::min(allowed, others), before.nodes + turn);
+  way.search->set_limits(limits);
+  const bool found = way.search->next();
+  const Statistics after = way.search->statistics();
+  const double now = nominal_seconds(way.engine, after);
+  scheduler_.record(number, now - way.seconds, after.share);
+  way.seconds = now;
+  status_ = way.search->status();
+  if (found) return report(contestants_[number]);
+  if (status_ == Status::node_limit && nodes() < allowed) status_ = Status::running;
+  return false;
+}
+
+/// False: the solution was reported before.
+bool Contest::report(std::size_t way) {
+  const auto solution = ways_[way].search->solution();
+  solution_.assign(solution.begin(), solution.end());
+  if (ways_.size() > 1 || may_learn_) {
+    std::vector<OptionId> sorted = solution_;
+    std::sort(sorted.begin(), sorted.end());
+    if (!reported_.insert(std::move(sorted)).second) return false;
+  }
+  last_ = way;
+  has_other_found_ |= way != 0;
+  *leader_ = ways_[way].engine;
+  ++solutions_;
+  contestants_.clear();
+  if (ways_.size() == 1 && may_learn_ && solutions_ >= most_of_first) go_on_alone();
+  return true;
+}
+
+void Contest::go_on_alone() {
+  ways_.resize(1);
+  may_learn_ = false;
+  contestants_.clear();
+  reported_.clear();
+  last_ = 0;
+  ways_[0].search->set_limits(limits_left());
+}
+
+/// Without those on solutions, which are counted here.
+search::Limits Contest::limits_left() {
+  if (!deadline_) deadline_.emplace(options_.time, options_.stop);
+  search::Limits limits = search::limits_of(options_);
+  limits.solutions.reset();
+  limits.time = deadline_->left();
+  return limits;
+}
+
+void Contest::count(Tally& tally) {
+  if (ways_.size() > 1) return search::Engine::count(tally);
+  go_on_alone();
+  ways_[0].search->count(tally);
+  status_ = ways_[0].search->status();
+}
+
+std::uint64_t Contest::nodes() const {
+  return statistics().nodes;
+}
+
+Statistics Contest::statistics() const {
+  Statistics all = ways_[0].search->statistics();
+  for (std::size_t way = 1; way < ways_.size(); ++way) {
+    const double share = all.share;
+    add(all, ways_[way].search->statistics());
+    all.share = share;
+  }
+  if (ways_.size() > 1) all.solutions = solutions_;
+  if (status_ == Status::exhausted) all.share = 1;
+  return all;
+}
+
+void Contest::set_limits(const search::Limits& limits) {
+  search::limit(options_, limits);
+  deadline_.reset();
+  if (ways_.size() == 1) ways_[0].search->set_limits(limits);
+}
+
+void Contest::require_first_only() const {
+  if (has_other_found_) {
+    throw std::invalid_argument("a search cannot be divided after another one found solutions");
+  }
+}
+
+search::OpenWork Contest::open_work() const {
+  require_first_only();
+  return ways_[0].search->open_work();
+}
+
+void Contest::start_at(const search::OpenWork& open_work) {
+  require_first_only();
+  go_on_alone();
+  ways_[0].search->start_at(open_work);
+  status_ = Status::running;
+}
+
+void Contest::check_invariants() const {
+  for (const Way& way : ways_) way.search->check_invariants();
+}
+
+}  // namespace dlx::solve

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/scheduler.hpp"
+
+namespace dlx::solve {
+
+/// Makes a search by one engine, which is never `automatic`.
+using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
+                                                   const Options& options);
+
+/// Finds solutions by several searches that take turns: see contest.cpp. While the first one finds
+/// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
+class Contest final : public search::Engine {
+ public:
+  /// `first`: the engine that begins. `leader` is set to the engine that found the last solution,
+  /// and must outlive the contest.
+  Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
+          EngineKind& leader);
+
+  bool next() override;
+  void count(Tally& tally) override;
+  [[nodiscard]] std::span<const OptionId> solution() override { return solution_; }
+  [[nodiscard]] Status status() const noexcept override { return status_; }
+  [[nodiscard]] search::Statistics statistics() const override;
+  void set_limits(const search::Limits& limits) override;
+  /// Of the first search. Throws std::invalid_argument once another one has found a solution.
+  /// @{
+  [[nodiscard]] search::OpenWork open_work() const override;
+  void start_at(const search::OpenWork& open_work) override;
+  /// @}
+  void check_invariants() const override;
+
+  /// Nominal seconds that the last solution has cost.
+  [[nodiscard]] double spent() const { return scheduler_.spent(); }
+
+ private:
+  /// A search that takes part.
+  struct Way {
+    EngineKind engine;
+    std::unique_ptr<search::Engine> search;
+    double seconds = 0;  ///< nominal, up to its last turn
+  };
+
+  void begin_task();
+  void add_contestant(std::size_t way);
+  void add_learning();
+  bool take_turn(std::size_t number, double seconds);
+  [[nodiscard]] bool report(std::size_t way);
+  void go_on_alone();
+  [[nodiscard]] search::Limits limits_left();
+  [[nodiscard]] std::uint64_t nodes() const;
+  void require_first_only() const;
+
+  Problem problem_;
+  Options options_;
+  MakeSearch* make_;
+  EngineKind* leader_;
+  std::vector<Way> ways_;
+  bool may_learn_ = true;                 // a search that learns may still be made
+  bool has_other_found_ = false;          // a solution that the first search has not found yet
+  std::size_t last_ = 0;                  // the way that found the last solution
+  search::Scheduler scheduler_;           // of the search for the next one
+  std::vector<std::size_t> contestants_;  // ways by their numbers there; empty: no task was begun
+  std::set<std::vector<OptionId>> reported_;  // sorted; not kept for the first search alone
+  std::optional<search::Deadline> deadline_;
+  std::vector<OptionId> solution_;
+  std::uint64_t solutions_ = 0;
+  Status status_ = Status::running;
+};
+
+}  // namespace dlx::solve

@@ -1,0 +1,190 @@
+// A contest finds what its searches find, once each, at the cost that its head promises.
+
+#include "dlx/solve/contest.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/classics/queens.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// A problem with a hidden solution and many dead ends.
+Problem planted(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
+  Random random(seed);
+  ProblemBuilder builder;
+  std::vector<ItemId> all;
+  for (std::uint32_t i = 0; i < items; ++i) all.push_back(builder.primary(std::to_string(i)));
+  random.shuffle(all);
+  std::vector<std::vector<Entry>> sets;
+  for (std::uint32_t i = 0; i < items; i += 4)
+    sets.emplace_back(all.begin() + i, all.begin() + i + 4);
+  while (sets.size() < options) {
+    random.shuffle(all);
+    sets.emplace_back(all.begin(), all.begin() + 4);
+  }
+  random.shuffle(sets);
+  for (const auto& set : sets) builder.option(set);
+  return std::move(builder).build();
+}
+
+std::vector<Solution> all_of(Solver solver) {
+  std::vector<Solution> found;
+  while (solver.next()) {
+    found.emplace_back(solver.solution().begin(), solver.solution().end());
+    std::sort(found.back().begin(), found.back().end());
+  }
+  REQUIRE(solver.status() == Status::exhausted);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// A search that finds its only solution after so many nodes, and pauses where it is asked to.
+class Runner final : public search::Engine {
+ public:
+  static inline std::uint64_t length_of_first = 0;
+  static inline std::uint64_t length_of_learning = 0;
+
+  explicit Runner(std::uint64_t length) : length_(length) {}
+
+  bool next() override {
+    done_ = std::min(length_, std::max(done_, limits_.nodes.value_or(length_)));
+    if (done_ < length_) {
+      status_ = Status::node_limit;
+      return false;
+    }
+    status_ = found_ ? Status::exhausted : Status::running;
+    return !std::exchange(found_, true);
+  }
+  std::span<const OptionId> solution() override { return solution_; }
+  Status status() const noexcept override { return status_; }
+  search::Statistics statistics() const override {
+    search::Statistics done;
+    done.nodes = done_;
+    return done;
+  }
+  void set_limits(const search::Limits& limits) override { limits_ = limits; }
+  search::OpenWork open_work() const override { return {}; }
+  void start_at(const search::OpenWork&) override {}
+  void check_invariants() const override {}
+
+ private:
+  std::uint64_t length_, done_ = 0;
+  bool found_ = false;
+  search::Limits limits_;
+  std::vector<OptionId> solution_ = {OptionId{0}};
+  Status status_ = Status::running;
+};
+
+std::unique_ptr<search::Engine> make_runner(EngineKind engine, const Problem& /*problem*/,
+                                            const Options& /*options*/) {
+  return std::make_unique<Runner>(engine == EngineKind::learning_cells ? Runner::length_of_learning
+                                                                       : Runner::length_of_first);
+}
+
+Problem tiny() {
+  ProblemBuilder builder;
+  builder.option({builder.primary("a")});
+  return std::move(builder).build();
+}
+
+}  // namespace
+
+TEST_CASE("80 queens are placed, which the search of the engine auto does not do alone") {
+  const Problem problem = classics::queens::build(80).problem;
+  Solver alone(problem, {.nodes = 300'000, .contest = false});
+  CHECK_FALSE(alone.next());
+  Solver solver(problem, {.nodes = 300'000});
+  REQUIRE(solver.next());
+  CHECK(verify(problem, solver.solution()).empty());
+  CHECK(solver.engine() == EngineKind::learning_cells);
+  // Another one is another one.
+  const Solution first(solver.solution().begin(), solver.solution().end());
+  REQUIRE(solver.next());
+  CHECK(verify(problem, solver.solution()).empty());
+  CHECK(Solution(solver.solution().begin(), solver.solution().end()) != first);
+  CHECK_THROWS_WITH(solver.open_work(),
+                    "a search cannot be divided after another one found solutions");
+}
+
+TEST_CASE("a contest lists all solutions, each once") {
+  int with_learning = 0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    CAPTURE(seed);
+    const Problem problem = planted(72, 280, seed);
+    const auto expected = all_of(Solver(problem, {.contest = false}));
+    REQUIRE(!expected.empty());
+    CHECK(all_of(Solver(problem)) == expected);
+    Solver contest(problem);
+    Solver alone(problem, {.contest = false});
+    while (contest.next()) continue;
+    while (alone.next()) continue;
+    contest.check_invariants();
+    if (contest.statistics().nodes > alone.statistics().nodes) ++with_learning;
+    CHECK(contest.statistics().solutions == expected.size());
+  }
+  CHECK(with_learning > 0);
+}
+
+TEST_CASE("where solutions come soon, a contest is the search of its first engine") {
+  const Problem problem = classics::queens::build(8).problem;
+  Solver contest(problem);
+  Solver alone(problem, {.contest = false});
+  while (alone.next()) {
+    REQUIRE(contest.next());
+    CHECK(std::equal(alone.solution().begin(), alone.solution().end(), contest.solution().begin(),
+                     contest.solution().end()));
+    CHECK(contest.open_work() == alone.open_work());
+  }
+  CHECK_FALSE(contest.next());
+  CHECK(contest.statistics().nodes == alone.statistics().nodes);
+  CHECK(contest.statistics().nodes_per_level == alone.statistics().nodes_per_level);
+}
+
+TEST_CASE("limits hold for all searches of a contest together") {
+  const Problem problem = classics::queens::build(100).problem;
+  Solver solver(problem, {.nodes = 20'000});
+  while (solver.next()) continue;
+  CHECK(solver.status() == Status::node_limit);
+  CHECK(solver.statistics().nodes == 20'000);
+  solver.set_limits({.time = std::chrono::milliseconds(0)});
+  CHECK_FALSE(solver.next());
+  CHECK(solver.status() == Status::time_limit);
+
+  Solver two(problem, {.solutions = 2});
+  CHECK(two.next());
+  CHECK(two.next());
+  CHECK_FALSE(two.next());
+  CHECK(two.status() == Status::solution_limit);
+  CHECK(two.statistics().solutions == 2);
+}
+
+TEST_CASE("a contest costs at most what its head promises") {
+  const Problem problem = tiny();
+  const double node_of_first = 3e-7;  // nominal seconds
+  const double node_of_learning = 2e-6;
+  for (const double first : {1e-4, 1e-2, 0.3, 10.0, 1e5}) {
+    for (const double learning : {1e-4, 1e-2, 0.3, 10.0, 1e5}) {
+      CAPTURE(first, learning);
+      Runner::length_of_first = static_cast<std::uint64_t>(first / node_of_first);
+      Runner::length_of_learning = static_cast<std::uint64_t>(learning / node_of_learning);
+      EngineKind leader = EngineKind::automatic;
+      solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, leader);
+      REQUIRE(contest.next());
+      CHECK(contest.spent() <= std::min(10 * first, 2 * learning + 0.03));
+      CHECK_FALSE(contest.next());
+      CHECK(contest.status() == Status::exhausted);
+    }
+  }
+}
+
+}  // namespace dlx::test

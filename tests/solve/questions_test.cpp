@@ -1,0 +1,86 @@
+// Questions about one problem against brute force.
+
+#include "dlx/solve/questions.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "dlx/core/verify.hpp"
+#include "reductions/classics/queens.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using solve::Questions;
+
+bool agrees(const Solution& solution, const std::vector<Assumption>& assumptions) {
+  return std::all_of(assumptions.begin(), assumptions.end(), [&](const Assumption& each) {
+    return std::binary_search(solution.begin(), solution.end(), each.option) == each.chosen;
+  });
+}
+
+bool has_solution(const std::vector<Solution>& solutions, const std::vector<Assumption>& all) {
+  return std::any_of(solutions.begin(), solutions.end(),
+                     [&](const Solution& solution) { return agrees(solution, all); });
+}
+
+}  // namespace
+
+TEST_CASE("answers agree with brute force, and a core is minimal") {
+  Random random(38);
+  int cores = 0;
+  for (int n = 0; n < 600; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 11)).problem();
+    const std::vector<Solution> solutions = brute_force(problem);
+    Questions questions(problem);
+    for (int k = 0; k < 6; ++k) {
+      CAPTURE(n, k);
+      std::vector<Assumption> assumptions;
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        if (random.chance(0.3)) assumptions.push_back({OptionId{o}, random.chance(0.3)});
+      }
+      const auto answer = questions.ask(assumptions);
+      REQUIRE(answer.has_value() == has_solution(solutions, assumptions));
+      if (answer) {
+        Solution sorted(answer->begin(), answer->end());
+        std::sort(sorted.begin(), sorted.end());
+        REQUIRE(std::binary_search(solutions.begin(), solutions.end(), sorted));
+        REQUIRE(agrees(sorted, assumptions));
+        continue;
+      }
+      REQUIRE(questions.status() == Status::exhausted);
+      const Questions::Core core = questions.core();
+      REQUIRE(core.is_minimal);
+      REQUIRE_FALSE(has_solution(solutions, core.assumptions));
+      for (std::size_t left_out = 0; left_out < core.assumptions.size(); ++left_out) {
+        std::vector<Assumption> fewer = core.assumptions;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(left_out));
+        REQUIRE(has_solution(solutions, fewer));
+      }
+      ++cores;
+    }
+  }
+  CHECK(cores > 500);
+}
+
+TEST_CASE("limits hold for each question") {
+  const Problem problem = classics::queens::build(30).problem;
+  Questions questions(problem, {.nodes = 3});
+  for (int k = 0; k < 3; ++k) {
+    CHECK_FALSE(questions.ask({{OptionId{0}}}));
+    CHECK(questions.status() == Status::node_limit);
+  }
+  Questions patient(problem, {.solutions = 1});
+  for (int k = 0; k < 3; ++k) {
+    const auto answer = patient.ask({{OptionId{static_cast<std::uint32_t>(k)}}});
+    REQUIRE(answer);
+    CHECK(verify(problem, *answer).empty());
+    CHECK_FALSE(patient.another());
+    CHECK(patient.status() == Status::solution_limit);
+  }
+}
+
+}  // namespace dlx::test
