@@ -75,7 +75,6 @@ using io::read;
 using io::read_problem;
 using runs::count;
 using runs::resources;
-using solve::Questions;
 using runs::RunOptions;
 using runs::RunResult;
 using runs::SavedRun;
@@ -86,6 +85,7 @@ using search::limits_of;
 using search::PathOptions;
 using search::Progress;
 using search::Statistics;
+using solve::Questions;
 using symmetry::SymmetryGroup;
 using symmetry::whole_group;
 

@@ -29,6 +29,13 @@ const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
     {"-n", "--all, --count", "each says how many solutions are wanted"},
     {"--all", "--count", "each says how many solutions are wanted"},
+    {"--unique", number_options + "--emit, --checkpoint, --certificate, --trust, --random",
+     "it says whether there is one solution, and no more"},
+    {"--random", "--all, --count", "it says which solutions come first, and these are all"},
+    {"--random", "--trust T1, --trust T2, --trust T3",
+     "it asks for a solution, which is verified in any case"},
+    {"--engine learning_cells", "--trust T2, --trust T3",
+     "its refutations have no certificate yet"},
     {"--emit", "--checkpoint", "a checkpoint saves a search, and --emit makes none"},
 
     {picture_options, "--count", "a picture shows solutions, and a count lists none"},

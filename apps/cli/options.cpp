@@ -105,6 +105,10 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
   command.add_flag("--first", w.first, "Show one solution");
   add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions", 1);
   command.add_flag("--all", w.all, "Show all solutions");
+  command.add_flag("--unique", w.unique,
+                   "Say whether there is exactly one solution: unique, none (exit code 7), or "
+                   "several (exit code 7) with two of them");
+  add_rows(command, request, {"random"});
   command.add_flag("--count", w.count, "Count the solutions; the number stands alone on its line");
 }
 
@@ -156,6 +160,17 @@ void add_read_options(CLI::App& command, Request& request) {
       "--drop-unreachable", r.drop,
       "Drop options without a primary item, as Knuth's programs do, and report their number; the "
       "others keep their numbers");
+  command
+      .add_option("--fix", r.fix,
+                  "Only solutions that have this option, given by its number or by its items "
+                  "(--fix \"a b\"); may be repeated")
+      ->type_name("OPTION")
+      ->allow_extra_args(false);
+  command
+      .add_option("--forbid", r.forbid,
+                  "Only solutions that do not have this option; may be repeated")
+      ->type_name("OPTION")
+      ->allow_extra_args(false);
   add_number<std::uint64_t>(
       command, "--max-input BYTES", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "

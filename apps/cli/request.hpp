@@ -39,13 +39,15 @@ struct Wanted {
   bool count = false;  ///< only their number
   bool all = false;
   bool first = false;
+  bool unique = false;  ///< whether there is exactly one; two are listed otherwise
   std::optional<std::uint64_t> n;
   std::uint64_t otherwise = 1;  ///< how many are listed if nothing is given
 
-  [[nodiscard]] bool given() const { return count || all || first || n; }
+  [[nodiscard]] bool given() const { return count || all || first || unique || n; }
   /// Number of solutions to list; empty: all of them.
   [[nodiscard]] std::optional<std::uint64_t> limit() const {
     if (count || all) return std::nullopt;
+    if (unique) return 2;
     return first ? 1 : n.value_or(otherwise);
   }
 };
@@ -61,6 +63,8 @@ struct ReadFlags {
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   bool drop = false;                     ///< options without a primary item
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
+  std::vector<std::string> fix;          ///< options that are chosen, by number or items
+  std::vector<std::string> forbid;       ///< and options that are not
 };
 
 /// How sure an answer must be.

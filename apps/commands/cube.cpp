@@ -368,8 +368,8 @@ void add_cube(CLI::App& command, CommandLine& line) {
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool up_to_given = up_to->count() > 0;
-    a->asked = request.wanted.given() || up_to_given || a->flat || request.emit ||
-               request.pictures.wanted();
+    a->asked = request.wanted.given() || request.options.random || up_to_given || a->flat ||
+               request.emit || request.pictures.wanted();
     // Turned copies of an assembly are listed only if asked for.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat) {
       request.options.up_to = UpTo::rotations;

@@ -77,6 +77,7 @@ int exit_code(Status status) {
 }
 
 int exit_code(const Outcome& outcome) {
+  if (outcome.answer.is_unique == false) return not_unique;
   return exit_code(outcome.answer.complete() ? outcome.confirmation.status : outcome.answer.status);
 }
 

@@ -38,8 +38,9 @@ struct Answer {
   std::optional<counting::CountResult> counted = {};  ///< if solutions were counted without listing
   std::optional<ClassesResult> classes = {};          ///< likewise, up to a group
   std::optional<Residue> fingerprint = {};
-  std::uint64_t seed = 0;   ///< of the fingerprint
-  std::uint64_t units = 0;  ///< units of work, if the run was saved in a file
+  std::uint64_t seed = 0;              ///< of the fingerprint
+  std::optional<bool> is_unique = {};  ///< if that was asked, and is known
+  std::uint64_t units = 0;             ///< units of work, if the run was saved in a file
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };

@@ -10,6 +10,7 @@
 
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/restriction.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/likely_meaning.hpp"
@@ -115,12 +116,22 @@ void warn_about_empty_items(const Problem& problem, const std::string& name, Con
                               empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
 }
 
-}  // namespace
-
-Problem read_problem(const Request& request, Console& console, OptionsMade options) {
-  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
-    return resumed_problem(request, text->second);
+/// The options that a flag names.
+std::vector<OptionId> options_of(const Problem& problem, std::string_view flag,
+                                 const std::vector<std::string>& texts) {
+  std::vector<OptionId> options;
+  for (const std::string& text : texts) {
+    try {
+      options.push_back(option_named(problem, text));
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(fmt::format("{}: {}", flag, e.what()));
+    }
   }
+  return options;
+}
+
+/// The problem in the file, with all its options.
+Problem read_whole(const Request& request, Console& console, OptionsMade options) {
   const ReadFlags& read = request.read;
   io::Input input = io::Input::open(read.file, limits(read));
   const FileFormat format = format_of(read, input);
@@ -162,6 +173,19 @@ Problem read_problem(const Request& request, Console& console, OptionsMade optio
     console.warning(input.name() + ": " + note);
   }
   return std::move(text.problem);
+}
+
+}  // namespace
+
+Problem read_problem(const Request& request, Console& console, OptionsMade options) {
+  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
+    return resumed_problem(request, text->second);
+  }
+  const ReadFlags& read = request.read;
+  Problem problem = read_whole(request, console, options);
+  if (read.fix.empty() && read.forbid.empty()) return problem;
+  return restricted(problem, options_of(problem, "--fix", read.fix),
+                    options_of(problem, "--forbid", read.forbid));
 }
 
 Presentation problem_presentation(const Problem& problem) {

@@ -66,6 +66,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   const bool listing = !request.wanted.count;
   if (request.json) {
     Json summary = to_json(request, outcome);
+    if (answer.is_unique) summary["unique"] = *answer.is_unique;
     if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
     console.print_json(summary);
   } else if (show.line) {
@@ -77,6 +78,8 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
         console.print(
             fmt::format("fingerprint {} seed {}\n", answer.fingerprint->value(), answer.seed));
       }
+    } else if (answer.is_unique) {
+      console.print(*answer.is_unique ? "unique\n" : answer.complete() ? "none\n" : "several\n");
     } else if (answer.complete() && answer.count == "0") {
       console.print("no solution\n");
     }
@@ -95,7 +98,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
                                 : answer.status == Status::memory_limit
                                     ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
-  } else if (show.line && !request.json) {
+  } else if (answer.is_unique || (show.line && !request.json)) {
     // The line has said it.
   } else if (!listing && !same.empty()) {
     console.note(found + same);
@@ -182,6 +185,9 @@ void print_statistics(const Request& request, Console& console, const Answer& an
 
 Outcome conclude(const SearchTask& task, Answer answer, const WriteCertificate& write_certificate,
                  const std::string& claim) {
+  if (task.request.wanted.unique && !cut_short(answer.status)) {
+    answer.is_unique = answer.count == "1";
+  }
   Confirmation confirmation = task.confirmer.confirm(answer, write_certificate, claim);
   Outcome outcome{std::move(answer), std::move(confirmation)};
   print_outcome(task.request, task.console, outcome, task.show);

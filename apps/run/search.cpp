@@ -39,6 +39,7 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
   const auto seed = task.evidence().seed;
   const auto start = std::chrono::steady_clock::now();
   Natural found;
+  std::string held;
   Residue fingerprint(0);
   while ((!wanted || found < *wanted) && solver.next()) {
     if (is_representative && !is_representative(solver.solution())) continue;
@@ -52,8 +53,10 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
     }
     if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw not_a_solution(faults);
-    task.console.print(
-        solution_as_text(task.problem, task.show, task.request.json, found.to_string(), solution));
+    held +=
+        solution_as_text(task.problem, task.show, task.request.json, found.to_string(), solution);
+    // Of one solution alone --unique shows nothing.
+    if (!task.request.wanted.unique || found > 1) task.console.print(std::exchange(held, {}));
   }
 
   Answer answer = answer_of(solver, found.to_string(), start);
@@ -69,7 +72,7 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
 /// one search.
 bool lists_in_threads(const SearchTask& task, const Options& search) {
   return task.control.threads() > 1 && !task.request.wanted.limit() && !search.nodes &&
-         search.trace == nullptr && search::rule_of(search) != BranchingRule::weighted;
+         search.trace == nullptr && search::can_be_divided(search);
 }
 
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for

@@ -21,7 +21,7 @@ TEST_CASE("80 queens are placed within the first million nodes") {
 TEST_CASE("only solutions that have an option, and have not another one") {
   const std::string squares = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
   CHECK(dlx_out("solve - --count", squares) == "3\n");
-  CHECK(dlx_out("solve - --all --fix 3", squares) == "solution 1:\n  3: a c\n  4: b d\n");
+  CHECK(dlx_out("solve - --all --fix 3", squares) == "solution 1:\n  4: b d\n  3: a c\n");
   CHECK(dlx_out("solve - --count --forbid 3", squares) == "2\n");
   CHECK(dlx_out("count - --forbid 3 --forbid 1", squares) == "1\n");
   CHECK(dlx_out("count - --fix 1 --fix 3", squares) == "0\n");
@@ -81,7 +81,7 @@ TEST_CASE("what the engine that learns does not go with") {
     CHECK(r.exit_code == 2);
     CHECK(contains(r.err, "--engine learning_cells does not go with"));
   }
-  CHECK(contains(dlx_out("queens 6 --all --engine learning_cells"), "solution 4"));
+  CHECK(json_lines(dlx_out("queens 6 --all --json --engine learning_cells")).size() == 5);
   CHECK(dlx_out("queens 6 --count --engine learning_cells --threads 2") == "4\n");
 }
 

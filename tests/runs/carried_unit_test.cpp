@@ -69,7 +69,8 @@ TEST_CASE("units that are carried as text are the whole search") {
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 24)).problem();
     if (problem.primary_count() == 0) continue;
-    const EngineKind engine = engine_for(dividable_engines[random.below(dividable_engines.size())], problem);
+    const EngineKind engine =
+        engine_for(dividable_engines[random.below(dividable_engines.size())], problem);
     const bool listing = random.chance(0.5);
     const bool traced = random.chance(0.5);
     const std::string run_text = to_text(run_of(problem, engine, listing, traced));

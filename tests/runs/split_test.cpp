@@ -72,7 +72,8 @@ TEST_CASE("the results of all units are the count, its fingerprint and its nodes
                                 ? random_model(random, random_shape(random, 24)).problem()
                                 : large_problem(random);
     if (problem.primary_count() == 0) continue;
-    const EngineKind engine = engine_for(dividable_engines[random.below(dividable_engines.size())], problem);
+    const EngineKind engine =
+        engine_for(dividable_engines[random.below(dividable_engines.size())], problem);
     const std::uint32_t units = random.between(1, 5);
     const runs::Division division = runs::split(problem, units, engine, 8);
     REQUIRE(division.units.size() <= units);
