@@ -48,13 +48,19 @@ std::string with_names(std::string text) {
 }  // namespace
 
 std::span<const Exclusion> option_exclusions() {
+  static const std::string dividable_engines = [] {
+    std::string list;
+    for (const std::string_view word : words_of(dividable_engine_names)) {
+      list += (list.empty() ? "--engine " : ", --engine ") + std::string(word);
+    }
+    return list;
+  }();
   static const std::vector<Exclusion> rows = {
       {"--order", "--branch", "both say which item to branch on"},
       {"--engine learning_cells, --random",
        "--branch, --order, --checkpoint, --certificate, --up-to",
        "what the engine learning_cells does depends on what it has learned"},
-      {"--random", "--engine dancing_links, --engine dancing_cells, --engine bit_matrix",
-       "they search in a fixed order"},
+      {"--random", std::string_view(dividable_engines), "they search in a fixed order"},
       {"--fingerprint", "--up-to", "a fingerprint is of all solutions, not of classes"},
       {"--checkpoint", "--method memo, --method zdd, --method invariant",
        "a memo, a diagram or an invariant keeps nothing from which it could go on; without "

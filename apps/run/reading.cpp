@@ -122,7 +122,7 @@ std::vector<OptionId> options_of(const Problem& problem, std::string_view flag,
   std::vector<OptionId> options;
   for (const std::string& text : texts) {
     try {
-      options.push_back(option_named(problem, text));
+      options.push_back(option_of_text(problem, text));
     } catch (const std::invalid_argument& e) {
       throw std::invalid_argument(fmt::format("{}: {}", flag, e.what()));
     }

@@ -1,5 +1,6 @@
 #include "dlx/core/canonical_text.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace dlx {
@@ -32,18 +33,31 @@ void write_canonical_text(const Problem& problem, const TextSink& sink) {
 
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     line.clear();
-    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+    for (const Entry entry : problem.entries(OptionId{o})) {
       if (!line.empty()) line += ' ';
-      line += problem.name(item);
-      if (colour != Colour::none) {
-        line += ':';
-        line += problem.name(colour);
-      }
+      append_entry(problem, entry, line);
     }
     if (const auto cost = problem.cost(OptionId{o}); cost != 0) line += " |" + std::to_string(cost);
     line += '\n';
     sink(line);
   }
+}
+
+void append_entry(const Problem& problem, const Entry& entry, std::string& text) {
+  text += problem.name(entry.item);
+  if (entry.colour != Colour::none) {
+    text += ':';
+    text += problem.name(entry.colour);
+  }
+}
+
+std::vector<std::string> sorted_entries(const Problem& problem, OptionId option) {
+  std::vector<std::string> entries;
+  for (const Entry entry : problem.entries(option)) {
+    append_entry(problem, entry, entries.emplace_back());
+  }
+  std::sort(entries.begin(), entries.end());
+  return entries;
 }
 
 }  // namespace dlx

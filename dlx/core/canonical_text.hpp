@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 
@@ -18,5 +20,10 @@ using TextSink = std::function<void(std::string_view)>;
 /// that read_knuth_text() reads every problem back as it was. The sink gets one line at a time, its
 /// '\n' included.
 void write_canonical_text(const Problem& problem, const TextSink& sink);
+
+/// Appends an entry as files spell it: "a", or with a colour "s:red".
+void append_entry(const Problem& problem, const Entry& entry, std::string& text);
+/// The entries of an option in an order that does not depend on how they were written.
+[[nodiscard]] std::vector<std::string> sorted_entries(const Problem& problem, OptionId option);
 
 }  // namespace dlx

@@ -6,21 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx {
 namespace {
-
-/// The words of an entry, "a" or "s:red".
-std::string word_of(const Problem& problem, const Entry& entry) {
-  std::string word(problem.name(entry.item));
-  if (entry.colour != Colour::none) {
-    word += ':';
-    word += problem.name(entry.colour);
-  }
-  return word;
-}
 
 std::vector<std::string> sorted_words(std::string_view text) {
   std::vector<std::string> words;
@@ -29,23 +20,7 @@ std::vector<std::string> sorted_words(std::string_view text) {
   return words;
 }
 
-bool is_once(const Problem& problem, ItemId item) {
-  return !problem.is_primary(item) || problem.bounds(item).at_most == 1;
-}
-
-/// Whether a solution that has `fixed` cannot have `other`.
-bool excludes(const Problem& problem, OptionId fixed, OptionId other) {
-  for (const Entry mine : problem.entries(fixed)) {
-    if (!is_once(problem, mine.item)) continue;
-    for (const Entry its : problem.entries(other)) {
-      const bool agree = mine.colour == its.colour && mine.colour != Colour::none;
-      if (mine.item == its.item && !agree) return true;
-    }
-  }
-  return false;
-}
-
-/// Whether an option is chosen where all that it excludes is gone.
+/// Whether an option must be chosen if the options are gone that cannot stand beside it.
 bool is_forced(const Problem& problem, OptionId option) {
   const auto items = problem.items(option);
   return std::any_of(items.begin(), items.end(), [&](ItemId item) {
@@ -67,17 +42,34 @@ std::string new_name(const Problem& problem, OptionId option) {
 
 }  // namespace
 
-OptionId option_named(const Problem& problem, std::string_view text) {
-  const std::vector<std::string> wanted = sorted_words(text);
+Beside::Beside(const Problem& problem, OptionId chosen)
+    : problem_(&problem), chosen_(chosen), colours_(problem.item_count()) {
+  for (const auto [item, colour] : problem.entries(chosen)) colours_[index(item)] = colour;
+}
+
+bool Beside::may_stand(OptionId option) const {
+  if (option == chosen_) return false;
+  for (const auto [item, colour] : problem_->entries(option)) {
+    if (!has(item)) continue;
+    const bool agree = problem_->is_primary(item)
+                           ? problem_->bounds(item).at_most > 1
+                           : colour != Colour::none && colour == *colours_[index(item)];
+    if (!agree) return false;
+  }
+  return true;
+}
+
+OptionId option_of_text(const Problem& problem, std::string_view text) {
   const auto number = to_number<std::uint64_t>(text);
+  if (number) {
+    if (const auto option = problem.find_option(*number)) return *option;
+  }
+  const std::vector<std::string> wanted = sorted_words(text);
   std::optional<OptionId> found;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const OptionId option{o};
     if (problem.items(option).size() != wanted.size()) continue;
-    std::vector<std::string> words;
-    for (const Entry entry : problem.entries(option)) words.push_back(word_of(problem, entry));
-    std::sort(words.begin(), words.end());
-    if (words != wanted) continue;
+    if (sorted_entries(problem, option) != wanted) continue;
     if (found) {
       throw std::invalid_argument("the options " + std::to_string(problem.number(*found)) +
                                   " and " + std::to_string(problem.number(option)) +
@@ -85,10 +77,6 @@ OptionId option_named(const Problem& problem, std::string_view text) {
                                   ": give the number of one");
     }
     found = option;
-  }
-  if (number) {
-    // A number means an option, also where an item has it for a name.
-    if (const auto option = problem.find_option(*number)) return *option;
   }
   if (found) return *found;
   if (number) {
@@ -103,8 +91,9 @@ Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
   std::vector<bool> is_dropped(problem.option_count());
   for (const OptionId option : forbidden) is_dropped[index(option)] = true;
   for (const OptionId option : fixed) {
+    const Beside beside(problem, option);
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      if (OptionId{o} != option && excludes(problem, option, OptionId{o})) is_dropped[o] = true;
+      if (OptionId{o} != option && !beside.may_stand(OptionId{o})) is_dropped[o] = true;
     }
   }
 

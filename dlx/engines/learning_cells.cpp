@@ -60,6 +60,7 @@
 #include <vector>
 
 #include "dlx/core/heap_bytes.hpp"
+#include "dlx/core/mixed.hpp"
 #include "dlx/core/problem.hpp"
 
 namespace dlx::engines {
@@ -97,7 +98,7 @@ constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
 // Clauses with so few levels are never removed.
 constexpr Index strong_glue = 2;
-// To look at a clause takes as long as so many updates.
+// To look at a clause takes as long as this number of updates.
 constexpr std::uint64_t clause_work = 4;
 // Clauses are removed early if they fill 512 MiB.
 constexpr std::size_t most_words = std::size_t{1} << 27;
@@ -194,7 +195,6 @@ class LearningCells final : public LearningEngine {
       members[key.first].push_back(variables_++);
       givers.push_back(std::move(options));
     }
-    if (variables_ >= nothing / 8) throw std::invalid_argument("too many options to learn from");
     colours.insert(colours.end(), std::make_move_iterator(givers.begin()),
                    std::make_move_iterator(givers.end()));
     flatten(colours, links_, links_begin_);
@@ -216,10 +216,11 @@ class LearningCells final : public LearningEngine {
                         .most = most});
       if (is_primary) primaries_ = i + 1;
     }
-    flatten(members, members_, uses_begin_);
+    std::vector<Index> begin;
+    flatten(members, members_, begin);
     for (Index i = 0; i < items_.size(); ++i) {
-      items_[i].begin = uses_begin_[i];
-      items_[i].end = uses_begin_[i + 1];
+      items_[i].begin = begin[i];
+      items_[i].end = begin[i + 1];
     }
   }
 
@@ -228,7 +229,6 @@ class LearningCells final : public LearningEngine {
     for (Index i = 0; i < items_.size(); ++i) {
       for (Index m = items_[i].begin; m < items_[i].end; ++m) uses[members_[m]].push_back(i);
     }
-    uses_begin_.clear();
     flatten(uses, uses_, uses_begin_);
     values_.assign(std::size_t{2} * variables_, 0);
     watches_.resize(std::size_t{2} * variables_);
@@ -245,19 +245,11 @@ class LearningCells final : public LearningEngine {
 
   /// Makes the first choices random: activities and weights get random parts below 1.
   void shuffle(std::uint64_t seed) {
-    std::uint64_t state = seed;
-    for (Index v = 0; v < variables_; ++v) {
-      // D. Lea and others, Fast Splittable Pseudorandom Number Generators (2014): splitmix64.
-      std::uint64_t z = state += 0x9E37'79B9'7F4A'7C15;
-      z = (z ^ z >> 30) * 0xBF58'476D'1CE4'E5B9;
-      z = (z ^ z >> 27) * 0x94D0'49BB'1331'11EB;
-      z ^= z >> 31;
-      activity_[v] = static_cast<double>(z >> 11) * 0x1p-53;
-    }
-    for (double& weight : weight_) {
-      state = state * 6'364'136'223'846'793'005 + 1'442'695'040'888'963'407;
-      weight += static_cast<double>(state >> 40) * 0x1p-24;
-    }
+    auto next = [state = seed]() mutable {
+      return static_cast<double>(mixed(state += 0x9E37'79B9'7F4A'7C15) >> 11) * 0x1p-53;
+    };
+    for (double& activity : activity_) activity = next();
+    for (double& weight : weight_) weight += next();
   }
 
   static void flatten(const std::vector<std::vector<Index>>& lists, std::vector<Index>& all,
@@ -269,7 +261,7 @@ class LearningCells final : public LearningEngine {
     begin.push_back(static_cast<Index>(all.size()));
   }
 
-  /// Draws the conclusions of items before anything is chosen. False: there is no solution.
+  /// Draws the conclusions of items before anything is chosen. False: they exclude all solutions.
   bool begin() {
     for (Index i = 0; i < items_.size(); ++i) {
       if (items_[i].slack < 0) return false;
@@ -325,40 +317,27 @@ class LearningCells final : public LearningEngine {
   bool conclude() {
     while (head_ < trail_.size()) {
       const Literal l = trail_[head_++];
-      const bool agree = is_positive(l) ? count_true(l) : count_false(l);
+      const bool agree = is_positive(l) ? count_at_items<true>(l) : count_at_items<false>(l);
       if (!agree || !conclude_from_links(l) || !conclude_from_clauses(opposite(l))) return false;
     }
     return true;
   }
 
   /// Counts a literal at all of its items, also after a conflict, so that it can be undone.
-  bool count_true(Literal l) {
+  template <bool Value>
+  bool count_at_items(Literal l) {
     const Index v = variable(l);
     bool agree = true;
     updates_ += uses_begin_[v + 1] - uses_begin_[v];
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       Item& item = items_[uses_[u]];
-      if (--item.room > 0 || !agree) continue;
-      if (item.room < 0) {
-        agree = contradiction(l, {Reason::item, uses_[u]});
+      const std::int32_t left = --(Value ? item.room : item.slack);
+      if (left > 0 || !agree || (!Value && item.is_covered())) continue;
+      const Reason by_item{Reason::item, uses_[u]};
+      if (left < 0) {
+        agree = contradiction(l, by_item);
       } else {
-        conclude_all(item, false,
-                     item.most == 1 ? Reason{Reason::partner, l} : Reason{Reason::item, uses_[u]});
-      }
-    }
-    return agree;
-  }
-  bool count_false(Literal l) {
-    const Index v = variable(l);
-    bool agree = true;
-    updates_ += uses_begin_[v + 1] - uses_begin_[v];
-    for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
-      Item& item = items_[uses_[u]];
-      if (--item.slack > 0 || item.is_covered() || !agree) continue;
-      if (item.slack < 0) {
-        agree = contradiction(l, {Reason::item, uses_[u]});
-      } else {
-        conclude_all(item, true, {Reason::item, uses_[u]});
+        conclude_all(item, !Value, Value && item.most == 1 ? Reason{Reason::partner, l} : by_item);
       }
     }
     return agree;
@@ -467,8 +446,8 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------------------- learning ---
 
-  /// Makes of the conflict the clause learned_, false as a whole, whose first literal alone is of
-  /// this level: the first point through which all that leads to the conflict passes.
+  /// Sets learned_ to a clause that the conflict makes false. Its first literal alone is of this
+  /// level: the first point through which all ways to the conflict pass.
   void analyse() {
     learned_.assign(1, 0);
     Index open = 0;
@@ -772,7 +751,7 @@ class LearningCells final : public LearningEngine {
 
   // ------------------------------------------------------------------------------- decisions ---
 
-  /// An option of an item that is not covered; `nothing` if everything is settled.
+  /// An option of an item that is not covered; `nothing` if every option has its value.
   Literal decide() {
     const Index i = choose_item();
     if (i != nothing) return literal(choose_option(items_[i]), true);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/core/canonical_text.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_document.hpp"
 
@@ -17,15 +18,6 @@ bool all_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string entry_text(const Problem& problem, const Entry& entry) {
-  std::string text(problem.name(entry.item));
-  if (entry.colour != Colour::none) {
-    text += ":";
-    text += problem.name(entry.colour);
-  }
-  return text;
-}
-
 constexpr const char* before_first = "an option before the first 'solution n:'";
 
 std::string joined(const std::vector<std::string>& words) {
@@ -34,19 +26,14 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The entries of an option in an order that does not depend on how they were written.
-std::vector<std::string> sorted_entries(const Problem& problem, OptionId option) {
-  std::vector<std::string> entries;
-  for (const Entry entry : problem.entries(option)) entries.push_back(entry_text(problem, entry));
-  std::sort(entries.begin(), entries.end());
-  return entries;
-}
-
 }  // namespace
 
 std::string option_text(const Problem& problem, OptionId option) {
   std::string text = std::to_string(problem.number(option)) + ":";
-  for (const Entry entry : problem.entries(option)) text += " " + entry_text(problem, entry);
+  for (const Entry entry : problem.entries(option)) {
+    text += ' ';
+    append_entry(problem, entry, text);
+  }
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/restriction.hpp"
 
 namespace dlx::preprocess {
 
@@ -49,23 +50,17 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
 }
 
 Rest rest_after(const Problem& problem, OptionId chosen) {
-  struct Use {
-    bool by_chosen = false;
-    Colour colour = Colour::none;
-  };
-  std::vector<Use> uses(problem.item_count());
-  for (const auto [item, colour] : problem.entries(chosen)) uses[index(item)] = {true, colour};
-
+  const Beside beside(problem, chosen);
   std::vector<ItemId> items;
   std::vector<Bounds> bounds;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     const ItemId item{i};
     if (!problem.is_primary(item)) {
-      if (!uses[i].by_chosen) items.push_back(item);
+      if (!beside.has(item)) items.push_back(item);
       continue;
     }
     Bounds left = problem.bounds(item);
-    if (uses[i].by_chosen) {
+    if (beside.has(item)) {
       if (--left.at_most == 0) continue;
       left.at_least -= std::min(left.at_least, 1U);
     }
@@ -74,17 +69,7 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
   }
   std::vector<OptionId> options;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const OptionId option{o};
-    if (option == chosen) continue;
-    bool goes_on = true;
-    for (const auto [item, colour] : problem.entries(option)) {
-      const Use& use = uses[index(item)];
-      if (!use.by_chosen) continue;
-      goes_on = problem.is_primary(item) ? problem.bounds(item).at_most > 1
-                                         : use.colour != Colour::none && colour == use.colour;
-      if (!goes_on) break;
-    }
-    if (goes_on) options.push_back(option);
+    if (beside.may_stand(OptionId{o})) options.push_back(OptionId{o});
   }
   Problem rest = Subproblems(problem).take(items, options, bounds);
   return {std::move(rest), std::move(options), std::move(items)};

@@ -1,13 +1,13 @@
-// Several searches look for the next solution, one at a time, and the first to find one, or to end,
-// settles it. The search that is best for counting goes down one tree in a fixed order. On some
+// Several searches look for the next solution, one at a time, until one of them finds a solution or
+// ends. The search that is best for counting goes down one tree in a fixed order. On some
 // problems it finds a solution at once, and on others never. A search that learns is a hundred
 // times slower on many problems, and a million times faster on others. Which one it will be cannot
 // be known beforehand.
 //
-// The rule. The scheduler of the house chooses whose turn is next (dlx/search/scheduler.hpp). It is
-// given nominal seconds, which are made of nodes and updates, and never looks at a clock. So the
-// same call finds the same solution on every machine, also on a busy one. Each solution is a task
-// of its own, which begins with the search that found the one before.
+// The rule. The scheduler of counts chooses the search that has the next turn
+// (dlx/search/scheduler.hpp). It is given nominal seconds, which are made of nodes and updates, and
+// never looks at a clock. So the same call finds the same solution on every machine, also on a busy
+// one. Each solution is a task of its own, which begins with the search that found the one before.
 //
 // What it guarantees, in nominal seconds. The search that learns is made when its price has been
 // spent. If the first search needs T to a solution or to its end, the contest needs at most 10 T.
@@ -37,8 +37,8 @@ namespace {
 
 using search::Statistics;
 
-/// What a search has cost, in nominal seconds: nodes and updates as they cost on the machine on
-/// which this was measured. bit_matrix tells no updates; its nodes cost .2 to 1.5 microseconds.
+/// The cost of a search in nominal seconds: its nodes and updates, each with the time that it took
+/// on one machine. bit_matrix tells no updates; its nodes took .2 to 1.5 microseconds.
 double nominal_seconds(EngineKind engine, const Statistics& done) {
   const bool learns = engine == EngineKind::learning_cells;
   const double node = learns ? 2e-6 : 3e-7;
@@ -105,32 +105,28 @@ void Contest::add_contestant(std::size_t way) {
 
 void Contest::add_learning() {
   may_learn_ = false;
-  try {
-    ways_.push_back(
-        {EngineKind::learning_cells, make_(EngineKind::learning_cells, problem_, options_)});
-  } catch (const std::invalid_argument&) {
-    return;  // the problem is too large
-  }
+  ways_.push_back(
+      {EngineKind::learning_cells, make_(EngineKind::learning_cells, problem_, options_)});
   add_contestant(ways_.size() - 1);
 }
 
 /// True: a solution was found. Otherwise status_ is `running` if the contest goes on.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
-  const Statistics before = way.search->statistics();
-  const double pace = before.nodes == 0 ? 1e-6 : way.seconds / static_cast<double>(before.nodes);
+  const double pace = way.nodes == 0 ? 1e-6 : way.seconds / static_cast<double>(way.nodes);
   search::Limits limits = limits_left();
   const auto turn = static_cast<std::uint64_t>(std::max(1.0, seconds / pace));
-  const std::uint64_t others = nodes() - before.nodes;
+  const std::uint64_t others = nodes() - way.nodes;
   const std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t allowed = limits.nodes.value_or(all);
-  limits.nodes = std::min(allowed - std::min(allowed, others), before.nodes + turn);
+  limits.nodes = std::min(allowed - std::min(allowed, others), way.nodes + turn);
   way.search->set_limits(limits);
   const bool found = way.search->next();
   const Statistics after = way.search->statistics();
   const double now = nominal_seconds(way.engine, after);
   scheduler_.record(number, now - way.seconds, after.share);
   way.seconds = now;
+  way.nodes = after.nodes;
   status_ = way.search->status();
   if (found) return report(contestants_[number]);
   if (status_ == Status::node_limit && nodes() < allowed) status_ = Status::running;
@@ -181,7 +177,9 @@ void Contest::count(Tally& tally) {
 }
 
 std::uint64_t Contest::nodes() const {
-  return statistics().nodes;
+  std::uint64_t sum = 0;
+  for (const Way& way : ways_) sum += way.nodes;
+  return sum;
 }
 
 Statistics Contest::statistics() const {

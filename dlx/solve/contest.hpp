@@ -50,7 +50,8 @@ class Contest final : public search::Engine {
   struct Way {
     EngineKind engine;
     std::unique_ptr<search::Engine> search;
-    double seconds = 0;  ///< nominal, up to its last turn
+    double seconds = 0;       ///< nominal, up to its last turn
+    std::uint64_t nodes = 0;  ///< likewise
   };
 
   void begin_task();

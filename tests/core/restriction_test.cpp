@@ -76,14 +76,14 @@ TEST_CASE("an option is named by its number or by its items") {
   builder.option({two, a, b});
   const Problem problem = std::move(builder).build();
 
-  CHECK(option_named(problem, "b  a") == OptionId{0});
-  CHECK(option_named(problem, "s:red a") == OptionId{2});
-  CHECK(option_named(problem, "3") == OptionId{1});
-  CHECK(option_named(problem, "2") == OptionId{0});  // the number, not the item
-  CHECK_THROWS_WITH(option_named(problem, "1"), "no option has the number 1; the last one is 6");
-  CHECK_THROWS_WITH(option_named(problem, "a s"), "no option has the items 'a s'");
-  CHECK_THROWS_WITH(option_named(problem, ""), "no option has the items ''");
-  CHECK_THROWS_WITH(option_named(problem, "a b 2"),
+  CHECK(option_of_text(problem, "b  a") == OptionId{0});
+  CHECK(option_of_text(problem, "s:red a") == OptionId{2});
+  CHECK(option_of_text(problem, "3") == OptionId{1});
+  CHECK(option_of_text(problem, "2") == OptionId{0});  // the number, not the item
+  CHECK_THROWS_WITH(option_of_text(problem, "1"), "no option has the number 1; the last one is 6");
+  CHECK_THROWS_WITH(option_of_text(problem, "a s"), "no option has the items 'a s'");
+  CHECK_THROWS_WITH(option_of_text(problem, ""), "no option has the items ''");
+  CHECK_THROWS_WITH(option_of_text(problem, "a b 2"),
                     "the options 5 and 6 both have the items 'a b 2': give the number of one");
 }
 

@@ -16,12 +16,6 @@ namespace {
 
 using engines::LearningEngine;
 
-bool agrees(const Solution& solution, std::span<const Assumption> assumptions) {
-  return std::all_of(assumptions.begin(), assumptions.end(), [&](const Assumption& each) {
-    return std::binary_search(solution.begin(), solution.end(), each.option) == each.chosen;
-  });
-}
-
 std::vector<Assumption> some_assumptions(Random& random, const Problem& problem) {
   std::vector<Assumption> assumptions;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

@@ -48,7 +48,7 @@ std::vector<Solution> all_of(Solver solver) {
   return found;
 }
 
-/// A search that finds its only solution after so many nodes, and pauses where it is asked to.
+/// A search that finds its only solution after `length` nodes, and pauses where it is asked to.
 class Runner final : public search::Engine {
  public:
   static inline std::uint64_t length_of_first = 0;

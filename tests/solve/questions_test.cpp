@@ -16,12 +16,6 @@ namespace {
 
 using solve::Questions;
 
-bool agrees(const Solution& solution, const std::vector<Assumption>& assumptions) {
-  return std::all_of(assumptions.begin(), assumptions.end(), [&](const Assumption& each) {
-    return std::binary_search(solution.begin(), solution.end(), each.option) == each.chosen;
-  });
-}
-
 bool has_solution(const std::vector<Solution>& solutions, const std::vector<Assumption>& all) {
   return std::any_of(solutions.begin(), solutions.end(),
                      [&](const Solution& solution) { return agrees(solution, all); });

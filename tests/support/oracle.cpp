@@ -9,6 +9,12 @@
 
 namespace dlx::test {
 
+bool agrees(const Solution& solution, std::span<const Assumption> assumptions) {
+  return std::all_of(assumptions.begin(), assumptions.end(), [&](const Assumption& each) {
+    return std::binary_search(solution.begin(), solution.end(), each.option) == each.chosen;
+  });
+}
+
 void subset(std::uint32_t bits, std::vector<OptionId>& options) {
   options.clear();
   for (std::uint32_t o = 0; bits >> o != 0; ++o) {

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "dlx/core/assumption.hpp"
 #include "dlx/core/problem.hpp"
 
 namespace dlx::test {
@@ -18,6 +19,9 @@ using Solution = std::vector<OptionId>;
 /// on purpose not like Verifier: it looks at one item at a time.
 [[nodiscard]] bool is_solution_by_definition(const Problem& problem,
                                              std::span<const OptionId> options);
+
+/// Whether a solution has the options that are assumed to be chosen, and no other one of them.
+[[nodiscard]] bool agrees(const Solution& solution, std::span<const Assumption> assumptions);
 
 /// Every subset of n options, as bits of a number, into a vector that is used again.
 void subset(std::uint32_t bits, std::vector<OptionId>& options);
