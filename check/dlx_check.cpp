@@ -555,6 +555,219 @@ struct Search {
   bool paused = false;
 };
 
+/// The lines of a step of nogoods, at a state. A literal is what the file has: 4o and 4o + 1 for an
+/// option that is chosen or is not; 4k + 2 and 4k + 3 for a named colour.
+class Nogoods {
+ public:
+  Nogoods(const Problem& problem, const State& state, Certificate& in)
+      : p_(problem), s_(state), in_(in), gives_(problem.options.size()), members_(problem.items) {
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      if (!has(s_.live, o)) continue;
+      live_.push_back(o);
+      for (const auto& pair : p_.options[o].colours) {
+        uses_[pair.first].push_back(o);
+        if (pair.second != 0) groups_[pair].options.push_back(o);
+      }
+    }
+    values_.resize(4 * p_.options.size());
+    stamps_.resize(values_.size());
+  }
+
+  /// Follows the lines to the end of the step.
+  Value check() {
+    Value sum{0, 0};
+    for (;;) {
+      const Word line = in_.number();
+      if (line == 0) return sum.complete = false, sum;
+      if (line == 1) add_solution(sum);
+      if (line == 2) name_colour();
+      if (line == 3) nogood_at(in_.number(nogoods_.size())).forgotten = true;
+      if (line < 4) continue;
+      if (!add_nogood(line - 4)) return sum;
+    }
+  }
+
+ private:
+  struct Nogood {
+    Words literals;         // of a solution: its options
+    bool solution = false;  // and then all others must be false
+    bool forgotten = false;
+  };
+  struct Group {  // the options that give an item a colour
+    Words options = {};
+    std::optional<Word> number = {};  // of the colour, if it is named
+  };
+  struct Members {
+    Words literals;
+    Bounds bounds;
+  };
+
+  void add_solution(Value& sum) {
+    Words options = in_.numbers(p_.options.size(), p_.options.size());
+    std::map<Word, Word> covered, colours;
+    Value product_of_weights;
+    for (Word k = 0; k < options.size(); ++k) {
+      const Option& option = p_.options[options[k]];
+      const bool ascends = k == 0 || options[k - 1] < options[k];
+      require(ascends && has(s_.live, options[k]), "a solution with an option that is not left");
+      for (const auto& [item, colour] : option.colours) {
+        const bool fits = item < p_.bounds.size() ? ++covered[item] <= bounds_of(item).room
+                                                  : colours.try_emplace(item, colour).second ||
+                                                        (colour != 0 && colours[item] == colour);
+        require(fits, "a solution whose options conflict");
+      }
+      product_of_weights.count *= option.ways;
+      product_of_weights.factor = product(product_of_weights.factor, option.factor);
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      require(covered[i] >= bounds_of(i).need, "a solution with a need");
+    }
+    require(solutions_.insert(options).second, "a solution that was told before");
+    nogoods_.push_back({std::move(options), true});
+    sum.add(product_of_weights, 1, 1);
+  }
+  void name_colour() {
+    const Word item = in_.number(p_.items), o = in_.number(p_.options.size());
+    const auto& colours = p_.options[o].colours;
+    const auto at = std::ranges::find(colours, item, &Colours::value_type::first);
+    require(has(s_.live, o) && at != colours.end() && at->second != 0, "a colour that is none");
+    Group& group = groups_[*at];
+    require(!group.number, "a colour that was named before");
+    group.number = named_.size();
+    for (const Word other : group.options) gives_[other].push_back(named_.size());
+    named_.push_back(&group);
+    values_.resize(std::max(values_.size(), 4 * named_.size()));
+    stamps_.resize(values_.size());
+    members_[item].reset();
+  }
+  /// False: it was the last line.
+  bool add_nogood(Word size) {
+    require(size <= values_.size(), "a nogood that is too long");
+    Words literals(size);
+    ++nogood_;
+    for (Word& l : literals) {
+      l = in_.number(values_.size());
+      const Word v = l / 4;
+      require((l & 2) != 0 ? v < named_.size() : v < p_.options.size() && has(s_.live, v),
+              "a literal of an option that is not left, or of a colour without a name");
+      require(std::exchange(stamps_[l], nogood_) != nogood_, "a literal that comes twice");
+    }
+    bool agrees = always_agrees_;
+    for (const Word l : literals) agrees = agrees && make_hold(l);
+    for (Word hints = in_.number(); hints > 0; --hints) {
+      const Word hint = in_.number();
+      if (hint % 2 != 0) {
+        const Nogood& nogood = nogood_at(hint / 2);
+        agrees = agrees && obey(nogood);
+      } else {
+        const Members& members = members_of(hint / 2);
+        agrees = agrees && obey(members);
+      }
+    }
+    require(!agrees, "a nogood without a contradiction");
+    for (; trail_.size() > always_; trail_.pop_back()) values_[trail_.back()] = 0;
+    if (size == 1 && always_agrees_) {
+      always_agrees_ = make_hold(literals[0] ^ 1);
+      always_ = trail_.size();
+    }
+    nogoods_.push_back({std::move(literals)});
+    return size > 0;
+  }
+  Nogood& nogood_at(Word number) {
+    require(number < nogoods_.size() && !nogoods_[number].forgotten,
+            "a nogood that is not there, or is forgotten");
+    return nogoods_[number];
+  }
+  Bounds bounds_of(Word item) const {
+    if (item >= p_.bounds.size()) return {0, 1};
+    if (!has(s_.open, item)) return {0, 0};
+    return s_.bounds.empty() ? Bounds{} : s_.bounds[item];
+  }
+  const Members& members_of(Word item) {
+    require(item < p_.items, "a hint at an item that is not there");
+    auto& found = members_[item];
+    if (found) return *found;
+    found.emplace();
+    found->bounds = bounds_of(item);
+    std::set<Word> met;
+    for (const Word o : uses_[item]) {
+      const auto& colours = p_.options[o].colours;
+      const auto at = std::ranges::find(colours, item, &Colours::value_type::first);
+      const Group* const group = at->second != 0 ? &groups_[*at] : nullptr;
+      if (group != nullptr && group->number) {
+        if (met.insert(*group->number).second) found->literals.push_back(4 * *group->number + 2);
+      } else if (group == nullptr || group->options.size() == 1) {
+        found->literals.push_back(4 * o);
+      }
+    }
+    return *found;
+  }
+
+  // False: a contradiction.
+  bool holds(Word l) const { return values_[l] != 0; }
+  bool make_hold(Word l) {
+    if (holds(l ^ 1)) return false;
+    if (holds(l)) return true;
+    values_[l] = 1;
+    trail_.push_back(l);
+    if (l % 4 == 0) {
+      return std::ranges::all_of(gives_[l / 4], [&](Word k) { return make_hold(4 * k + 2); });
+    }
+    return l % 4 != 3 || std::ranges::all_of(named_[l / 4]->options,
+                                             [&](Word o) { return make_hold(4 * o + 1); });
+  }
+  bool obey(const Members& members) {
+    Word most = 0, left = 0;
+    for (const Word l : members.literals) {
+      most += holds(l) ? 1 : 0;
+      left += holds(l ^ 1) ? 0 : 1;
+    }
+    if (most > members.bounds.room || left < members.bounds.need) return false;
+    if (most < members.bounds.room && left > members.bounds.need) return true;
+    const Word opposite = most == members.bounds.room ? 1 : 0;
+    return std::ranges::all_of(members.literals, [&](Word l) {
+      return holds(l) || holds(l ^ 1) || make_hold(l ^ opposite);
+    });
+  }
+  bool obey(const Nogood& nogood) {
+    std::optional<Word> open;
+    Word left = 0;  // how many literals do not hold
+    const auto look = [&](Word l) {
+      if (holds(l)) return;
+      ++left;
+      open = l;
+    };
+    if (nogood.solution) {
+      auto next = nogood.literals.begin();
+      for (const Word o : live_) {
+        const bool chosen = next != nogood.literals.end() && *next == o;
+        if (chosen) ++next;
+        look(4 * o + (chosen ? 0 : 1));
+      }
+    } else {
+      for (const Word l : nogood.literals) look(l);
+    }
+    return left > 1 || (left == 1 && (holds(*open ^ 1) || make_hold(*open ^ 1)));
+  }
+
+  const Problem& p_;
+  const State& s_;
+  Certificate& in_;
+  Words live_;                                     // options of A
+  std::map<Word, Words> uses_;                     // of each item
+  std::map<std::pair<Word, Word>, Group> groups_;  // by item and colour
+  std::vector<const Group*> named_;                // colours
+  std::vector<Words> gives_;                       // of each option: named colours
+  std::vector<std::optional<Members>> members_;    // of items, once they are needed
+  std::vector<Nogood> nogoods_;
+  std::set<Words> solutions_;
+  std::vector<char> values_;  // of literals: 1 if it holds
+  Words stamps_;              // of literals: the last nogood that has it
+  Words trail_;               // literals that hold, in the order in which they were made to
+  Word nogood_ = 0, always_ = 0;
+  bool always_agrees_ = true;
+};
+
 class Checker {
  public:
   Checker(const Problem& problem, Certificate& certificate, Word seed)
@@ -764,6 +977,7 @@ class Checker {
     if (n == 7) return sweep(s);
     if (n == 13) return invariant(s);
     if (n == 14) return signs(s);
+    if (n == 15) return Nogoods(p_, s, in_).check();
     if (n == 8) {
       const Word o = live_option(s), i = in_.number(p_.bounds.size());
       State child;

@@ -15,7 +15,7 @@ in an int; M the pairs (need, room) of the items with bounds other than (1, 1), 
 A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
 dictionary of what is open by choice, and `complete` speaks of all but that.
 """
-import bisect, contextlib, copy, functools, hashlib, io, re, subprocess, sys, zlib
+import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
 SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
@@ -207,6 +207,84 @@ class Problem:
         other.prepare()
         return other
 
+class Assignment:
+    """What holds in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is twice
+    the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of its
+    options; and None when it is forgotten."""
+
+    def __init__(self, problem, state):
+        self.p, self.state = problem, state
+        self.options = list(bits(state[0]))
+        self.variables = {2 * o for o in self.options}  # and the named colours
+        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; those that do not always
+        self.follows, self.named, self.items = {}, {}, {}  # literals by literal; variables; what members() returns
+        self.nogoods, self.absurd = [], False  # whether what holds always contradicts itself
+
+    def name(self, i, colour):
+        """Makes a variable of a colour of an item."""
+        v = self.named[i, colour] = 2 * len(self.named) + 1
+        givers = list(bits(self.state[0] & self.p.shades[i][colour]))
+        self.follows[2 * v + 1] = [4 * o + 1 for o in givers]
+        for o in givers:
+            self.follows.setdefault(4 * o, []).append(2 * v)
+        self.variables.add(v)
+        self.held += bytes(4)  # as long as literals may be
+        self.items.pop(i, None)
+
+    def members(self, i):
+        """The literals that the members of an item are true, its need and its room."""
+        if i not in self.items:
+            found = []
+            for colour, shade in self.p.shades[i].items():
+                givers = [4 * o for o in bits(self.state[0] & shade)]
+                if (i, colour) in self.named:
+                    found.append(2 * self.named[i, colour])
+                elif not colour or len(givers) == 1:
+                    found += givers
+            self.items[i] = found, *(self.p.limits(self.state, i) if i < self.p.primary else (0, 1))
+        return self.items[i]
+
+    def known(self, j):
+        refuse_if(j >= len(self.nogoods) or self.nogoods[j] is None, f"nogood {j} is not told yet, or is forgotten")
+        return j
+
+    def hold(self, literals):
+        """Makes literals hold, and what follows by itself; returns whether there is no contradiction."""
+        for literal in literals:
+            if self.held[literal ^ 1]:
+                return False
+            if not self.held[literal]:
+                self.held[literal] = 1
+                self.trail.append(literal)
+                if not self.hold(self.follows.get(literal, ())):
+                    return False
+        return True
+
+    def hold_always(self, literal):
+        self.absurd = self.absurd or not self.hold([literal])
+        self.trail.clear()
+
+    def undo(self):
+        for literal in self.trail:
+            self.held[literal] = 0
+        self.trail.clear()
+
+    def obey_item(self, members, need, room):
+        """Like hold(), with what follows from an item.  So does obey_nogood() with a nogood."""
+        held = self.held
+        still = [m for m in members if not held[m ^ 1]]  # not false
+        true = sum([held[m] for m in still])
+        if true > room or len(still) < need:
+            return False
+        if true == room:
+            return self.hold([m ^ 1 for m in still if not held[m]])
+        return len(still) > need or self.hold(still)
+
+    def obey_nogood(self, nogood):
+        literals = nogood if isinstance(nogood, tuple) else (4 * o + (o not in nogood) for o in self.options)
+        missing = [*itertools.islice((x for x in literals if not self.held[x]), 2)]
+        return len(missing) == 2 or missing != [] and self.hold([missing[0] ^ 1])
+
 class Checker:
     """Follows the numbers.  Nodes are generators: they yield (state, direct) where a node stands within them,
     direct telling whether the nearest node around it that is not a branch is a search; are sent its value; and
@@ -218,7 +296,7 @@ class Checker:
         self.begin(problem, [1 + mix(mix(seed) ^ o) % (P - 1) for o in range(problem.size)])
         self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
                       9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image, 13: self.invariant,
-                      14: self.signs}
+                      14: self.signs, 15: self.nogoods}
 
     def begin(self, problem, factors):
         """What follows is about this problem."""
@@ -349,6 +427,66 @@ class Checker:
         for o in bits(A):
             refuse_if(sum(weights.get(i, 0) for i in self.p.options[o]) % modulus, f"option {o} changes an invariant")
         return 0, 0, True, None
+
+    def nogoods(self, state):
+        step, told, count, mark = Assignment(self.p, state), set(), 0, 0
+        while kind := self.number():
+            if kind == 1:
+                options = self.solution(state)
+                refuse_if(options in told, "a solution that was told before")
+                told.add(options)
+                step.nogoods.append(options)
+                count += math.prod(self.weight[1 + o][0] for o in options)
+                mark = (mark + functools.reduce(lambda f, o: f * self.weight[1 + o][1] % P, options, 1)) % P
+            elif kind == 2:
+                i, o = self.index(len(self.p.bounds), "item"), self.member(state[0], "option of A")
+                colour = self.p.options[o].get(i)  # primary items have none
+                refuse_if(not colour, f"option {o} gives item {i} no colour that could be named")
+                refuse_if((i, colour) in step.named, f"the colour of item {i} in option {o} has a name already")
+                step.name(i, colour)
+            elif kind == 3:
+                step.nogoods[step.known(self.number())] = None
+            else:
+                self.nogood(step, kind - 4)
+                if kind == 4:
+                    return count, mark, True, None
+        return count, mark, False, None
+
+    def solution(self, state):
+        """The set of the options of one, of which this is the start."""
+        options, A = [], state[0]
+        for _ in range(self.index(self.p.size + 1, "number of options")):
+            o = self.member(A, "option of A")
+            refuse_if(options and o <= options[-1], "options of a solution that do not ascend")
+            refuse_if(not state[0] >> o & 1, f"a solution whose option {o} conflicts with those before it")
+            options.append(o)
+            state = self.p.choose(state, o)
+        refuse_if(any(self.p.limits(state, i)[0] for i in bits(state[1])), "a solution that leaves an item with a need")
+        return frozenset(options)
+
+    def nogood(self, step, n):
+        """Reads a nogood of n literals and its hints, and checks it."""
+        literals = {}
+        for _ in range(n):
+            literal = self.number()
+            refuse_if(literal >> 1 not in step.variables, f"literal {literal} is about no variable")
+            refuse_if(literal in literals, f"literal {literal} comes twice in a nogood")
+            literals[literal] = None
+        fine = not step.absurd and step.hold(literals)
+        for _ in range(self.number()):
+            hint = self.number()
+            if hint % 2:
+                nogood = step.nogoods[step.known(hint >> 1)]
+                fine = fine and step.obey_nogood(nogood)
+            else:
+                refuse_if(hint >> 1 >= len(self.p.bounds), f"a hint of item {hint >> 1}, which does not exist")
+                limited = step.members(hint >> 1)
+                fine = fine and step.obey_item(*limited)
+        refuse_if(fine, f"nogood {len(step.nogoods)} does not lead to a contradiction")
+        step.undo()
+        step.nogoods.append((*literals,))
+        if n == 1:
+            step.hold_always(*(literal ^ 1 for literal in literals))
 
     def part(self, state):
         p, (A, U, _), part, inside = self.p, state, 0, 0

@@ -57,8 +57,7 @@ std::span<const Exclusion> option_exclusions() {
   }();
   static const std::vector<Exclusion> rows = {
       {"--order", "--branch", "both say which item to branch on"},
-      {"--engine learning_cells, --random",
-       "--branch, --order, --checkpoint, --certificate, --up-to",
+      {"--engine learning_cells, --random", "--branch, --order, --checkpoint, --up-to",
        "what the engine learning_cells does depends on what it has learned"},
       {"--random", std::string_view(dividable_engines), "they search in a fixed order"},
       {"--fingerprint", "--up-to", "a fingerprint is of all solutions, not of classes"},

@@ -201,7 +201,7 @@ inline constexpr std::span<const Name<EngineKind>> general_engine_names =
 /// The same without the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
-/// The rows of the engines whose searches can be divided, saved and certified.
+/// The rows of the engines whose searches can be divided and saved.
 inline constexpr std::span<const Name<EngineKind>> dividable_engine_names =
     names_before(EngineKind::learning_cells).subspan(1);
 /// The rows of the rules that need no order.

@@ -34,8 +34,6 @@ const std::vector<Exclusion> own_exclusions = {
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
     {"--random", "--trust T1, --trust T2, --trust T3",
      "it asks for a solution, which is verified in any case"},
-    {"--engine learning_cells", "--trust T2, --trust T3",
-     "its refutations have no certificate yet"},
     {"--emit", "--checkpoint", "a checkpoint saves a search, and --emit makes none"},
 
     {picture_options, "--count", "a picture shows solutions, and a count lists none"},

@@ -53,6 +53,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -62,6 +63,7 @@
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/mixed.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/engines/nogood_trace.hpp"
 
 namespace dlx::engines {
 namespace {
@@ -127,6 +129,7 @@ class LearningCells final : public LearningEngine {
     make_variables();
     profile_.resize(variables_ + 2);
     if (options.random) shuffle(*options.random);
+    if (options.trace != nullptr && primaries_ > 0) trace_.emplace(*options.trace);
     is_consistent_ = begin();
   }
 
@@ -192,6 +195,7 @@ class LearningCells final : public LearningEngine {
         continue;
       }
       for (const Index o : options) colours[o].push_back(variables_);
+      colour_items_.push_back(ItemId{key.first});
       members[key.first].push_back(variables_++);
       givers.push_back(std::move(options));
     }
@@ -264,7 +268,10 @@ class LearningCells final : public LearningEngine {
   /// Draws the conclusions of items before anything is chosen. False: they exclude all solutions.
   bool begin() {
     for (Index i = 0; i < items_.size(); ++i) {
-      if (items_[i].slack < 0) return false;
+      if (items_[i].slack < 0) {
+        conflict_ = {Reason::item, i};
+        return false;
+      }
       if (items_[i].slack == 0 && !items_[i].is_covered())
         conclude_all(items_[i], true, {Reason::item, i});
     }
@@ -478,6 +485,7 @@ class LearningCells final : public LearningEngine {
       activity_[v] += activity_step_;
     }
     shorten();
+    if (trace_) hint_at_marked();
     for (const Index v : marked_) mark_[v] = Mark::none;
     marked_.clear();
   }
@@ -528,6 +536,7 @@ class LearningCells final : public LearningEngine {
       if (level_[variable(learned_[k])] > level_[variable(learned_[second])]) second = k;
     }
     if (learned_.size() > 1) std::swap(learned_[1], learned_[second]);
+    if (trace_) record_learned();
     const Index glue = glue_of_learned();
     recent_glue_ += 0.03 * (glue - recent_glue_);
     mean_glue_ +=
@@ -550,6 +559,7 @@ class LearningCells final : public LearningEngine {
       clauses_.insert(clauses_.end(), learned_.begin(), learned_.end());
       watch(c);
       starts_.push_back(c);
+      if (trace_) numbers_.push_back(last_number_);
     }
     make_true(learned_[0], why);
   }
@@ -623,8 +633,10 @@ class LearningCells final : public LearningEngine {
       const Index c = starts_[k];
       if (next < removed.size() && removed[next] == c) {
         ++next;
+        if (trace_) trace_->forget(numbers_[k]);
         continue;
       }
+      if (trace_) numbers_[starts.size()] = numbers_[k];
       const auto at = static_cast<Index>(left.size());
       if (is_reason(c)) reason_[variable(clause(c)[0])].index = at;
       const Index* const from = &clauses_[c];
@@ -634,6 +646,7 @@ class LearningCells final : public LearningEngine {
     }
     clauses_ = std::move(left);
     starts_ = std::move(starts);
+    if (trace_) numbers_.resize(starts_.size());
     if (learned_before_solutions_ != all_clauses) learned_before_solutions_ = before_solutions;
     for (const Index c : starts_) watch(c);
   }
@@ -644,6 +657,7 @@ class LearningCells final : public LearningEngine {
     if (!has_begun_) {
       if (!count_node(0, [] {})) return false;
       has_begun_ = true;
+      if (trace_) record_beginning();
     }
     if (is_at_solution_) {
       is_at_solution_ = false;
@@ -675,6 +689,7 @@ class LearningCells final : public LearningEngine {
 
   bool reach_solution() {
     is_at_solution_ = true;
+    if (trace_) record_solution();
     return found();
   }
 
@@ -682,6 +697,7 @@ class LearningCells final : public LearningEngine {
   bool resolve() {
     if (level() == 0) {
       is_consistent_ = false;
+      if (trace_) record_end(hint_at(conflict_literal_, conflict_));
       return false;
     }
     ++conflicts_;
@@ -695,7 +711,10 @@ class LearningCells final : public LearningEngine {
   /// Learns that the solution reached has been reported. False: it was the last one. All else
   /// follows from the decisions, so that they alone exclude it and nothing else.
   bool exclude_solution() {
-    if (level() == 0) return false;
+    if (level() == 0) {
+      if (trace_) record_end(hints_.back());
+      return false;
+    }
     if (learned_before_solutions_ == all_clauses) {
       learned_before_solutions_ = starts_.size();
       known_before_solutions_ = levels_[0];
@@ -707,6 +726,7 @@ class LearningCells final : public LearningEngine {
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
     if (learned_.empty()) return false;
+    if (trace_) record_learned();
     add_learned(0);
     return true;
   }
@@ -747,6 +767,100 @@ class LearningCells final : public LearningEngine {
     }
     for (const Index v : marked_) mark_[v] = Mark::none;
     marked_.clear();
+  }
+
+  // ----------------------------------------------------------------------------- certificate ---
+
+  /// A literal as the certificate spells it.
+  NogoodTrace::Code code_of(Literal l) const {
+    const Index v = variable(l);
+    return v < options_ ? trace_->option_is(OptionId{v}, is_positive(l))
+                        : NogoodTrace::colour_is(v - options_, is_positive(l));
+  }
+
+  void record_beginning() {
+    trace_->begin();
+    for (Index v = options_; v < variables_; ++v) {
+      trace_->name_colour(colour_items_[v - options_], OptionId{links_[links_begin_[v]]});
+    }
+    if (!is_consistent_) record_end(trace_->by_item(conflict_.index));
+  }
+
+  /// The hint by which a checker finds out that a literal is true, or that it must not be. None: it
+  /// needs no hint, because it follows from an option and its colours alone.
+  std::optional<NogoodTrace::Code> hint_at(Literal l, Reason why) const {
+    if (why.kind == Reason::clause) {
+      const auto at = std::lower_bound(starts_.begin(), starts_.end(), why.index) - starts_.begin();
+      return NogoodTrace::by_nogood(numbers_[static_cast<std::size_t>(at)]);
+    }
+    if (why.kind == Reason::item) return trace_->by_item(why.index);
+    if (why.kind == Reason::none || is_positive(l) == is_positive(why.index)) return {};
+    return trace_->by_item(common_item(variable(l), variable(why.index)));
+  }
+
+  /// An item that both variables have and that only one of them may cover.
+  Index common_item(Index v, Index w) const {
+    for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
+      if (items_[uses_[u]].most != 1) continue;
+      const auto end = uses_.begin() + uses_begin_[w + 1];
+      if (std::find(uses_.begin() + uses_begin_[w], end, uses_[u]) != end) return uses_[u];
+    }
+    throw std::logic_error("learning cells: a literal without a reason");
+  }
+
+  void add_hint(Literal l, Reason why) {
+    if (const auto hint = hint_at(l, why)) hints_.push_back(*hint);
+  }
+
+  /// Sets hints_ to the reasons that analyse() used, in the order of the trail.
+  void hint_at_marked() {
+    hints_.clear();
+    for (const Literal l : learned_) mark_[variable(l)] = Mark::none;
+    std::vector<Index> used;
+    for (const Index v : marked_) {
+      if (mark_[v] == Mark::implied || mark_[v] == Mark::learned) used.push_back(v);
+    }
+    std::sort(used.begin(), used.end(), [&](Index v, Index w) { return place_[v] < place_[w]; });
+    for (const Index v : used) add_hint(trail_[place_[v]], reason_[v]);
+    add_hint(conflict_literal_, conflict_);
+  }
+
+  /// Literals that are true without decisions, each on a line of its own.
+  void record_facts() {
+    const auto end = levels_.empty() ? static_cast<Index>(trail_.size()) : levels_[0];
+    for (; recorded_facts_ < end; ++recorded_facts_) {
+      const Literal l = trail_[recorded_facts_];
+      const Reason why = reason_[variable(l)];
+      if (why.kind == Reason::none) continue;  // a clause of one literal, which has a line
+      const auto hint = hint_at(l, why);
+      const NogoodTrace::Code code = code_of(opposite(l));
+      trace_->nogood({&code, 1}, hint ? std::span(&*hint, 1) : std::span<NogoodTrace::Code>());
+    }
+  }
+
+  /// The clause learned_, with hints_.
+  void record_learned() {
+    record_facts();
+    std::vector<NogoodTrace::Code> codes;
+    for (const Literal l : learned_) codes.push_back(code_of(opposite(l)));
+    last_number_ = trace_->nogood(codes, hints_);
+  }
+
+  /// The solution; sets hints_ to the reasons by which the decisions lead to it.
+  void record_solution() {
+    record_facts();
+    const std::uint64_t number = trace_->solution(solution());
+    hints_.clear();
+    for (const Literal l : trail_) {
+      if (level_[variable(l)] > 0) add_hint(l, reason_[variable(l)]);
+    }
+    hints_.push_back(NogoodTrace::by_nogood(number));
+  }
+
+  /// There is no further solution, because of this hint.
+  void record_end(std::optional<NogoodTrace::Code> hint) {
+    record_facts();
+    trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<NogoodTrace::Code>());
   }
 
   // ------------------------------------------------------------------------------- decisions ---
@@ -814,7 +928,7 @@ class LearningCells final : public LearningEngine {
     return sizeof *this + watches +
            heap_bytes(items_, members_, uses_, uses_begin_, links_, links_begin_, values_, level_,
                       place_, reason_, mark_, was_true_, activity_, weight_, level_stamp_, trail_,
-                      levels_, clauses_, starts_, watches_);
+                      levels_, clauses_, starts_, watches_, numbers_);
   }
 
   static constexpr Index clause_header = 3;
@@ -854,6 +968,13 @@ class LearningCells final : public LearningEngine {
   bool is_quick_ = false;
   std::uint64_t modes_ = 1, next_mode_ = mode_unit;
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
+
+  std::optional<NogoodTrace> trace_;
+  std::vector<ItemId> colour_items_;      // of each variable that is a colour
+  std::vector<std::uint64_t> numbers_;    // of clauses in the certificate, in the order of starts_
+  std::uint64_t last_number_ = 0;         // of the clause learned last
+  std::vector<NogoodTrace::Code> hints_;  // why the clause to be recorded holds
+  Index recorded_facts_ = 0;              // literals on the trail, true without decisions
 
   bool has_begun_ = false;     // the root has been counted
   bool is_consistent_ = true;  // no contradiction without decisions so far
@@ -947,9 +1068,6 @@ std::unique_ptr<LearningEngine> make_learning_engine(const Problem& problem,
                                                      const Options& options) {
   if (search::rule_of(options) != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("branching by a rule or in an order is not for learning_cells");
-  }
-  if (options.trace != nullptr) {
-    throw std::invalid_argument("the engine learning_cells does not write certificates");
   }
   return std::make_unique<LearningCells>(problem, options);
 }

@@ -17,7 +17,7 @@ class LearningEngine : public search::MeteredEngine {
  public:
   /// Asks another question: next() finds the solutions in which all of these hold, from the first
   /// one. What was learned from the problem itself is kept. Throws std::invalid_argument if an
-  /// option does not exist.
+  /// option does not exist. Not while a certificate is written, which is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
   /// After a question without solutions: assumptions that already exclude all solutions, in the
@@ -30,7 +30,7 @@ class LearningEngine : public search::MeteredEngine {
 };
 
 /// The engine that learns. It takes every problem. Throws std::invalid_argument if it is asked for
-/// a branching rule, or for a certificate.
+/// a branching rule.
 [[nodiscard]] std::unique_ptr<LearningEngine> make_learning_engine(const Problem& problem,
                                                                    const Options& options);
 

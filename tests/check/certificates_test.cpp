@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -92,8 +93,8 @@ void for_each_problem(std::uint64_t first_seed, int problems, Visit visit) {
 }
 
 template <class Visit>
-void for_each_engine(const Problem& problem, Visit visit) {
-  for (const EngineKind engine : dividable_engines) {
+void for_each_engine(std::span<const EngineKind> engines, const Problem& problem, Visit visit) {
+  for (const EngineKind engine : engines) {
     if (!is_for(engine, problem)) continue;
     CAPTURE(to_string(engine));
     visit(engine);
@@ -153,7 +154,7 @@ TEST_CASE("a sum over signs that would take years is neither recorded nor checke
 
 TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
   for_each_problem(7001, many, [](const Problem& problem, const Tally& truth, Random&) {
-    for_each_engine(problem, [&](EngineKind engine) {
+    for_each_engine(all_engines, problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](search::Trace& trace) {
         return count_by(Solver(problem, {.engine = engine, .trace = &trace}));
       });
@@ -260,7 +261,7 @@ TEST_CASE("no sweep wins whose certificate has more states than its checkers hol
 TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") {
   for_each_problem(7003, many / 3, [](const Problem& problem, const Tally& truth, Random& random) {
     if (problem.primary_count() == 0) return;  // a run has no units for such a problem
-    for_each_engine(problem, [&](EngineKind engine) {
+    for_each_engine(dividable_engines, problem, [&](EngineKind engine) {
       for (const unsigned threads : {1U, 3U}) {
         CAPTURE(threads);
         count_and_check(problem, truth, false, [&](search::Trace& trace) {
@@ -273,7 +274,7 @@ TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") 
 
 TEST_CASE("a search that pauses and goes on leaves one tree") {
   for_each_problem(7004, many / 3, [](const Problem& problem, const Tally& truth, Random&) {
-    for_each_engine(problem, [&](EngineKind engine) {
+    for_each_engine(all_engines, problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](search::Trace& trace) {
         Solver solver(problem, {.engine = engine, .nodes = 1, .trace = &trace});
         Tally tally;

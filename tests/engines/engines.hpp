@@ -20,7 +20,7 @@ inline constexpr auto all_engines = [] {
   for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = single_engine_names[e].value;
   return engines;
 }();
-/// The engines whose searches can be divided, saved and certified.
+/// The engines whose searches can be divided and saved.
 inline constexpr auto dividable_engines = [] {
   std::array<EngineKind, dividable_engine_names.size()> engines = {};
   for (std::size_t e = 0; e < engines.size(); ++e) engines[e] = dividable_engine_names[e].value;

@@ -112,6 +112,9 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
     if (options.method == CountMethod::memo && problem.has_multiplicities()) {
       options.method = CountMethod::search;
     }
+    if (options.method == CountMethod::search && random.chance(0.5)) {
+      options.engine = EngineKind::learning_cells;
+    }
     options.preprocess = options.method != CountMethod::signs && random.chance(0.6);
     options.trace = &trace;
     (void)counting::count(problem, options);

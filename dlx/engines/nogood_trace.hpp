@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/search/trace.hpp"
+
+namespace dlx::engines {
+
+/// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): what a search learns, and the
+/// solutions that it finds. Every line must be checkable from the lines before it.
+class NogoodTrace {
+ public:
+  explicit NogoodTrace(search::Trace& trace) : trace_(&trace) {}
+
+  /// A literal or a hint as the certificate spells it.
+  enum class Code : std::uint64_t {};
+  [[nodiscard]] Code option_is(OptionId option, bool chosen) const {
+    return code(4 * std::uint64_t{index(trace_->original(option))} + (chosen ? 0 : 1));
+  }
+  /// `colour`: how many colours were named before it.
+  [[nodiscard]] static Code colour_is(std::uint32_t colour, bool given) {
+    return code(4 * std::uint64_t{colour} + (given ? 2 : 3));
+  }
+  [[nodiscard]] Code by_item(std::uint32_t item) const {
+    return code(2 * (std::uint64_t{trace_->branch_code_of(item)} - first_branch));
+  }
+  [[nodiscard]] static Code by_nogood(std::uint64_t number) { return code(2 * number + 1); }
+
+  void begin() { trace_->step(search::Step::nogoods); }
+  void name_colour(ItemId item, OptionId option) {
+    trace_->number(colour_line);
+    trace_->item(item);
+    trace_->option(option);
+  }
+  /// These literals do not hold together, because making them hold and obeying the hints leads to a
+  /// contradiction. Returns the number of the nogood. Without literals it ends the step.
+  std::uint64_t nogood(std::span<const Code> literals, std::span<const Code> hints) {
+    trace_->number(nogood_line + literals.size());
+    for (const Code literal : literals) number(literal);
+    trace_->number(hints.size());
+    for (const Code hint : hints) number(hint);
+    return next_++;
+  }
+  /// Returns the number of the nogood that excludes this solution.
+  std::uint64_t solution(std::span<const OptionId> options) {
+    std::vector<std::uint32_t> originals;
+    for (const OptionId option : options) originals.push_back(index(trace_->original(option)));
+    std::sort(originals.begin(), originals.end());
+    trace_->number(solution_line);
+    trace_->number(originals.size());
+    for (const std::uint32_t option : originals) trace_->number(option);
+    return next_++;
+  }
+  void forget(std::uint64_t nogood) {
+    trace_->number(forget_line);
+    trace_->number(nogood);
+  }
+
+ private:
+  static constexpr std::uint64_t solution_line = 1, colour_line = 2, forget_line = 3,
+                                 nogood_line = 4;
+  static constexpr std::uint64_t first_branch = static_cast<std::uint64_t>(search::Step::branch);
+
+  static Code code(std::uint64_t number) { return static_cast<Code>(number); }
+  void number(Code code) { trace_->number(static_cast<std::uint64_t>(code)); }
+
+  search::Trace* trace_;
+  std::uint64_t next_ = 0;  // number of the next nogood
+};
+
+}  // namespace dlx::engines
