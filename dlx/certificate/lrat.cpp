@@ -38,6 +38,7 @@ class Lrat final : public Refutation {
   std::uint64_t write_step(const Derivation& derivation) override {
     std::string line = std::to_string(++last_) + ' ';
     for (const std::uint32_t o : derivation.options) line += '-' + std::to_string(o + 1) + ' ';
+    for (const std::uint32_t o : derivation.others) line += std::to_string(o + 1) + ' ';
     line += '0';
     for (const std::uint64_t hint : derivation.hints) line += ' ' + std::to_string(hint);
     files_.proof(line + " 0\n");
@@ -48,6 +49,21 @@ class Lrat final : public Refutation {
     std::string line = std::to_string(last_) + " d";
     for (const std::uint64_t id : clauses) line += ' ' + std::to_string(id);
     files_.proof(line + " 0\n");
+  }
+  /// The new variable comes first, so that a checker resolves on it (RAT).
+  std::uint64_t write_definition(std::uint32_t variable,
+                                 std::span<const std::uint32_t> options) override {
+    const std::uint64_t first = ++last_;
+    const std::string name = std::to_string(variable + 1);
+    std::string line = std::to_string(first) + " -" + name;
+    for (const std::uint32_t o : options) line += ' ' + std::to_string(o + 1);
+    files_.proof(line + " 0 0\n");
+    for (const std::uint32_t o : options) {
+      files_.proof(std::to_string(++last_) + ' ' + name + " -" + std::to_string(o + 1) + " 0 -" +
+                   std::to_string(first) + " 0\n");
+    }
+    files_.steps += options.size() + 1;
+    return first;
   }
   Clause write_solution() override {
     if (solutions_left_-- == 0) throw std::logic_error("the proof's tree has more solutions");

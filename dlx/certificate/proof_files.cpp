@@ -6,9 +6,10 @@
 
 namespace dlx::certificate {
 
-const std::array<ProofForm, 3> proof_forms = {ProofForm{"--lrat", ".cnf", ".lrat", write_lrat},
-                                              {"--veripb", ".opb", ".pbp", write_veripb},
-                                              {"--cpog", ".cnf", ".cpog", write_cpog}};
+const std::array<ProofForm, 3> proof_forms = {
+    ProofForm{"--lrat", ".cnf", ".lrat", write_lrat, true},
+    {"--veripb", ".opb", ".pbp", write_veripb},
+    {"--cpog", ".cnf", ".cpog", write_cpog}};
 
 WrittenProof write_proof(const Problem& problem, const std::string& certificate,
                          const std::string& prefix, std::uint64_t most_steps,
@@ -18,7 +19,7 @@ WrittenProof write_proof(const Problem& problem, const std::string& certificate,
                       .count = {}};
   ProofLimit limit(most_steps);
   const Conflicts conflicts(problem, limit);
-  const ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit);
+  const ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit, form.with_nogoods);
   for (const std::string* path : {&result.formula_path, &result.proof_path})
     io::check_writable(*path);
   io::DurableFile formula(result.formula_path);

@@ -18,6 +18,7 @@ struct ProofForm {
   const char* formula_ending;  ///< of the names of its two files
   const char* proof_ending;
   void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);
+  bool with_nogoods = false;  ///< whether the tree may have nodes of nogoods
 };
 extern const std::array<ProofForm, 3> proof_forms;
 /// The first of them: LRAT.

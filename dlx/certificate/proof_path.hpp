@@ -91,6 +91,11 @@ class ProofPath {
   void add_option(Derivation& derivation, std::uint32_t o);
   /// Adds that this option is chosen, once.
   void add_other(Derivation& derivation, std::uint32_t o);
+  /// A variable that is not an option; its number is after those of the options.
+  [[nodiscard]] std::uint32_t new_variable() {
+    seen_.push_back(0);
+    return static_cast<std::uint32_t>(seen_.size() - 1);
+  }
   /// Adds what a clause says of options other than this one.
   void add_rest(Derivation& derivation, const Clause& clause, std::uint32_t but);
   /// Adds why this option cannot be chosen, unless it can.
@@ -129,7 +134,7 @@ class ProofPath {
   std::vector<std::uint32_t> trail_;                // options ruled out, or chosen
   std::vector<Clause> clauses_;                     // that rule out options
   std::vector<std::vector<std::uint32_t>> merged_;  // of options: others that are alike
-  std::vector<std::uint64_t> seen_;                 // of options: in which derivation
+  std::vector<std::uint64_t> seen_;                 // of variables: in which derivation
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };

@@ -70,11 +70,12 @@ struct Search {
 class Reader {
  public:
   Reader(const Problem& problem, const Conflicts& conflicts, const std::string& path,
-         ProofLimit& limit)
+         ProofLimit& limit, bool with_nogoods)
       : problem_(problem),
         conflicts_(conflicts),
         in_(path),
         limit_(limit),
+        with_nogoods_(with_nogoods),
         multiple_(problem.has_multiplicities()),
         options_of_(options_of_primary_items<std::uint32_t>(problem)),
         weight_(problem.option_count(), Natural(1)) {
@@ -350,9 +351,33 @@ class Reader {
       }
       case search::Step::image:
         return image(s);
+      case search::Step::nogoods:
+        return nogoods(std::move(s), depth);
       default:
         throw in_.error("a number without a meaning");
     }
+  }
+
+  Built nogoods(State s, unsigned depth) {
+    std::vector<bool> live(problem_.option_count());
+    std::vector<Bounds> bounds(problem_.primary_count(), Bounds{.at_least = 0, .at_most = 0});
+    for (std::uint32_t o = 0; o < live.size(); ++o) live[o] = has(s.live, o);
+    for (std::uint32_t i = 0; i < bounds.size(); ++i) {
+      if (has(s.open, i)) bounds[i] = multiple_ ? s.bounds[i] : Bounds{};
+    }
+    NogoodList list = read_nogoods(problem_, live, bounds, in_, limit_);
+    if (!with_nogoods_) return searched(std::move(s), depth);
+    Natural sum = 0;
+    for (const NogoodList::Line& line : list.lines) {
+      if (!line.is_solution) continue;
+      Natural ways = 1;
+      for (const NogoodList::Literal l : line.literals) ways *= weight_[l / 4];
+      sum += ways;
+    }
+    const auto number = static_cast<std::uint32_t>(tree_.nogoods.size());
+    const Built built{.node = make(ProofStep::nogoods, number, 0, 0), .value = std::move(sum)};
+    tree_.nogoods.push_back(std::move(list));
+    return built;
   }
 
   Built branch(State s, std::uint64_t n, unsigned depth) {
@@ -577,6 +602,7 @@ class Reader {
   const Conflicts& conflicts_;
   CertificateInput in_;
   ProofLimit& limit_;
+  bool with_nogoods_;
   bool multiple_;
   std::vector<std::vector<std::uint32_t>> options_of_;  // primary items
   std::vector<Natural> weight_;                         // of options: how many they stand for
@@ -591,8 +617,8 @@ class Reader {
 }  // namespace
 
 ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
-                          const std::string& certificate, ProofLimit& limit) {
-  return Reader(problem, conflicts, certificate, limit).read();
+                          const std::string& certificate, ProofLimit& limit, bool with_nogoods) {
+  return Reader(problem, conflicts, certificate, limit, with_nogoods).read();
 }
 
 }  // namespace dlx::certificate

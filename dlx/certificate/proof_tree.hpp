@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/certificate/conflicts.hpp"
+#include "dlx/certificate/nogoods.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 
@@ -19,6 +20,7 @@ enum class ProofStep : std::uint8_t {
   merge,     ///< a second option leads wherever a first one does
   part,      ///< two problems that have nothing to do with each other
   image,     ///< a permutation of what is below another node
+  nogoods,   ///< solutions, and clauses by which there are no others
 };
 
 /// How all solutions of a problem are found: what a certificate tells (check/CERTIFICATES.md), with
@@ -32,7 +34,7 @@ struct ProofTree {
   struct Node {
     ProofStep step = ProofStep::solution;
     /// Branch: the item; drop, merge: the option; part: the first of `part_items`; image: the
-    /// permutation.
+    /// permutation; nogoods: the list.
     std::uint32_t a = 0;
     /// Drop: the item without options; merge: the second option; part: how many items.
     std::uint32_t b = 0;
@@ -55,6 +57,7 @@ struct ProofTree {
   std::vector<std::uint32_t> uses;  ///< of each node: how often it is a child
   std::vector<std::uint32_t> part_items;  ///< of parts: options of these are in it, others not
   std::vector<Permutation> permutations;
+  std::vector<NogoodList> nogoods;
   std::uint32_t root = 0;
   Natural count;  ///< of solutions
 
@@ -64,9 +67,11 @@ struct ProofTree {
   }
 };
 
-/// Reads a certificate and checks it, but for the fingerprint that it claims. Throws InputError
-/// where it is damaged, incomplete, or of another problem; ProofLimitError; SystemError.
+/// Reads a certificate and checks it, but for the fingerprint that it claims. `with_nogoods`: the
+/// tree may have nodes of nogoods; otherwise they are searched. Throws InputError where it is
+/// damaged, incomplete, or of another problem; ProofLimitError; SystemError.
 [[nodiscard]] ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
-                                        const std::string& certificate, ProofLimit& limit);
+                                        const std::string& certificate, ProofLimit& limit,
+                                        bool with_nogoods);
 
 }  // namespace dlx::certificate

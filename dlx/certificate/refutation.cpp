@@ -1,6 +1,8 @@
 #include "dlx/certificate/refutation.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace dlx::certificate {
@@ -50,6 +52,254 @@ Refutation::Clause Refutation::branch(const ProofTree::Node& node) {
   return result;
 }
 
+/// Derives the clauses of a list of nogoods, at the place in the tree where the path is. A variable
+/// is an option, or it is new and defined as the disjunction of others: a named colour, or an
+/// option together with those that were merged into it.
+class Refutation::Nogoods {
+ public:
+  Nogoods(Refutation& path, const NogoodList& list) : path_(path), list_(list) {
+    define_merged();
+    for (const NogoodList::NamedColour& colour : list.colours) {
+      std::vector<std::uint32_t> options;
+      for (const std::uint32_t o : colour.options) options.push_back(variable_of(o));
+      colours_.push_back(define(std::move(options)));
+    }
+  }
+
+  /// The clause that the last line of the list stands for.
+  Clause refute() {
+    const auto last_uses = uses();
+    std::vector<std::vector<std::size_t>> over(list_.lines.size());
+    for (std::size_t n = 0; n < over.size() && !is_refuted_; ++n) {
+      const NogoodList::Line& line = list_.lines[n];
+      clauses_.push_back({.derived = false});
+      if (last_uses[n] == unused) continue;
+      clauses_[n] = line.is_solution ? solution(line, 0) : nogood(line);
+      if (clauses_[n].derived) over[last_uses[n]].push_back(n);
+      for (const std::size_t m : over[n]) {
+        if (m != n) written_.push_back(clauses_[m].id);
+      }
+      if (written_.size() >= many) end_written();
+    }
+    for (auto& [variable, definition] : definitions_) {
+      for (std::uint64_t k = 0; k <= definition.parts.size(); ++k) {
+        written_.push_back(definition.first + k);
+      }
+    }
+    for (const auto& [both, id] : pairs_) written_.push_back(id);
+    for (const auto& [item, clause] : bare_) {
+      if (clause.derived) written_.push_back(clause.id);
+    }
+    end_written();
+    return clauses_.back();
+  }
+
+ private:
+  using Literal = NogoodList::Literal;
+  using By = NogoodList::Conclusion::By;
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+  struct Definition {
+    std::vector<std::uint32_t> parts;
+    std::uint64_t first;  ///< the clause that one of them is true; one for each part follows
+  };
+  static constexpr std::size_t unused = ~std::size_t{0};
+  static constexpr std::size_t many = 100;
+
+  void end_written() {
+    if (!written_.empty()) path_.write_end_of(written_);
+    written_.clear();
+  }
+
+  /// For each line the last one that needs it: its own number, or a later one.
+  std::vector<std::size_t> uses() const {
+    std::vector<std::size_t> last(list_.lines.size(), unused);
+    last.back() = last.size() - 1;
+    for (std::size_t n = last.size(); n-- > 0;) {
+      const NogoodList::Line& line = list_.lines[n];
+      if (line.is_solution && last[n] == unused) last[n] = n;
+      if (last[n] == unused) continue;
+      for (const NogoodList::Conclusion& c : line.conclusions) {
+        if (c.by == By::nogood && last[c.index] == unused) last[c.index] = n;
+      }
+    }
+    return last;
+  }
+
+  // ------------------------------------------------------------------------------- variables ---
+
+  std::uint32_t define(std::vector<std::uint32_t> parts) {
+    path_.limit_.take(parts.size() + 1);
+    const std::uint32_t variable = path_.new_variable();
+    const std::uint64_t first = path_.write_definition(variable, parts);
+    definitions_.emplace(variable, Definition{std::move(parts), first});
+    return variable;
+  }
+  /// A variable for each option that others were merged into.
+  void define_merged() {
+    const auto size = static_cast<std::uint32_t>(path_.reasons_.size());
+    std::vector<bool> is_absorbed(size);
+    for (std::uint32_t o = 0; o < size; ++o) {
+      for (const std::uint32_t other : path_.alike(o)) {
+        if (other != o) is_absorbed[other] = true;
+      }
+    }
+    for (std::uint32_t o = 0; o < size; ++o) {
+      if (is_absorbed[o] || path_.reasons_[o].kind != Reason::Kind::none) continue;
+      std::vector<std::uint32_t> alike = path_.alike(o);
+      if (alike.size() > 1) merged_.emplace(o, define(std::move(alike)));
+    }
+  }
+  std::uint32_t variable_of(std::uint32_t o) const {
+    const auto found = merged_.find(path_.option(o));
+    return found == merged_.end() ? path_.option(o) : found->second;
+  }
+  std::uint32_t variable(Literal l) const {
+    return l % 4 < 2 ? variable_of(l / 4) : colours_[l / 4];
+  }
+
+  /// The clause that a defined variable is true if this part of it is.
+  std::uint64_t part_clause(const Definition& definition, std::uint32_t part) const {
+    const auto at = std::find(definition.parts.begin(), definition.parts.end(), part);
+    return definition.first + 1 + static_cast<std::uint64_t>(at - definition.parts.begin());
+  }
+  /// The clause that an option gives its colour.
+  std::uint64_t link(Literal l, Literal m) const {
+    if (l % 4 < 2) std::swap(l, m);
+    return part_clause(definitions_.at(variable(l)), variable(m));
+  }
+  /// The clause that two variables exclude each other, because each part of one excludes the other.
+  std::uint64_t not_both(std::uint32_t v, std::uint32_t w) {
+    if (definitions_.count(v) == 0) std::swap(v, w);
+    const auto defined = definitions_.find(v);
+    if (defined == definitions_.end()) return path_.not_both(v, w);
+    const auto found = pairs_.find({v, w});
+    if (found != pairs_.end()) return found->second;
+    std::vector<std::uint64_t> hints;
+    for (const std::uint32_t part : defined->second.parts) hints.push_back(not_both(part, w));
+    hints.push_back(defined->second.first);
+    Derivation derivation = path_.begin();
+    path_.add_option(derivation, v);
+    path_.add_option(derivation, w);
+    derivation.hints = std::move(hints);
+    const std::uint64_t id = path_.derive(derivation).id;
+    pairs_.emplace(Pair(v, w), id);
+    return id;
+  }
+  /// The clause that an item has one of the options that are left.
+  const Clause& bare(std::uint32_t item) {
+    const auto found = bare_.find(item);
+    if (found != bare_.end()) return found->second;
+    const auto& options = path_.options_of_[item];
+    std::set<std::uint32_t> parts, wholes;
+    for (const auto& [option, variable] : merged_) {
+      const auto& alike = definitions_.at(variable).parts;
+      parts.insert(alike.begin(), alike.end());
+      if (path_.contains(option, item)) wholes.insert(variable);
+    }
+    const bool is_given = std::all_of(options.begin(), options.end(), [&](std::uint32_t o) {
+      return path_.reasons_[o].kind == Reason::Kind::none && parts.count(o) == 0;
+    });
+    if (is_given) {
+      return bare_.emplace(item, Clause{.id = path_.at_least(item), .derived = false})
+          .first->second;
+    }
+    Derivation derivation = path_.begin();
+    for (const std::uint32_t variable : wholes) {
+      const Definition& definition = definitions_.at(variable);
+      path_.add_other(derivation, variable);
+      for (const std::uint32_t o : definition.parts) {
+        derivation.hints.push_back(part_clause(definition, o));
+      }
+    }
+    for (const std::uint32_t o : options) {
+      if (path_.reasons_[o].kind != Reason::Kind::none) {
+        path_.explain(o, derivation);
+      } else if (parts.count(o) == 0) {
+        path_.add_other(derivation, o);
+      }
+    }
+    derivation.hints.push_back(path_.at_least(item));
+    return bare_.emplace(item, path_.derive(derivation)).first->second;
+  }
+
+  // ----------------------------------------------------------------------------------- lines ---
+
+  /// The clause that not all options of a solution are chosen, where those before the k-th are on
+  /// the path. Where another part of the problem has no solution, the clause says so instead, and
+  /// refutes all that is left.
+  Clause solution(const NogoodList::Line& line, std::size_t k) {
+    if (k == line.literals.size()) return path_.at_solution();
+    const std::uint32_t variable = this->variable(line.literals[k]);
+    std::vector<Clause> clauses;
+    for (const std::uint32_t o : path_.alike(path_.option(line.literals[k] / 4))) {
+      const Mark before = path_.mark();
+      path_.choose(o);
+      clauses.push_back(solution(line, k + 1));
+      path_.unchoose(before);
+      const auto& options = clauses.back().options;
+      if (is_refuted_ || std::find(options.begin(), options.end(), o) == options.end()) {
+        is_refuted_ = true;
+        return clauses.back();
+      }
+    }
+    if (clauses.size() == 1) return clauses[0];
+    const Definition& definition = definitions_.at(variable);
+    Derivation derivation = path_.begin();
+    path_.add_option(derivation, variable);
+    for (std::size_t a = 0; a < clauses.size(); ++a) {
+      path_.add_rest(derivation, clauses[a], definition.parts[a]);
+      derivation.hints.push_back(clauses[a].id);
+      if (clauses[a].derived) written_.push_back(clauses[a].id);
+    }
+    derivation.hints.push_back(definition.first);
+    return path_.derive(derivation);
+  }
+
+  Clause nogood(const NogoodList::Line& line) {
+    // Clauses that are needed are derived first, because there is one derivation at a time.
+    std::vector<std::uint64_t> hints;
+    std::vector<const Clause*> used;
+    for (const NogoodList::Conclusion& c : line.conclusions) {
+      if (c.by == By::full) {
+        hints.push_back(not_both(variable(c.partner), variable(c.literal)));
+      } else if (c.by == By::link) {
+        hints.push_back(link(c.partner, c.literal));
+      } else {
+        used.push_back(c.by == By::needed ? &bare(path_.item(c.index)) : &clauses_[c.index]);
+        hints.push_back(used.back()->id);
+      }
+    }
+    std::vector<std::uint32_t> variables;
+    for (const Literal l : line.literals) variables.push_back(variable(l));
+    Derivation derivation = path_.begin();
+    derivation.hints = std::move(hints);
+    for (std::size_t k = 0; k < variables.size(); ++k) {
+      line.literals[k] % 2 == 0 ? path_.add_option(derivation, variables[k])
+                                : path_.add_other(derivation, variables[k]);
+    }
+    for (const Clause* const clause : used) {
+      for (const std::uint32_t o : clause->options) {
+        const bool is_on_path =
+            o < path_.reasons_.size() && path_.reasons_[o].kind == Reason::Kind::chosen;
+        if (is_on_path) path_.add_option(derivation, o);
+      }
+    }
+    return path_.derive(derivation);
+  }
+
+  Refutation& path_;
+  const NogoodList& list_;
+  std::map<std::uint32_t, Definition> definitions_;  // of variables that are not options
+  std::vector<std::uint32_t> colours_;               // their variables
+  std::map<std::uint32_t, std::uint32_t> merged_;    // options with others: their variables
+  std::map<Pair, std::uint64_t> pairs_;              // of variables that exclude each other
+  std::map<std::uint32_t, Clause> bare_;             // of items
+  std::vector<Clause> clauses_;                      // of the lines
+  std::vector<std::uint64_t> written_;               // clauses that are not needed any more
+  bool is_refuted_ = false;
+};
+
 Refutation::Clause Refutation::below_chain(std::uint32_t n) {
   const ProofTree::Node& node = tree_.nodes[n];
   if (node.step == ProofStep::branch) return branch(node);
@@ -60,6 +310,12 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
     if (children.size() > 1) waiting_.pop_back();
     return result;
   }
+  return node.step == ProofStep::nogoods ? Nogoods(*this, tree_.nogoods[node.a]).refute()
+                                         : at_solution();
+}
+
+/// Every item of the part at hand is settled.
+Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();
   waiting_.pop_back();

@@ -27,6 +27,10 @@ class Refutation : public ProofPath {
   virtual void write_end_of(std::span<const std::uint64_t> clauses) = 0;
   /// Writes a solution, what is chosen, and that it is the only one with these options.
   virtual Clause write_solution() = 0;
+  /// Writes that a new variable is true if one of these options is chosen, and false otherwise: a
+  /// clause that it implies one of them, and one for each option. Returns the number of the first.
+  virtual std::uint64_t write_definition(std::uint32_t variable,
+                                         std::span<const std::uint32_t> options) = 0;
 
   /// Goes through the whole tree; the empty clause.
   [[nodiscard]] Clause refute();
@@ -34,6 +38,7 @@ class Refutation : public ProofPath {
   [[nodiscard]] Clause derive(const Derivation& derivation) override;
 
  private:
+  class Nogoods;
   struct Waiting {
     std::uint32_t node;
     Naming naming;
@@ -45,6 +50,7 @@ class Refutation : public ProofPath {
   Clause node(std::uint32_t n);
   Clause below_chain(std::uint32_t n);
   Clause branch(const ProofTree::Node& node);
+  Clause at_solution();
 
   ProofLimit& limit_;
   std::vector<Waiting> waiting_;  // what is left where a part is solved

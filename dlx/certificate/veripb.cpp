@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -164,6 +165,9 @@ class VeriPb final : public Refutation {
     std::string line = "del id";
     for (const std::uint64_t id : clauses) line += ' ' + std::to_string(id);
     files_.proof(line + " ;\n");
+  }
+  std::uint64_t write_definition(std::uint32_t, std::span<const std::uint32_t>) override {
+    throw std::logic_error("nogoods are searched");
   }
   Clause write_solution() override {
     std::string line = "solx";

@@ -1,7 +1,7 @@
 """Checkers of proofs, written from the descriptions of their formats, for tests of what `dlx proof` writes.
 
 lrat() takes DIMACS and LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp: Efficient certified RAT
-verification, 2017; without RAT), veripb() OPB and format 3.0 of VeriPB (its rules rup, solx and del), cpog() DIMACS
+verification, 2017; RAT on the first literal), veripb() OPB and format 3.0 of VeriPB (its rules rup, solx and del), cpog() DIMACS
 and CPOG (Bryant, Nawrocki, Avigad, Heule: Certified knowledge compilation, 2023).  Each raises Refused, or returns
 the clauses or constraints that were given, and what is proved: nothing, or a number of solutions.
 """
@@ -59,6 +59,20 @@ def split(numbers):
     k = numbers.index(0)
     return numbers[:k], numbers[k + 1:-1]
 
+def resolve(clauses, clause, true, hints):
+    """Each clause with the opposite of the first literal has a contradiction, by hints behind its number."""
+    need(clause, "the empty clause needs hints")
+    left = {k for k, c in clauses.items() if -clause[0] in c}
+    while hints:
+        k, end = -hints[0], next((n for n, h in enumerate(hints[1:], 1) if h < 0), len(hints))
+        need(k in left, k, "is no clause to resolve with, or comes twice")
+        left.remove(k)
+        others = [x for x in clauses[k] if x != -clause[0]]
+        if not any(x in true for x in others):  # or the resolvent is a tautology
+            propagate(clauses, true | {-x for x in others}, hints[1:end])
+        hints = hints[end:]
+    need(not left, "clauses to resolve with are left:", left)
+
 @strict
 def lrat(formula, proof):
     variables, clauses = read_cnf(formula)
@@ -75,9 +89,14 @@ def lrat(formula, proof):
         need(numbers and numbers[0] > last, "numbers of clauses ascend")
         last = numbers[0]
         clause, hints = split(numbers[1:])
-        need(all(abs(x) <= variables for x in clause), "an unknown variable")
         need(not any(-x in clause for x in clause), "a tautology")
-        propagate(clauses, {-x for x in clause}, hints)
+        true = {-x for x in clause}
+        first = next((k for k, h in enumerate(hints) if h < 0), len(hints))
+        if first == len(hints) and hints:
+            propagate(clauses, true, hints)
+        else:
+            resolve(clauses, clause, true, hints[first:])
+            need(first == 0, "hints before those of RAT")
         clauses[last] = clause
         if not clause:
             return given, None

@@ -176,7 +176,8 @@ class Tested:
         head, numbers, tail, _ = Writer(prob, rng, chance, 1, symmetries, lies).write()
         self.judge(prob, want, head + encode(numbers) + tail, "cheating")
         method = rng.choice(["--method search --threads 1", "--method sweep", "--method zdd", "--method search --no-preprocess",
-                             "--method memo", "--engine dancing_links", ""])
+                             "--method memo", "--engine dancing_links", "",
+                             "--method search --engine learning_cells"])
         os.remove(self.certificate)
         counted = run(self.dlx, "count", self.problem, "--certificate", self.certificate, "-q", *method.split())
         if counted.returncode == 2:  # no memo with multiplicities
