@@ -35,6 +35,7 @@
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/forecast.hpp"
 #include "dlx/runs/thread_group.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 
