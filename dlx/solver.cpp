@@ -65,19 +65,20 @@ EngineKind path_engine(EngineKind wanted) {
 }  // namespace
 
 Solver::Solver(const Problem& problem, const Options& options)
-    : kind_(std::make_unique<EngineKind>(options.engine)) {
+    : course_(std::make_unique<solve::Course>(solve::Course{options.engine})) {
   refuse(options, {"up_to", "certificate", "checkpoint"}, "a Solver");
   const auto make = [this](const Problem& what_is_left, const Options& rest_options) {
     const BranchingRule rule = search::rule_of(rest_options);
-    if (rest_options.random && *kind_ == EngineKind::automatic) *kind_ = EngineKind::learning_cells;
-    const bool is_automatic = *kind_ == EngineKind::automatic;
-    if (is_automatic) *kind_ = choose_engine(what_is_left, rule).engine;
+    if (rest_options.random && course_->engine == EngineKind::automatic)
+      course_->engine = EngineKind::learning_cells;
+    const bool is_automatic = course_->engine == EngineKind::automatic;
+    if (is_automatic) course_->engine = choose_engine(what_is_left, rule).engine;
     const bool may_take_turns = is_automatic && rest_options.contest &&
                                 rest_options.trace == nullptr &&
                                 rule == BranchingRule::minimum_remaining;
-    if (!may_take_turns) return make_engine(*kind_, what_is_left, rest_options);
-    return std::unique_ptr<search::Engine>(
-        std::make_unique<solve::Contest>(what_is_left, rest_options, *kind_, make_engine, *kind_));
+    if (!may_take_turns) return make_engine(course_->engine, what_is_left, rest_options);
+    return std::unique_ptr<search::Engine>(std::make_unique<solve::Contest>(
+        what_is_left, rest_options, course_->engine, make_engine, *course_));
   };
   engine_ = options.preprocess.value_or(false) ? make_reduced_engine(problem, options, make)
                                                : make(problem, options);
@@ -85,7 +86,7 @@ Solver::Solver(const Problem& problem, const Options& options)
 
 Solver::Solver(const PathProblem& problem, const Options& options,
                const search::PathOptions& path_options)
-    : kind_(std::make_unique<EngineKind>(path_engine(options.engine))),
+    : course_(std::make_unique<solve::Course>(solve::Course{path_engine(options.engine)})),
       engine_(engines::make_path_links(problem, options, path_options)) {}
 
 }  // namespace dlx

@@ -11,6 +11,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/path_options.hpp"
+#include "dlx/solve/course.hpp"
 
 namespace dlx {
 
@@ -69,13 +70,17 @@ class Solver {
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
   /// The engine at work, never `automatic`; after a solution, the one that found it.
-  [[nodiscard]] EngineKind engine() const noexcept { return *kind_; }
+  [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
+  /// The searches that take turns, with their work so far; empty if there is only one.
+  [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
+    return course_->entrants;
+  }
 
   /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  std::unique_ptr<EngineKind> kind_;  // a contest sets it
+  std::unique_ptr<solve::Course> course_;  // a contest sets it
   std::unique_ptr<search::Engine> engine_;
 };
 

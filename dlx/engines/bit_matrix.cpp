@@ -120,7 +120,7 @@ using bits::Word;
 constexpr search::Compiled<bits::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
 #undef DLX_ROW
 
-class BitMatrix final : public search::Engine {
+class BitMatrix final : public BitMatrixEngine {
  public:
   BitMatrix(const Problem& problem, const Options& options, bits::Kernel kernel,
             std::uint32_t most_rows)
@@ -218,8 +218,44 @@ class BitMatrix final : public search::Engine {
     state_.finished = open_work.empty();
     state_.child_waits = false;
     state_.level = state_.length = 0;
+    forbidden_.clear();
     enter_root();
     if (!open_work.whole && !open_work.branches.empty()) make_levels_of(open_work);
+  }
+
+  bool assume(std::span<const Assumption> assumptions) override {
+    if (is_multiple()) {
+      throw std::invalid_argument("bit_matrix takes no assumptions with multiplicities");
+    }
+    for (const Assumption& each : assumptions) {
+      if (index(each.option) >= sheets_[0].options) {
+        throw std::invalid_argument("an assumption about an option that does not exist");
+      }
+    }
+    start_at({});
+    bits::Node node(state_);
+    for (const Assumption& each : assumptions) {
+      if (each.chosen) continue;
+      forbidden_.push_back(index(each.option));
+      node.exclude(index(each.option));
+    }
+    bits::Level& root = levels_[0];
+    for (const Assumption& each : assumptions) {
+      const std::uint32_t option = index(each.option);
+      const auto end = choice_.begin() + root.length;
+      if (!each.chosen || std::find(choice_.begin(), end, option) != end) continue;
+      if (!node.may_choose(option)) {
+        state_.finished = true;
+        status_ = Status::exhausted;
+        return false;
+      }
+      node.choose(option);
+      choice_[root.length++] = option;
+    }
+    root.sets = root.own;
+    node.copy_to(root.own);
+    state_.length = root.length;
+    return true;
   }
 
   void check_invariants() const override;
@@ -365,6 +401,7 @@ class BitMatrix final : public search::Engine {
   std::vector<std::uint64_t> profile_;
   std::vector<float> nodes_below_;
   std::vector<OptionId> solution_;
+  std::vector<std::uint32_t> forbidden_;  // by assumptions
   Status status_ = Status::running;
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t pauses_ = 0;
@@ -381,6 +418,7 @@ void BitMatrix::check_invariants() const {
   };
   const bits::BitProblem& root = sheets_[0];
   bits::Node node(state_);
+  for (const std::uint32_t option : forbidden_) node.exclude(option);
   for (std::uint32_t l = 0; l <= state_.level; ++l) {
     const bits::Level& level = levels_[l];
     const bits::BitProblem& sheet = sheets_[level.sheet];
@@ -443,9 +481,9 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   return {};
 }
 
-std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem, const Options& options,
-                                                search::VectorKind vectors,
-                                                std::uint32_t most_rows) {
+std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem, const Options& options,
+                                                 search::VectorKind vectors,
+                                                 std::uint32_t most_rows) {
   const std::string_view objection = bit_matrix_objection(problem);
   if (!objection.empty()) {
     throw std::invalid_argument("the engine bit_matrix is not for this problem: " +

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
+#include "dlx/core/assumption.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/vectors.hpp"
@@ -14,6 +16,15 @@ namespace dlx::engines {
 /// tables would be large.
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
+/// The engine bit_matrix, which can begin anew where options are given, without being made again.
+class BitMatrixEngine : public search::Engine {
+ public:
+  /// Leaves what it is at and searches for the solutions in which all of these hold; what has been
+  /// counted stays counted. False: two of them exclude each other. Throws std::invalid_argument for
+  /// problems with multiplicities, and if an option does not exist.
+  virtual bool assume(std::span<const Assumption> assumptions) = 0;
+};
+
 /// An engine with options as bit vectors: for dense problems, where it is eight to twelve times as
 /// fast as dancing links, and more where there are tens of thousands of options. It branches on the
 /// first of the smallest items and, without multiplicities, finds solutions in the order of dancing
@@ -22,10 +33,10 @@ namespace dlx::engines {
 /// minimum_remaining, and for vectors this processor has not. `most_rows`: with more options left,
 /// what each of them leaves is found anew whenever it is chosen, for a table of that would grow
 /// with their square.
-[[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
-                                                              const Options& options,
-                                                              search::VectorKind vectors,
-                                                              std::uint32_t most_rows = 16'384);
+[[nodiscard]] std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem,
+                                                               const Options& options,
+                                                               search::VectorKind vectors,
+                                                               std::uint32_t most_rows = 16'384);
 /// The same with the best vectors of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
                                                               const Options& options);

@@ -36,6 +36,8 @@ class Node {
   [[nodiscard]] bool may_choose(std::uint32_t option) const;
   /// Goes on to the node below.
   void choose(std::uint32_t option);
+  /// Removes an option, which is never chosen.
+  void exclude(std::uint32_t option) { remove(active_.data(), option); }
   /// Removes the options from a set that the level drops before it tries this one.
   void drop_below(std::uint32_t option, Word* active) const;
 

@@ -1004,6 +1004,9 @@ void LearningCells::assume(std::span<const Assumption> assumptions) {
     is_consistent_ = true;
   }
   assumptions_.assign(assumptions.begin(), assumptions.end());
+  // Each is a level, also one that is given twice.
+  profile_.resize(std::max(profile_.size(), variables_ + 2 + assumptions_.size()));
+  level_stamp_.resize(std::max(level_stamp_.size(), variables_ + 1 + assumptions_.size()));
   core_.clear();
   is_at_solution_ = false;
   status_ = Status::running;

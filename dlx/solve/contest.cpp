@@ -18,6 +18,9 @@
 // has reported before. As soon as one search ends, all has been reported. A first search that has
 // found 100 solutions goes on alone, so that nothing need be remembered of a long list.
 //
+// Parts. If the problem falls into parts, the second search is one of the parts, each of which is
+// solved by a contest of its own (parts.cpp).
+//
 // What was weighed. Turns of equal length: loses a factor of two wherever the first search knows
 // that it will end soon. Threads: a library must not start any unasked. The weighted rule of
 // dancing_cells as a third search: the one that learns has the same rule, and was quicker than it
@@ -30,7 +33,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/preprocess/components.hpp"
 #include "dlx/search/statistics.hpp"
+#include "dlx/solve/parts.hpp"
 
 namespace dlx::solve {
 namespace {
@@ -55,12 +60,14 @@ constexpr std::size_t most_of_first = 100;  // solutions, after which it goes on
 }  // namespace
 
 Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
-                 EngineKind& leader)
-    : problem_(problem), options_(options), make_(make), leader_(&leader) {
+                 Course& course)
+    : problem_(problem), options_(options), make_(make), course_(&course) {
   options_.engine = EngineKind::automatic;
-  *leader_ = first;
-  ways_.push_back({first, make_(first, problem_, options_)});
+  *course_ = {.engine = first};
+  ways_.push_back({make_(first, problem_, options_), {first}});
 }
+
+Contest::~Contest() = default;
 
 bool Contest::next() {
   if (status_ == Status::exhausted) return false;
@@ -68,7 +75,7 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  if (ways_.size() == 1 && !may_learn_) {
+  if (ways_.size() == 1 && !may_grow_) {
     const bool found = ways_[0].search->next();
     status_ = ways_[0].search->status();
     return found && report(0);
@@ -92,10 +99,10 @@ void Contest::begin_task() {
   for (std::size_t way = 0; way < ways_.size(); ++way) {
     if (way != last_) add_contestant(way);
   }
-  if (!may_learn_) return;
+  if (!may_grow_) return;
   const double price =
       std::max(least_price, price_of_entry * static_cast<double>(problem_.entry_count()));
-  scheduler_.add({.take = [this] { add_learning(); }, .cost = price, .worth = 4, .latest = 5});
+  scheduler_.add({.take = [this] { add_other_search(); }, .cost = price, .worth = 4, .latest = 5});
 }
 
 void Contest::add_contestant(std::size_t way) {
@@ -103,31 +110,49 @@ void Contest::add_contestant(std::size_t way) {
   scheduler_.add({.share = share_of_learning, .first_turn = first_turn_of_learning});
 }
 
-void Contest::add_learning() {
-  may_learn_ = false;
-  ways_.push_back(
-      {EngineKind::learning_cells, make_(EngineKind::learning_cells, problem_, options_)});
+/// The search that learns, or if the problem falls into parts, one that solves each by itself.
+void Contest::add_other_search() {
+  may_grow_ = false;
+  if (auto parts = preprocess::components(problem_); !parts.empty()) {
+    const std::size_t count = parts.size();
+    auto search = std::make_unique<Parts>(std::move(parts), options_, ways_[0].work.engine, make_);
+    const Parts* const known = search.get();
+    ways_.push_back(
+        {std::move(search), {.engine = EngineKind::learning_cells, .parts = count}, known});
+  } else {
+    constexpr EngineKind learning = EngineKind::learning_cells;
+    ways_.push_back({make_(learning, problem_, options_), {learning}});
+  }
   add_contestant(ways_.size() - 1);
 }
 
 /// True: a solution was found. Otherwise status_ is `running` if the contest goes on.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
-  const double pace = way.nodes == 0 ? 1e-6 : way.seconds / static_cast<double>(way.nodes);
+  Entrant& work = way.work;
+  const double pace = work.nodes == 0 ? 1e-6 : work.seconds / static_cast<double>(work.nodes);
   search::Limits limits = limits_left();
   const auto turn = static_cast<std::uint64_t>(std::max(1.0, seconds / pace));
-  const std::uint64_t others = nodes() - way.nodes;
+  const std::uint64_t others = nodes() - work.nodes;
   const std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t allowed = limits.nodes.value_or(all);
-  limits.nodes = std::min(allowed - std::min(allowed, others), way.nodes + turn);
+  limits.nodes = std::min(allowed - std::min(allowed, others), work.nodes + turn);
   way.search->set_limits(limits);
   const bool found = way.search->next();
   const Statistics after = way.search->statistics();
-  const double now = nominal_seconds(way.engine, after);
-  scheduler_.record(number, now - way.seconds, after.share);
-  way.seconds = now;
-  way.nodes = after.nodes;
+  const double now =
+      way.parts != nullptr ? way.parts->seconds() : nominal_seconds(work.engine, after);
+  scheduler_.record(number, now - work.seconds, after.share);
+  work.seconds = now;
+  work.nodes = after.nodes;
+  work.updates = after.updates;
+  ++work.turns;
+  if (way.parts != nullptr) work.engine = way.parts->engine();
   status_ = way.search->status();
+  if (found || status_ == Status::exhausted) {
+    for (Way& each : ways_) each.work.was_last = &each == &way;
+  }
+  tell_course();
   if (found) return report(contestants_[number]);
   if (status_ == Status::node_limit && nodes() < allowed) status_ = Status::running;
   return false;
@@ -137,23 +162,24 @@ bool Contest::take_turn(std::size_t number, double seconds) {
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());
-  if (ways_.size() > 1 || may_learn_) {
+  if (ways_.size() > 1 || may_grow_) {
     std::vector<OptionId> sorted = solution_;
     std::sort(sorted.begin(), sorted.end());
     if (!reported_.insert(std::move(sorted)).second) return false;
   }
   last_ = way;
   has_other_found_ |= way != 0;
-  *leader_ = ways_[way].engine;
+  course_->engine = ways_[way].work.engine;
   ++solutions_;
   contestants_.clear();
-  if (ways_.size() == 1 && may_learn_ && solutions_ >= most_of_first) go_on_alone();
+  if (ways_.size() == 1 && may_grow_ && solutions_ >= most_of_first) go_on_alone();
   return true;
 }
 
 void Contest::go_on_alone() {
-  ways_.resize(1);
-  may_learn_ = false;
+  ways_.erase(ways_.begin() + 1, ways_.end());
+  course_->entrants.clear();
+  may_grow_ = false;
   contestants_.clear();
   reported_.clear();
   last_ = 0;
@@ -178,8 +204,20 @@ void Contest::count(Tally& tally) {
 
 std::uint64_t Contest::nodes() const {
   std::uint64_t sum = 0;
-  for (const Way& way : ways_) sum += way.nodes;
+  for (const Way& way : ways_) sum += way.work.nodes;
   return sum;
+}
+
+double Contest::seconds() const {
+  double sum = 0;
+  for (const Way& way : ways_) sum += way.work.seconds;
+  return sum;
+}
+
+void Contest::tell_course() {
+  course_->entrants.clear();
+  if (ways_.size() == 1) return;
+  for (const Way& way : ways_) course_->entrants.push_back(way.work);
 }
 
 Statistics Contest::statistics() const {

@@ -13,8 +13,11 @@
 #include "dlx/search/control.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/scheduler.hpp"
+#include "dlx/solve/course.hpp"
 
 namespace dlx::solve {
+
+class Parts;
 
 /// Makes a search by one engine, which is never `automatic`.
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
@@ -24,10 +27,10 @@ using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Prob
 /// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
 class Contest final : public search::Engine {
  public:
-  /// `first`: the engine that begins. `leader` is set to the engine that found the last solution,
-  /// and must outlive the contest.
+  /// `first`: the engine that begins. `course` must outlive the contest.
   Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
-          EngineKind& leader);
+          Course& course);
+  ~Contest() override;
 
   bool next() override;
   void count(Tally& tally) override;
@@ -44,32 +47,36 @@ class Contest final : public search::Engine {
 
   /// Nominal seconds that the last solution has cost.
   [[nodiscard]] double spent() const { return scheduler_.spent(); }
+  /// Nominal seconds, and nodes, of all searches so far.
+  /// @{
+  [[nodiscard]] double seconds() const;
+  [[nodiscard]] std::uint64_t nodes() const;
+  /// @}
 
  private:
   /// A search that takes part.
   struct Way {
-    EngineKind engine;
     std::unique_ptr<search::Engine> search;
-    double seconds = 0;       ///< nominal, up to its last turn
-    std::uint64_t nodes = 0;  ///< likewise
+    Entrant work;                  ///< up to its last turn
+    const Parts* parts = nullptr;  ///< the search, if it is one of parts
   };
 
   void begin_task();
   void add_contestant(std::size_t way);
-  void add_learning();
+  void add_other_search();
   bool take_turn(std::size_t number, double seconds);
   [[nodiscard]] bool report(std::size_t way);
   void go_on_alone();
   [[nodiscard]] search::Limits limits_left();
-  [[nodiscard]] std::uint64_t nodes() const;
+  void tell_course();
   void require_first_only() const;
 
   Problem problem_;
   Options options_;
   MakeSearch* make_;
-  EngineKind* leader_;
+  Course* course_;
   std::vector<Way> ways_;
-  bool may_learn_ = true;                 // a search that learns may still be made
+  bool may_grow_ = true;                  // the other search may still be made
   bool has_other_found_ = false;          // a solution that the first search has not found yet
   std::size_t last_ = 0;                  // the way that found the last solution
   search::Scheduler scheduler_;           // of the search for the next one

@@ -13,16 +13,23 @@
 namespace dlx::solve {
 
 /// Answers many questions about one problem: is there a solution that has these options, and has
-/// not those? One search answers all of them, and keeps what it has learned. It copies what it
-/// needs.
+/// not those? All of them are answered by the same searches, which keep what they have learned: see
+/// questions.cpp. It copies what it needs.
 ///
 ///     solve::Questions questions(problem);
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
+///
+/// ask(), another() and core() may throw std::bad_alloc, because what is learned needs memory.
+/// Afterwards they always do.
 class Questions {
  public:
-  /// The limits hold for each question. Throws std::invalid_argument for a branching rule.
+  /// The limits on time and nodes hold for each call of ask() and another(), the limit on solutions
+  /// for each question. An engine is obeyed only if it is learning_cells, which then works alone.
+  /// Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
+  Questions(Questions&&) noexcept;
+  Questions& operator=(Questions&&) noexcept;
 
   /// A solution for which all assumptions hold; nothing if there is none, or if a limit was
   /// reached: see status(). Throws std::invalid_argument if an option does not exist.
@@ -32,7 +39,8 @@ class Questions {
     return ask(std::span(assumptions.begin(), assumptions.size()));
   }
   /// @}
-  /// Another solution to the same question.
+  /// Another solution to the same question; after a limit on time or nodes the search goes on where
+  /// it paused. Throws std::logic_error after core().
   std::optional<std::vector<OptionId>> another();
 
   /// `exhausted` if the last answer proves that there is none (or no other one).
@@ -43,12 +51,15 @@ class Questions {
     std::vector<Assumption> assumptions;  ///< in the order they were given
     bool is_minimal = true;  ///< without any one of them there is a solution; false: not known
   };
-  /// Of the last question, which has no solution. Asks further questions, so that another() has no
-  /// meaning afterwards.
+  /// Of the last question. Asks further questions, and limits hold for each of them. Throws
+  /// std::invalid_argument unless ask() has proved that the question has no solution.
   [[nodiscard]] Core core();
 
  private:
   struct State;
+  template <class Work>
+  auto guarded(Work work);
+
   std::unique_ptr<State> state_;
 };
 

@@ -177,8 +177,8 @@ TEST_CASE("a contest costs at most what its head promises") {
       CAPTURE(first, learning);
       Runner::length_of_first = static_cast<std::uint64_t>(first / node_of_first);
       Runner::length_of_learning = static_cast<std::uint64_t>(learning / node_of_learning);
-      EngineKind leader = EngineKind::automatic;
-      solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, leader);
+      solve::Course course;
+      solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
       REQUIRE(contest.next());
       CHECK(contest.spent() <= std::min(10 * first, 2 * learning + 0.03));
       CHECK_FALSE(contest.next());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <stdexcept>
 #include <vector>
 
 #include "dlx/core/verify.hpp"
@@ -60,6 +61,38 @@ TEST_CASE("answers agree with brute force, and a core is minimal") {
   CHECK(cores > 500);
 }
 
+TEST_CASE("assumptions may be given twice, or contradict each other") {
+  const Problem problem = classics::queens::build(6).problem;
+  Questions questions(problem);
+  const auto first = questions.ask();
+  REQUIRE(first);
+  // Far more of them than there are options.
+  std::vector<Assumption> many(20'000, Assumption{first->front()});
+  REQUIRE(questions.ask(many) == first);
+  many.push_back({first->front(), false});
+  REQUIRE_FALSE(questions.ask(many));
+  const std::vector<Assumption> both = {{first->front()}, {first->front(), false}};
+  CHECK(questions.core().assumptions == both);
+}
+
+TEST_CASE("a core is of a question that was shown to have no solution") {
+  const Problem problem = classics::queens::build(4).problem;
+  Questions questions(problem);
+  CHECK_THROWS_AS(questions.core(), std::invalid_argument);
+  REQUIRE(questions.ask());
+  CHECK_THROWS_AS(questions.core(), std::invalid_argument);
+  REQUIRE(questions.another());
+  REQUIRE_FALSE(questions.another());  // two solutions exist
+  CHECK(questions.status() == Status::exhausted);
+  CHECK_THROWS_AS(questions.core(), std::invalid_argument);
+  REQUIRE_FALSE(questions.ask({{OptionId{0}}}));
+  CHECK(questions.core().assumptions.size() == 1);
+  CHECK(questions.status() == Status::exhausted);
+  CHECK_THROWS_AS(questions.another(), std::logic_error);
+  REQUIRE(questions.ask());
+  REQUIRE(questions.another());
+}
+
 TEST_CASE("limits hold for each question") {
   const Problem problem = classics::queens::build(30).problem;
   Questions questions(problem, {.nodes = 3});
@@ -67,6 +100,15 @@ TEST_CASE("limits hold for each question") {
     CHECK_FALSE(questions.ask({{OptionId{0}}}));
     CHECK(questions.status() == Status::node_limit);
   }
+  // In steps of three nodes a solution is found too.
+  auto in_steps = questions.ask();
+  int steps = 0;
+  for (; !in_steps; ++steps) {
+    REQUIRE(questions.status() == Status::node_limit);
+    in_steps = questions.another();
+  }
+  CHECK(steps > 1);
+  CHECK(verify(problem, *in_steps).empty());
   Questions patient(problem, {.solutions = 1});
   for (int k = 0; k < 3; ++k) {
     const auto answer = patient.ask({{OptionId{static_cast<std::uint32_t>(k)}}});

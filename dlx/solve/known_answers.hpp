@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "dlx/core/assumption.hpp"
+#include "dlx/core/ids.hpp"
+
+namespace dlx::solve {
+
+/// Solutions of a problem, and assumptions that exclude all of them. Many questions are answered by
+/// what was found for earlier ones.
+class KnownAnswers {
+ public:
+  /// For a problem with so many options.
+  explicit KnownAnswers(std::uint32_t options);
+
+  /// A solution for which all assumptions hold; null: none is known.
+  [[nodiscard]] const std::vector<OptionId>* solution(
+      std::span<const Assumption> assumptions) const;
+  /// Some of these assumptions that exclude all solutions; null: none are known.
+  [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
+
+  /// Keeps a solution; when there are too many, in place of the oldest one.
+  void add_solution(std::span<const OptionId> solution);
+  /// Keeps assumptions that exclude all solutions, unless they are many.
+  void add_core(std::span<const Assumption> core);
+
+ private:
+  using Word = std::uint64_t;  // a bit for each of 64 solutions
+
+  std::uint32_t options_;
+  std::size_t most_;                              // solutions
+  std::vector<std::vector<OptionId>> solutions_;  // the oldest are replaced first
+  std::size_t oldest_ = 0;                        // once there are as many as possible
+  std::vector<std::vector<Word>> members_;        // [solution / 64][option]
+  std::vector<std::vector<Assumption>> cores_;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> cores_of_;  // by first assumption
+  bool has_empty_core_ = false;
+};
+
+}  // namespace dlx::solve

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/preprocess/components.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/solve/contest.hpp"
+
+namespace dlx::solve {
+
+/// Finds the solutions of a problem that falls into parts: each part by a contest of its own. See
+/// parts.cpp.
+class Parts final : public search::Engine {
+ public:
+  /// `first`, `make`: see Contest. There are two parts or more.
+  Parts(std::vector<preprocess::Component> parts, const Options& options, EngineKind first,
+        MakeSearch* make);
+
+  bool next() override;
+  [[nodiscard]] std::span<const OptionId> solution() override { return solution_; }
+  [[nodiscard]] Status status() const noexcept override { return status_; }
+  [[nodiscard]] search::Statistics statistics() const override;
+  void set_limits(const search::Limits& limits) override;
+  [[nodiscard]] search::OpenWork open_work() const override { cannot_be_divided(); }
+  void start_at(const search::OpenWork&) override { cannot_be_divided(); }
+  void check_invariants() const override;
+
+  [[nodiscard]] std::size_t size() const { return parts_.size(); }
+  /// Nominal seconds of all contests so far.
+  [[nodiscard]] double seconds() const;
+  /// The engine that found the last solution of the largest part.
+  [[nodiscard]] EngineKind engine() const;
+
+ private:
+  struct Part {
+    std::vector<OptionId> originals;  // of its options
+    std::unique_ptr<Course> course;
+    std::unique_ptr<Contest> search;
+    std::uint64_t nodes = 0;  // as of its last turn
+    bool is_complete = false;
+    std::vector<std::vector<OptionId>> solutions = {};  // found so far, in options of the whole
+    std::size_t position = 0;                           // in the present solution of the whole
+  };
+
+  [[noreturn]] static void cannot_be_divided();
+  bool find_first_ones();
+  bool find(Part& part, std::optional<std::uint64_t> turn);
+  bool report();
+
+  std::vector<Part> parts_;  // the smallest first
+  search::Limits limits_;    // of all parts together
+  std::optional<search::Deadline> deadline_;
+  const std::atomic<bool>* stop_;
+  std::size_t turn_ = 0;            // part that looks for its first solution
+  std::uint64_t nodes_of_turn_;     // doubled in each round
+  std::vector<OptionId> solution_;  // of the whole
+  std::uint64_t solutions_ = 0;
+  Status status_ = Status::running;
+};
+
+}  // namespace dlx::solve
