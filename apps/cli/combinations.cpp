@@ -17,6 +17,7 @@ struct Need {
 
 const Conditions picture_options = "--svg, --html, --stl, --obj, --scad";
 const Conditions best_options = "--min-cost, --min-options";
+const Conditions given_options = "--fix, --forbid";
 const Conditions number_options = "--first, -n, --all, --count";
 
 Conditions operator+(Conditions a, const Conditions& b) {
@@ -34,6 +35,9 @@ const std::vector<Exclusion> own_exclusions = {
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
     {"--random", "--trust T1, --trust T2, --trust T3",
      "it asks for a solution, which is verified in any case"},
+    {given_options, kind::puzzle_symmetries,
+     "they move the options that are given; --up-to all takes the symmetries that are left"},
+    {given_options, kind::walks, "they name options of an exact cover"},
     {"--emit", "--checkpoint", "a checkpoint saves a search, and --emit makes none"},
 
     {picture_options, "--count", "a picture shows solutions, and a count lists none"},
@@ -84,29 +88,35 @@ const std::vector<Exclusion> own_exclusions = {
      "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
     {"--naive",
-     number_options + picture_options + "--up-to *, --emit, --checkpoint, --certificate, --trust",
+     number_options + given_options + picture_options +
+         "--up-to *, --emit, --checkpoint, --certificate, --trust",
      "the race is a report of its own"},
     {"--flat", "--up-to *, --facts, --formulation", "a tray has one way up, and cells only"},
     {"--facts",
-     number_options + picture_options + "--json, --emit, --checkpoint, --trust, --certificate",
+     number_options + given_options + picture_options +
+         "--json, --emit, --checkpoint, --trust, --certificate",
      "--facts searches nothing"},
     {"--info",
-     number_options + picture_options +
+     number_options + given_options + picture_options +
          "--up-to *, --emit, --xmpuzzle, --saved, --checkpoint, --trust, --certificate",
      "--info searches nothing"},
     {"--explain",
-     number_options + picture_options +
+     number_options + given_options + picture_options +
          "--up-to *, --emit, --checkpoint, --certificate, --trust, --engine, --branch, "
          "--order, --fingerprint, --method, --time-limit",
      "it shows one search, that of dancing links, and lists no solutions"},
     {"--saved",
-     number_options + "--up-to *, --emit, --xmpuzzle, --checkpoint, --trust, --certificate",
+     number_options + given_options +
+         "--up-to *, --emit, --xmpuzzle, --checkpoint, --trust, --certificate",
      "--saved searches nothing"},
     {"--xmpuzzle", "--emit, --count, --checkpoint",
      "it writes the assemblies that this command lists", "--all"},
+    {"--xmpuzzle, --apart, --as-burrtools", given_options,
+     "it is about all assemblies of a puzzle"},
     {"--estimate",
      number_options + picture_options +
-         "--up-to, --emit, --node-limit, --engine, --stats, --checkpoint, --trust, --certificate",
+         "--forbid, --up-to, --emit, --node-limit, --engine, --stats, --checkpoint, --trust, "
+         "--certificate",
      "random probes are no search"},
     {"--as-burrtools", "--up-to *, --info, --saved",
      "it says which assemblies are the same, and nothing else does"},

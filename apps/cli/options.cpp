@@ -120,6 +120,22 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
   command.add_flag("--gzip", request.checkpoint.gzip, "Compress the files of solutions");
 }
 
+void add_given_options(CLI::App& command, Request& request) {
+  const Group group(command, "Which solutions");
+  const auto add = [&](const char* name, std::vector<std::string>& options, const char* help) {
+    command.add_option(name, options, help)->type_name("OPTION")->allow_extra_args(false);
+  };
+  // The option --fix of bigcube puts pieces on panels.
+  if (command.get_option_no_throw("--fix") == nullptr) {
+    add("--fix", request.given.fix,
+        "Only solutions that have this option of the problem, given by its number or by items that "
+        "no other option has together (--fix \"a b\"); may be repeated");
+  }
+  add("--forbid", request.given.forbid,
+      "Only solutions that do not have this option of the problem, given in the same way; may be "
+      "repeated");
+}
+
 void add_read_options(CLI::App& command, Request& request) {
   ReadFlags& r = request.read;
   command
@@ -160,21 +176,11 @@ void add_read_options(CLI::App& command, Request& request) {
       "--drop-unreachable", r.drop,
       "Drop options without a primary item, as Knuth's programs do, and report their number; the "
       "others keep their numbers");
-  command
-      .add_option("--fix", r.fix,
-                  "Only solutions that have this option, given by its number or by its items "
-                  "(--fix \"a b\"); may be repeated")
-      ->type_name("OPTION")
-      ->allow_extra_args(false);
-  command
-      .add_option("--forbid", r.forbid,
-                  "Only solutions that do not have this option; may be repeated")
-      ->type_name("OPTION")
-      ->allow_extra_args(false);
   add_number<std::uint64_t>(
       command, "--max-input BYTES", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
       "lines of at most 64 MiB");
+  add_given_options(command, request);
 }
 
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values) {
@@ -284,6 +290,7 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
   command.add_flag("--knuth-strict", request.knuth_strict,
                    "With --emit: shorten names and colours to what Knuth's programs accept");
   add_number_wanted_options(command, request);
+  add_given_options(command, request);
   add_search_options(command, request, engines);
   add_rows(command, request, {"threads"});
   add_checkpoint_options(command, request);

@@ -132,6 +132,8 @@ void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.
 void add_trust_options(CLI::App& command, Request& request);
 void add_read_options(CLI::App& command, Request& request);
+/// --fix and --forbid.
+void add_given_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
 /// What a puzzle can be drawn as.

@@ -52,6 +52,14 @@ struct Wanted {
   }
 };
 
+/// Options of the problem that are given, by number or by items.
+struct GivenOptions {
+  std::vector<std::string> fix;     ///< every solution has them
+  std::vector<std::string> forbid;  ///< no solution has them
+
+  [[nodiscard]] bool any() const { return !fix.empty() || !forbid.empty(); }
+};
+
 /// The format of a file: a problem, or packing puzzles that become one.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
@@ -63,8 +71,6 @@ struct ReadFlags {
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   bool drop = false;                     ///< options without a primary item
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
-  std::vector<std::string> fix;          ///< options that are chosen, by number or items
-  std::vector<std::string> forbid;       ///< and options that are not
 };
 
 /// How sure an answer must be.
@@ -109,6 +115,7 @@ struct Request {
   Conduct conduct;
   bool json = false;
   Wanted wanted;
+  GivenOptions given;
   ReadFlags read;
   std::string up_to_file;  ///< with UpTo::all: only the symmetries in this file
   std::optional<TrustLevel> trust;
@@ -119,6 +126,12 @@ struct Request {
   std::string explain;  ///< the page of a search step by step; empty: not wanted
   bool emit = false;
   bool knuth_strict = false;
+
+  /// Whether options are written or named. Then a puzzle makes all of them, even if it is known to
+  /// have no solution.
+  [[nodiscard]] bool needs_options() const {
+    return emit || !explain.empty() || !options.certificate.empty() || given.any();
+  }
 };
 
 /// Which solutions count as the same, in words.

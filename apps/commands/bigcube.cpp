@@ -165,7 +165,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   if (const auto fault = volume_fault(puzzle)) {
     console.warning(*fault + ", so there is no solution");
   }
-  const bool shows_options = request.emit || a.estimate || !request.options.certificate.empty();
+  const bool shows_options = request.needs_options() || a.estimate;
   const catalogue::Reduced reduced(
       shows_options ? faces::build(std::move(puzzle), a.faces.formulation)
                     : faces::build_if_fillable(std::move(puzzle), a.faces.formulation));
@@ -248,7 +248,7 @@ void add_bigcube(CLI::App& command, CommandLine& line) {
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool lists = !request.wanted.count && !request.emit && !a->estimate;
-    if (lists && up_to->count() == 0) request.options.up_to = UpTo::rotations;
+    if (lists && up_to->count() == 0 && !request.given.any()) request.options.up_to = UpTo::rotations;
     line.action = with_arguments(a, run_big_cube);
   });
 }

@@ -304,6 +304,10 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
     throw std::invalid_argument(
         fmt::format("--emit and pictures are for one cube, and here are {}", cubes.size()));
   }
+  if (request.given.any() && cubes.size() != 1) {
+    throw std::invalid_argument(
+        fmt::format("--fix and --forbid are for one cube, and here are {}", cubes.size()));
+  }
   const bool is_saved = !request.options.checkpoint.empty() || !request.options.certificate.empty();
   if (is_saved && cubes.size() != 1) {
     throw std::invalid_argument(fmt::format(
@@ -368,10 +372,10 @@ void add_cube(CLI::App& command, CommandLine& line) {
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool up_to_given = up_to->count() > 0;
-    a->asked = request.wanted.given() || request.options.random || up_to_given || a->flat ||
-               request.emit || request.pictures.wanted();
+    a->asked = request.wanted.given() || request.options.random || request.given.any() ||
+               up_to_given || a->flat || request.emit || request.pictures.wanted();
     // Turned copies of an assembly are listed only if asked for.
-    if (a->asked && !request.wanted.count && !up_to_given && !a->flat) {
+    if (a->asked && !request.wanted.count && !up_to_given && !a->flat && !request.given.any()) {
       request.options.up_to = UpTo::rotations;
     }
     line.action = with_arguments(a, run_cube);

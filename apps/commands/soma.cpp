@@ -178,7 +178,7 @@ int race(const Request& request, Console& console, const Model& model) {
 int run_soma(const Request& request, Console& console, bool races) {
   const catalogue::Reduced puzzle(polycube::build(polycube::soma()));
   if (races) return race(request, console, puzzle.model());
-  const bool asked = request.wanted.given() || request.options.random ||
+  const bool asked = request.wanted.given() || request.options.random || request.given.any() ||
                      request.options.up_to != UpTo::none || request.emit ||
                      request.pictures.wanted();
   if (!asked) return print_report(request, console, puzzle.model());

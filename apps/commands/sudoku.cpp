@@ -152,6 +152,7 @@ int solve(const Request& request, Console& console, const SudokuArguments& a) {
   };
   refuse(!request.options.checkpoint.empty() || !request.options.certificate.empty(),
          "--checkpoint and --certificate are for one search");
+  refuse(request.given.any(), "--fix and --forbid are for one puzzle");
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
   refuse(request.pictures.wanted(), "pictures are of one sudoku");

@@ -23,6 +23,7 @@
 #include "dlx/runs/saved_run.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
+#include "dlx/solve/course.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 /// What a search returns, and how its solutions are shown.
@@ -34,7 +35,8 @@ struct Answer {
   EngineKind engine = EngineKind::automatic;
   Status status = Status::running;  ///< solution_limit: as many as were asked for
   search::Statistics statistics = {};
-  double seconds = 0;  ///< with the time to verify and print what was listed
+  double seconds = 0;                         ///< with the time to verify and print what was listed
+  std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
   std::optional<counting::CountResult> counted = {};  ///< if solutions were counted without listing
   std::optional<ClassesResult> classes = {};          ///< likewise, up to a group
   std::optional<Residue> fingerprint = {};
@@ -57,11 +59,15 @@ struct Answer {
 template <class Search>
 [[nodiscard]] Answer answer_of(const Search& solver, std::string count,
                                std::chrono::steady_clock::time_point start) {
-  return {.count = std::move(count),
-          .engine = solver.engine(),
-          .status = solver.status(),
-          .statistics = solver.statistics(),
-          .seconds = seconds_since(start)};
+  Answer answer{.count = std::move(count),
+                .engine = solver.engine(),
+                .status = solver.status(),
+                .statistics = solver.statistics(),
+                .seconds = seconds_since(start)};
+  if constexpr (requires { solver.entrants(); }) {
+    answer.entrants.assign(solver.entrants().begin(), solver.entrants().end());
+  }
+  return answer;
 }
 
 /// Number of solutions that a certificate of this answer counts: not of their classes.

@@ -117,7 +117,7 @@ Outcome search_and_draw(const Request& request, Console& console, const catalogu
   show = gallery.keeping(std::move(show));
   const PathProblem* const walks = puzzle.walks();
   Outcome outcome = walks != nullptr ? run_search(request, console, *walks, show)
-                                     : run_search(request, console, puzzle.problem(), show);
+                                     : run_puzzle_search(request, console, puzzle.problem(), show);
   gallery.write(outcome.answer, show);
   return outcome;
 }

@@ -177,15 +177,17 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
 
 }  // namespace
 
+Problem left_by(const GivenOptions& given, const Problem& problem) {
+  return restricted(problem, options_of(problem, "--fix", given.fix),
+                    options_of(problem, "--forbid", given.forbid));
+}
+
 Problem read_problem(const Request& request, Console& console, OptionsMade options) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return resumed_problem(request, text->second);
   }
-  const ReadFlags& read = request.read;
   Problem problem = read_whole(request, console, options);
-  if (read.fix.empty() && read.forbid.empty()) return problem;
-  return restricted(problem, options_of(problem, "--fix", read.fix),
-                    options_of(problem, "--forbid", read.forbid));
+  return request.given.any() ? left_by(request.given, problem) : std::move(problem);
 }
 
 Presentation problem_presentation(const Problem& problem) {
@@ -201,7 +203,10 @@ Presentation problem_presentation(const Problem& problem) {
               }};
 }
 
-int emit_problem(const Request& request, Console& console, const Problem& problem) {
+int emit_problem(const Request& request, Console& console, const Problem& whole) {
+  const std::optional<Problem> left =
+      request.given.any() ? std::optional(left_by(request.given, whole)) : std::nullopt;
+  const Problem& problem = left ? *left : whole;
   const auto warnings =
       io::write_knuth_text(problem, [&](std::string_view text) { console.print(text); },
                            {.strict = request.knuth_strict});
@@ -258,9 +263,8 @@ void warn_about(Console& console, const polycube::Puzzle& puzzle, std::string_vi
 polycube::Model build_puzzle(const Request& request, Console& console, polycube::Puzzle puzzle,
                              std::string_view noun) {
   warn_about(console, puzzle, noun);
-  const bool writes_options =
-      request.emit || !request.explain.empty() || !request.options.certificate.empty();
-  return writes_options ? polycube::build(std::move(puzzle)) : build_if_fillable(std::move(puzzle));
+  return request.needs_options() ? polycube::build(std::move(puzzle))
+                                 : build_if_fillable(std::move(puzzle));
 }
 
 }  // namespace dlx::app

@@ -26,6 +26,9 @@ enum class OptionsMade {
   if_solvable,  ///< none where the volume of the pieces excludes every solution
 };
 
+/// The problem that --fix and --forbid leave; its options keep their numbers.
+[[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
+
 /// The problem in the file of the request, or in the checkpoint that it continues. Warns about
 /// options that were dropped and items that cannot be covered.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
@@ -34,8 +37,8 @@ enum class OptionsMade {
 /// Shows solutions as options with their items. The problem must outlive it.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);
 
-/// Writes the problem as text (--emit).
-int emit_problem(const Request& request, Console& console, const Problem& problem);
+/// Writes the problem of a puzzle as text (--emit), or what --fix and --forbid leave of it.
+int emit_problem(const Request& request, Console& console, const Problem& whole);
 
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
 [[nodiscard]] polycube::Collection read_puzzles(io::Input& input,

@@ -125,6 +125,19 @@ void print_confirmation(const Request& request, Console& console, const Outcome&
 
 namespace {
 
+std::string name_of(const solve::Entrant& entrant) {
+  return entrant.parts == 0 ? std::string(to_string(entrant.engine))
+                            : quantity(entrant.parts, "part") + " of the problem, each by itself";
+}
+
+/// How a search in a contest ended.
+std::string_view outcome_of(const solve::Entrant& entrant, const Answer& answer) {
+  if (!entrant.was_last) return "given up";
+  return answer.complete()     ? "settled it"
+         : answer.count == "0" ? "cut short"
+                               : "found the last solution";
+}
+
 template <class... Values>
 void print_line(Console& console, fmt::format_string<Values...> format, Values&&... values) {
   console.line(fmt::format(format, std::forward<Values>(values)...));
@@ -169,6 +182,11 @@ void print_statistics(const Request& request, Console& console, const Answer& an
                           answer.counted->method != CountMethod::memo;
     print_line(console, "engine: {}{}", to_string(answer.engine),
                given_up ? ", of a search that was given up; so are nodes and updates" : "");
+  }
+  for (const solve::Entrant& each : answer.entrants) {
+    print_line(console, "tried: {}: {}, {}, {}: {}", name_of(each), quantity(each.turns, "turn"),
+               quantity(each.nodes, "node"), quantity(each.updates, "update"),
+               outcome_of(each, answer));
   }
   if (answer.units != 0) print_line(console, "units of work: {}", answer.units);
   print_line(console, "seconds: {:.6f}", answer.seconds);
@@ -219,6 +237,16 @@ Json to_json(const Request& request, const Outcome& outcome) {
                                   {"outcome", trial.outcome},
                                   {"seconds", trial.seconds},
                                   {"times", trial.times}});
+    }
+  }
+  if (!answer.entrants.empty()) {
+    summary["tried"] = Json::array();
+    for (const solve::Entrant& each : answer.entrants) {
+      summary["tried"].push_back({{"what", name_of(each)},
+                                  {"outcome", outcome_of(each, answer)},
+                                  {"turns", each.turns},
+                                  {"nodes", each.nodes},
+                                  {"updates", each.updates}});
     }
   }
   if (answer.fingerprint) {

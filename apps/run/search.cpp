@@ -14,6 +14,7 @@
 #include "apps/run/answer.hpp"
 #include "apps/run/checkpoint.hpp"
 #include "apps/run/foresight.hpp"
+#include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/natural.hpp"
@@ -218,6 +219,32 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   if (is_saved(request)) return run_saved(task, other_search);
   return request.wanted.count && !found.classes.is_representative ? count_covers(task)
                                                                   : list_covers(task);
+}
+
+Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
+                          const Presentation& show) {
+  if (!request.given.any()) return run_search(request, console, whole, show);
+  if (show.classes.group || show.classes.is_representative) {
+    check_kind(request, kind::puzzle_symmetries);
+  }
+  const Problem left = left_by(request.given, whole);
+  const auto in_whole = [&](std::span<const OptionId> solution) {
+    std::vector<OptionId> options;
+    for (const OptionId option : solution) {
+      options.push_back(whole.find_option(left.number(option)).value());
+    }
+    return options;
+  };
+  Presentation translated = show;
+  translated.text = [&](const std::string& n, std::span<const OptionId> solution) {
+    return show.text(n, in_whole(solution));
+  };
+  if (show.fields) {
+    translated.fields = [&](Json& line, std::span<const OptionId> solution) {
+      show.fields(line, in_whole(solution));
+    };
+  }
+  return run_search(request, console, left, translated);
 }
 
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,

@@ -25,6 +25,11 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
 
+/// The same for the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions are
+/// shown by the options of the whole problem.
+Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
+                          const Presentation& presentation);
+
 /// How many solutions a problem has, and how many of them represent a class of each group.
 struct ListedClasses {
   Answer answer;

@@ -28,6 +28,26 @@ bool is_forced(const Problem& problem, OptionId option) {
   });
 }
 
+/// The option that fits; nothing if none do. Throws std::invalid_argument if several
+/// do.
+template <class Fits>
+std::optional<OptionId> only_option(const Problem& problem, std::string_view text,
+                                    const Fits& fits) {
+  std::optional<OptionId> found;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId option{o};
+    if (!fits(option)) continue;
+    if (found) {
+      throw std::invalid_argument("the options " + std::to_string(problem.number(*found)) +
+                                  " and " + std::to_string(problem.number(option)) +
+                                  " both have the items " + in_quotes(text) +
+                                  ": give the number of one");
+    }
+    found = option;
+  }
+  return found;
+}
+
 std::string new_name(const Problem& problem, OptionId option) {
   std::string name = "fixed-" + std::to_string(problem.number(option));
   const auto is_taken = [&] {
@@ -65,18 +85,16 @@ OptionId option_of_text(const Problem& problem, std::string_view text) {
     if (const auto option = problem.find_option(*number)) return *option;
   }
   const std::vector<std::string> wanted = sorted_words(text);
-  std::optional<OptionId> found;
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const OptionId option{o};
-    if (problem.items(option).size() != wanted.size()) continue;
-    if (sorted_entries(problem, option) != wanted) continue;
-    if (found) {
-      throw std::invalid_argument("the options " + std::to_string(problem.number(*found)) +
-                                  " and " + std::to_string(problem.number(option)) +
-                                  " both have the items " + in_quotes(text) +
-                                  ": give the number of one");
-    }
-    found = option;
+  auto found = only_option(problem, text, [&](OptionId option) {
+    return problem.items(option).size() == wanted.size() &&
+           sorted_entries(problem, option) == wanted;
+  });
+  if (!found && !number && !wanted.empty()) {
+    found = only_option(problem, text, [&](OptionId option) {
+      if (problem.items(option).size() <= wanted.size()) return false;
+      const std::vector<std::string> entries = sorted_entries(problem, option);
+      return std::includes(entries.begin(), entries.end(), wanted.begin(), wanted.end());
+    });
   }
   if (found) return *found;
   if (number) {

@@ -39,6 +39,80 @@ TEST_CASE("only solutions that have an option, and have not another one") {
   CHECK(contains(none.err, "--forbid: no option has the number 7; the last one is 6"));
 }
 
+TEST_CASE("options of puzzles are given, by number or by some of their items") {
+  // Four placements of 6 queens; option 2 is in row 0 and column 1.
+  CHECK(dlx_out("queens 6 --count --fix 2") == "1\n");
+  CHECK(run({.arguments = {"queens", "6", "--count", "--fix", "r0 c1"}}).out == "1\n");
+  CHECK(dlx_out("queens 6 --count --forbid 2") == "3\n");
+  CHECK(dlx_out("queens 6 --unique --fix 2") == "unique\n");
+  CHECK(contains(dlx_out("queens 6 --fix 2"), ". Q . . . .\n. . . Q . .\n. . . . . Q\n"));
+  const auto objects = json_lines(dlx_out("queens 6 --all --json --fix 2"));
+  REQUIRE(objects.size() == 2);
+  CHECK(contains(objects[0].at("picture").get<std::string>(), ". Q . . . ."));
+  CHECK(objects[0].at("options").dump().find("2,") != std::string::npos);
+  // All solutions are those with an option and those without it.
+  const auto lines = [](const std::string& arguments) {
+    std::set<std::string> all;
+    for (const auto& object : json_lines(dlx_out(arguments + " --all --json"))) {
+      if (object.contains("picture")) all.insert(object["picture"]);
+    }
+    return all;
+  };
+  for (const std::string puzzle : {"queens 7", "langford 7", "pentominoes 3x20", "dominoes 4x5",
+                                   "cube blue --up-to none", "cube blue --flat"}) {
+    INFO(puzzle);
+    std::set<std::string> both = lines(puzzle + " --fix 5");
+    const std::set<std::string> others = lines(puzzle + " --forbid 5");
+    const std::size_t sum = both.size() + others.size();
+    both.insert(others.begin(), others.end());
+    CHECK(both.size() == sum);
+    CHECK(both == lines(puzzle));
+  }
+  const std::string text = dlx_out("dominoes 2x3 --emit --fix 1");
+  CHECK(dlx_out("count -", text) == dlx_out("dominoes 2x3 --count --fix 1"));
+  CHECK(dlx_out("soma --count --fix 1 --forbid 300") ==
+        dlx_out("count - --fix 1 --forbid 300", dlx_out("soma --emit")));
+  CHECK(dlx_out("queens 8 --count --fix 3 --up-to all") == "16\n");
+  const std::string empty(16, '.');
+  CHECK(dlx_out("sudoku " + empty + " --count --fix 1") == "72\n");
+
+  const TemporaryFolder folder;
+  const std::string saved = folder.path("saved");
+  const std::string by = "queens 9 --count --fix 3 --forbid 15 --checkpoint " + saved;
+  CHECK(dlx_out(by) == dlx_out("queens 9 --count --fix 3 --forbid 15"));
+  CHECK(dlx_out("resume " + saved) == dlx_out(by));
+
+  const auto refused = [](const std::string& arguments, const std::string& words) {
+    const Result r = dlx_run(arguments);
+    INFO(arguments << ": " << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, words));
+  };
+  refused("queens 6 --fix 37", "--fix: no option has the number 37; the last one is 36");
+  refused("queens 6 --forbid r0", "the options 1 and 2 both have the items 'r0'");
+  refused("queens 6 --forbid x", "--forbid: no option has the items 'x'");
+  refused("pentominoes 3x20 --count --up-to rotations --fix 1", "rotations and reflections");
+  refused("snake christmas --fix 1", "--fix does not go with walks");
+  refused("soma --fix 1 --naive", "--naive");
+  refused("queens 4 --fix 1 --explain page.html", "--explain");
+  refused("cube all --fix 1 --first", "for one cube");
+}
+
+TEST_CASE("--stats tells which searches took turns") {
+  const Result r = dlx_run("queens 80 --first --stats");
+  CHECK(contains(r.err, "tried: bit_matrix: "));
+  CHECK(contains(r.err, "tried: learning_cells: "));
+  CHECK(contains(r.err, "updates: found the last solution"));
+  CHECK(contains(r.err, "updates: given up"));
+  CHECK(contains(r.err, " turns, "));
+  const auto tried = json_lines(dlx_out("queens 80 --first --json")).back().at("tried");
+  REQUIRE(tried.size() == 2);
+  CHECK(tried[1].at("what") == "learning_cells");
+  CHECK(tried[1].at("outcome") == "found the last solution");
+  CHECK(tried[1].at("turns") > 0);
+  CHECK_FALSE(contains(dlx_run("queens 8 --first --stats").err, "tried"));
+}
+
 TEST_CASE("whether there is exactly one solution") {
   const std::string squares = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
   CHECK(dlx_out("solve - --unique --fix 2", squares) == "unique\n");

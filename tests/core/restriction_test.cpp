@@ -79,7 +79,12 @@ TEST_CASE("an option is named by its number or by its items") {
   CHECK(option_of_text(problem, "b  a") == OptionId{0});
   CHECK(option_of_text(problem, "s:red a") == OptionId{2});
   CHECK(option_of_text(problem, "3") == OptionId{1});
-  CHECK(option_of_text(problem, "2") == OptionId{0});  // the number, not the item
+  CHECK(option_of_text(problem, "2") == OptionId{0});    // the number, not the item
+  CHECK(option_of_text(problem, "a b") == OptionId{0});  // all items of one, some of others
+  CHECK(option_of_text(problem, "s:red") == OptionId{2});
+  CHECK_THROWS_WITH(option_of_text(problem, "b 2"),
+                    "the options 5 and 6 both have the items 'b 2': give the number of one");
+  CHECK_THROWS_WITH(option_of_text(problem, "a a"), "no option has the items 'a a'");
   CHECK_THROWS_WITH(option_of_text(problem, "1"), "no option has the number 1; the last one is 6");
   CHECK_THROWS_WITH(option_of_text(problem, "a s"), "no option has the items 'a s'");
   CHECK_THROWS_WITH(option_of_text(problem, ""), "no option has the items ''");
