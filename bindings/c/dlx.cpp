@@ -15,6 +15,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <new>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/restriction.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
@@ -30,6 +32,7 @@
 #include "dlx/options.hpp"
 #include "dlx/runs/count.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/solve/questions.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
@@ -50,9 +53,27 @@ struct dlx_options {
   dlx::Options options = {};
 };
 
+/// The options of a solution, kept for the caller.
+struct KeptSolution {
+  const dlx::Problem* problem;
+  std::vector<std::uint32_t> options = {};
+
+  void take(std::span<const dlx::OptionId> solution) {
+    options.clear();
+    for (const dlx::OptionId option : solution) options.push_back(problem->number(option) - 1);
+  }
+};
+
 struct dlx_solver {
   dlx::Solver solver;
-  std::vector<std::uint32_t> options = {};
+  KeptSolution kept;
+};
+
+struct dlx_questions {
+  dlx::solve::Questions questions;
+  KeptSolution kept;
+  std::vector<dlx::Assumption> assumptions = {};
+  std::vector<dlx_assumption> core = {};
 };
 
 namespace {
@@ -141,10 +162,35 @@ dlx::Options checked(const dlx_options& asked, const dlx::Problem& problem) {
   return dlx::search::checked(asked.options, &problem);
 }
 
-/// Copies the options of a solution as numbers.
-void copy(std::span<const dlx::OptionId> solution, std::vector<std::uint32_t>& options) {
-  options.clear();
-  for (const dlx::OptionId option : solution) options.push_back(index(option));
+/// Hands a solution, or that there is none, to the caller.
+void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
+              std::size_t* count) {
+  static constexpr std::uint32_t nothing = 0;  // of a solution without options
+  const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
+  *options = found ? first : nullptr;
+  *count = found ? kept.options.size() : 0;
+}
+
+void hand_out(const std::optional<std::vector<dlx::OptionId>>& answer, dlx_questions& questions,
+              const std::uint32_t** options, std::size_t* count) {
+  if (answer) questions.kept.take(*answer);
+  hand_out(answer.has_value(), questions.kept, options, count);
+}
+
+dlx::OptionId option_at(const dlx::Problem& problem, std::uint32_t number) {
+  if (const auto option = problem.find_option(std::uint64_t{number} + 1)) return *option;
+  throw std::invalid_argument("option " + std::to_string(number) +
+                              " does not exist; options are numbered from 0");
+}
+
+std::vector<dlx::OptionId> options_at(const dlx::Problem& problem, const std::uint32_t* numbers,
+                                      std::size_t count, const char* name) {
+  if (count > 0) require({{numbers, name}});
+  std::vector<dlx::OptionId> options;
+  for (const std::uint32_t number : std::span(numbers, count)) {
+    options.push_back(option_at(problem, number));
+  }
+  return options;
 }
 
 void declare_primary(dlx_builder* builder, const char* name, dlx::Bounds bounds,
@@ -233,6 +279,17 @@ void dlx_problem_free(dlx_problem* problem) {
   delete problem;
 }
 
+dlx_code dlx_restrict(const dlx_problem* problem, const uint32_t* fixed, size_t fixed_count,
+                      const uint32_t* forbidden, size_t forbidden_count, dlx_problem** restricted) {
+  return guarded([&] {
+    require({{problem, "problem"}, {restricted, "restricted"}});
+    const dlx::Problem& whole = problem->problem;
+    *restricted = new dlx_problem{
+        dlx::restricted(whole, options_at(whole, fixed, fixed_count, "fixed"),
+                        options_at(whole, forbidden, forbidden_count, "forbidden"))};
+  });
+}
+
 uint32_t dlx_item_count(const dlx_problem* problem) {
   return problem == nullptr ? 0 : problem->problem.item_count();
 }
@@ -303,7 +360,8 @@ dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
     require({{problem, "problem"}, {solver, "solver"}});
     refuse_classes(known(options));
     *solver =
-        new dlx_solver{dlx::Solver(problem->problem, checked(known(options), problem->problem))};
+        new dlx_solver{dlx::Solver(problem->problem, checked(known(options), problem->problem)),
+                       {&problem->problem}};
   });
 }
 
@@ -315,12 +373,8 @@ dlx_code dlx_next(dlx_solver* solver, const uint32_t** options, size_t* count) {
   return guarded([&] {
     require({{solver, "solver"}, {options, "options"}, {count, "count"}});
     const bool found = solver->solver.next();
-    solver->options.clear();
-    if (found) copy(solver->solver.solution(), solver->options);
-    static constexpr std::uint32_t nothing = 0;  // of a solution without options
-    const std::uint32_t* const first = solver->options.empty() ? &nothing : solver->options.data();
-    *options = found ? first : nullptr;
-    *count = solver->options.size();
+    if (found) solver->kept.take(solver->solver.solution());
+    hand_out(found, solver->kept, options, count);
   });
 }
 
@@ -351,13 +405,73 @@ dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_v
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
     refuse_classes(known(options));
     dlx::Solver solver(problem->problem, checked(known(options), problem->problem));
-    std::vector<std::uint32_t> solution;
+    KeptSolution kept{&problem->problem};
     bool stopped = false;
     while (!stopped && solver.next()) {
-      copy(solver.solution(), solution);
-      stopped = visit(data, solution.data(), solution.size()) != 0;
+      kept.take(solver.solution());
+      stopped = visit(data, kept.options.data(), kept.options.size()) != 0;
     }
     if (status != nullptr) *status = stopped ? DLX_STOPPED : status_of(solver.status());
+  });
+}
+
+dlx_code dlx_questions_new(const dlx_problem* problem, const dlx_options* options,
+                           dlx_questions** questions) {
+  return guarded([&] {
+    require({{problem, "problem"}, {questions, "questions"}});
+    refuse_classes(known(options));
+    *questions = new dlx_questions{
+        dlx::solve::Questions(problem->problem, checked(known(options), problem->problem)),
+        {&problem->problem}};
+  });
+}
+
+void dlx_questions_free(dlx_questions* questions) {
+  delete questions;
+}
+
+dlx_code dlx_ask(dlx_questions* questions, const dlx_assumption* assumptions,
+                 size_t assumption_count, const uint32_t** options, size_t* count) {
+  return guarded([&] {
+    require({{questions, "questions"}, {options, "options"}, {count, "count"}});
+    if (assumption_count > 0) require({{assumptions, "assumptions"}});
+    questions->assumptions.clear();
+    for (const dlx_assumption& each : std::span(assumptions, assumption_count)) {
+      questions->assumptions.push_back(
+          {option_at(*questions->kept.problem, each.option), each.chosen != 0});
+    }
+    hand_out(questions->questions.ask(questions->assumptions), *questions, options, count);
+  });
+}
+
+dlx_code dlx_ask_another(dlx_questions* questions, const uint32_t** options, size_t* count) {
+  return guarded([&] {
+    require({{questions, "questions"}, {options, "options"}, {count, "count"}});
+    hand_out(questions->questions.another(), *questions, options, count);
+  });
+}
+
+dlx_status dlx_questions_status(const dlx_questions* questions) {
+  return questions == nullptr ? DLX_RUNNING : status_of(questions->questions.status());
+}
+
+dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, size_t* count,
+                  int* is_minimal) {
+  return guarded([&] {
+    require({{questions, "questions"},
+             {assumptions, "assumptions"},
+             {count, "count"},
+             {is_minimal, "is_minimal"}});
+    const dlx::solve::Questions::Core found = questions->questions.core();
+    questions->core.clear();
+    for (const dlx::Assumption& each : found.assumptions) {
+      questions->core.push_back(
+          {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
+    }
+    static constexpr dlx_assumption nothing = {0, 0};  // of an empty core
+    *assumptions = questions->core.empty() ? &nothing : questions->core.data();
+    *count = questions->core.size();
+    *is_minimal = found.is_minimal ? 1 : 0;
   });
 }
 

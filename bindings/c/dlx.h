@@ -1,12 +1,13 @@
 /* dlx in C: exact covers by dancing links, with an ABI that any language can call.
  *
  * Build a problem with a dlx_builder, then take its solutions one at a time (dlx_solver), have a
- * function called for each (dlx_solve), or count them (dlx_count).
+ * function called for each (dlx_solve), or count them (dlx_count). Ask many questions about it:
+ * which solution has these options, and not those (dlx_questions)?
  *
  * Ownership. dlx_..._new, dlx_build, dlx_read_text and dlx_count hand out an object that the caller
  * must release with the function that the comment names. Releasing NULL does nothing. Everything
  * else belongs to the library, and stays valid as long as the comment says. A problem must outlive
- * its solvers; strings and arrays that are passed in are copied.
+ * its solvers and questions; strings and arrays that are passed in are copied.
  *
  * Errors. Every function that can fail returns a dlx_code, and DLX_OK is 0. dlx_last_error() says
  * in words what was wrong. A function that fails leaves its output arguments and its objects as
@@ -59,6 +60,7 @@ typedef enum dlx_status {
 typedef struct dlx_builder dlx_builder;
 typedef struct dlx_problem dlx_problem;
 typedef struct dlx_solver dlx_solver;
+typedef struct dlx_questions dlx_questions;
 typedef struct dlx_stop dlx_stop;
 typedef struct dlx_options dlx_options;
 
@@ -108,7 +110,14 @@ DLX_API dlx_code dlx_read_text(const char *text, size_t size, dlx_problem **prob
 
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
-/* Numbers of items and options; 0 for NULL. */
+/* The problem of the solutions that have all options of `fixed`, and none of `forbidden`. Options
+ * that cannot be in such a solution are dropped; all others keep their numbers. A fixed option may
+ * get a primary item of its own. Release it with dlx_problem_free(). */
+DLX_API dlx_code dlx_restrict(const dlx_problem *problem, const uint32_t *fixed, size_t fixed_count,
+                              const uint32_t *forbidden, size_t forbidden_count,
+                              dlx_problem **restricted);
+
+/* Numbers of items and options, without options that were dropped; 0 for NULL. */
 DLX_API uint32_t dlx_item_count(const dlx_problem *problem);
 DLX_API uint32_t dlx_primary_count(const dlx_problem *problem);
 DLX_API uint32_t dlx_option_count(const dlx_problem *problem);
@@ -165,6 +174,39 @@ typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
 /* Calls `visit` for each solution, with `data`. `status` gets the way it ended, and may be NULL. */
 DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_options *options,
                            dlx_visitor visit, void *data, dlx_status *status);
+
+/* Questions: one search answers many of them about one problem, and keeps what it has learned. So a
+ * question usually takes far less time than a new search. */
+
+/* Something that is taken for granted: that solutions have an option (chosen != 0), or that they do
+ * not have it. */
+typedef struct dlx_assumption {
+  uint32_t option;
+  int chosen;
+} dlx_assumption;
+
+/* The limits of the options hold for each call of dlx_ask() and dlx_ask_another(), the limit on
+ * solutions for each question. Release it with dlx_questions_free(). */
+DLX_API dlx_code dlx_questions_new(const dlx_problem *problem, const dlx_options *options,
+                                   dlx_questions **questions);
+DLX_API void dlx_questions_free(dlx_questions *questions);
+
+/* Asks for a solution for which all assumptions hold. `options` gets its options, `count` of them,
+ * as in dlx_next(). Without a solution `options` gets NULL, `count` 0, and dlx_questions_status()
+ * says whether there is none (DLX_EXHAUSTED), or which limit ended the search. */
+DLX_API dlx_code dlx_ask(dlx_questions *questions, const dlx_assumption *assumptions,
+                         size_t assumption_count, const uint32_t **options, size_t *count);
+/* The next solution to the same question, in the same way. After a limit on time or nodes the search
+ * goes on where it paused. */
+DLX_API dlx_code dlx_ask_another(dlx_questions *questions, const uint32_t **options, size_t *count);
+DLX_API dlx_status dlx_questions_status(const dlx_questions *questions);
+
+/* After dlx_ask() has shown that there is no solution: assumptions that exclude every solution, in
+ * the order in which they were given; they stay valid until the next call with these questions. If
+ * `is_minimal` gets 1, none of them can be spared; with 0 a limit ended the attempt. Further
+ * questions are asked, so dlx_ask_another() fails afterwards. */
+DLX_API dlx_code dlx_core(dlx_questions *questions, const dlx_assumption **assumptions,
+                          size_t *count, int *is_minimal);
 
 /* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
  * the option "threads" says otherwise. `digits` gets the number in decimal, of any size: release it

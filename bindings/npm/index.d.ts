@@ -36,7 +36,49 @@ export interface SearchOptions {
   signal?: AbortSignal;
   /** Is called after each slice. */
   onProgress?: (progress: Progress) => void;
+  /** Numbers of options, from 0, that every solution must have. */
+  fix?: readonly number[];
+  /** Numbers of options, from 0, that no solution may have. */
+  forbid?: readonly number[];
 }
+
+export interface QuestionOptions {
+  /** Seconds for each question; without limit unless given. */
+  timeLimit?: number;
+  /** A seed: which of several solutions is found depends on it. */
+  random?: number;
+}
+
+/** Options that exclude every solution. */
+export interface Core {
+  /** Numbers of options that were fixed. */
+  fix: number[];
+  /** Numbers of options that were forbidden. */
+  forbid: number[];
+  /** Whether a solution exists as soon as any one of them is not given; false: not known. */
+  minimal: boolean;
+}
+
+/** Answers many questions about one problem by one search, which keeps what it has learned. */
+export class Questions {
+  /**
+   * A solution that has all options of `fix` and none of `forbid`, as numbers of its options; null if
+   * none exists. Rejects with TimeLimitError at the time limit; then another() goes on.
+   */
+  ask(options?: { fix?: readonly number[]; forbid?: readonly number[] }): Promise<number[] | null>;
+  /** Another solution to the same question; null if none is left. */
+  another(): Promise<number[] | null>;
+  /**
+   * Options of the last question that exclude every solution. Rejects unless ask() has just returned
+   * null. Each of the questions behind it has 50 ms, and `minimal` says whether that was enough.
+   */
+  core(): Promise<Core>;
+  /** Releases the memory; no question can be asked afterwards. */
+  close(): Promise<void>;
+}
+
+/** A question was not answered within the time limit. */
+export class TimeLimitError extends Error {}
 
 export interface CountOptions extends SearchOptions {
   /** Whether long counts may use tables of states; true unless given. */
@@ -46,6 +88,8 @@ export interface CountOptions extends SearchOptions {
 export interface ListOptions extends SearchOptions {
   /** The largest number of solutions; 1000 unless given. */
   limit?: number;
+  /** A seed: some solutions, other ones for each seed, by the engine learning_cells. */
+  random?: number;
 }
 
 export interface Progress {
@@ -93,6 +137,8 @@ export class Dlx {
   count(problem: ProblemInput, options?: CountOptions): Promise<CountResult>;
   /** Finds solutions, each of them verified. Rejects with ProblemError. */
   list(problem: ProblemInput, options?: ListOptions): Promise<ListResult>;
+  /** Begins questions about a problem. Rejects with ProblemError. */
+  questions(problem: ProblemInput, options?: QuestionOptions): Promise<Questions>;
 }
 
 /** Loads the engines. */

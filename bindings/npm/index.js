@@ -162,6 +162,75 @@ const HEAD = 4;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+const allowedTime = (timeLimit) => {
+  if (typeof timeLimit === 'number' && timeLimit >= 0) return performance.now() + 1000 * timeLimit;
+  throw new RangeError(`timeLimit must be a number of seconds, not ${shown(timeLimit)}`);
+};
+
+const checkSeed = (random) => {
+  if (random === undefined || (Number.isSafeInteger(random) && random >= 0)) return;
+  throw new RangeError(`random must be a whole number, the seed, not ${shown(random)}`);
+};
+
+/** Lists of options by number, as the engine takes them. */
+function given({ fix = [], forbid = [] }) {
+  for (const list of [fix, forbid]) {
+    if (!Array.isArray(list)) refuse(`fix and forbid must be lists of numbers of options, not ${shown(list)}`);
+    for (const option of list) if (option >>> 0 !== option) refuse(`${shown(option)} is not the number of an option`);
+  }
+  return { fix, forbid };
+}
+
+/** Many questions about one problem: made by Dlx.questions(). */
+export class Questions {
+  #call; // a function of the engine
+  #after;
+  #timeLimit;
+  #id;
+
+  constructor(call, after, id, timeLimit) {
+    this.#call = call;
+    this.#after = after;
+    this.#id = id;
+    this.#timeLimit = timeLimit;
+  }
+
+  ask(options = {}) {
+    return this.#after(() => this.#answer(this.#call('dlx_ask', { id: this.#id, ...given(options) })));
+  }
+
+  another() {
+    return this.#after(() => this.#answer(this.#call('dlx_ask_on', { id: this.#id })));
+  }
+
+  core() {
+    return this.#after(async () => this.#call('dlx_core', { id: this.#id }));
+  }
+
+  close() {
+    return this.#after(async () => void this.#call('dlx_close', { id: this.#id }));
+  }
+
+  async #answer(first) {
+    const end = allowedTime(this.#timeLimit);
+    let answer = first;
+    while (answer.status === 'running' && answer.solution === null) {
+      if (performance.now() >= end) throw new TimeLimitError();
+      await turn();
+      answer = this.#call('dlx_ask_on', { id: this.#id });
+    }
+    return answer.solution;
+  }
+}
+
+/** A question was not answered in time. */
+export class TimeLimitError extends Error {
+  constructor() {
+    super('the time limit ended the search: there may be a solution');
+    this.name = 'TimeLimitError';
+  }
+}
+
 export class Dlx {
   #module;
   #queue = Promise.resolve();
@@ -198,13 +267,23 @@ export class Dlx {
     });
   }
 
+  questions(problem, { timeLimit = Infinity, random } = {}) {
+    return this.#after(async () => {
+      allowedTime(timeLimit);
+      checkSeed(random);
+      this.#open(problem);
+      const { id } = this.#call('dlx_questions', { random });
+      return new Questions((...all) => this.#call(...all), (work) => this.#after(work), id, timeLimit);
+    });
+  }
+
   /**
    * The first slice of a list in one call; with a signal or a callback, only a short search. Undefined
    * if #run() must do it, also to say what is wrong.
    */
-  #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress }) {
+  #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress, fix, forbid, random }) {
     const number = this.#engines.indexOf(engine);
-    if (typeof problem === 'string' || signal?.aborted || number < 0) return undefined;
+    if (typeof problem === 'string' || signal?.aborted || number < 0 || fix || forbid || random !== undefined) return undefined;
     check(problem);
     const module = this.#module;
     let end = this.#write(problem);
@@ -261,15 +340,17 @@ export class Dlx {
     return result;
   }
 
-  async #run(problem, { engine = 'auto', preprocess = true, slice, timeLimit, signal, onProgress, ...want }) {
+  async #run(problem, { engine = 'auto', preprocess = true, slice, timeLimit, signal, onProgress, fix, forbid, ...want }) {
+    checkSeed(want.random);
+    const options = given({ fix, forbid });
     this.#open(problem);
+    if (options.fix.length + options.forbid.length > 0) this.#call('dlx_restrict', options);
     const progress = this.#call('dlx_start', { ...want, engine, preprocess });
     return this.#goOn(progress, { slice, timeLimit, signal, onProgress });
   }
 
   async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress }) {
-    if (typeof timeLimit !== 'number' || !(timeLimit >= 0)) throw new RangeError(`timeLimit must be a number of seconds, not ${shown(timeLimit)}`);
-    const end = performance.now() + 1000 * timeLimit;
+    const end = allowedTime(timeLimit);
     while (progress.status === 'running' && !signal?.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
 #include <new>
 #include <span>
@@ -20,16 +21,24 @@
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
 #include "bindings/web/texts.hpp"
+#include "dlx/core/restriction.hpp"
 #include "dlx/engines/short_search.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
+#include "dlx/solve/questions.hpp"
 #include "dlx/version.hpp"
 #include "reductions/drawing/scene.hpp"
 #include "reductions/snake/word.hpp"
 
 namespace dlx::web {
 namespace {
+
+/// Questions about a problem, each of them in slices.
+struct Interview {
+  Problem problem;
+  solve::Questions questions;
+};
 
 struct State {
   std::unique_ptr<Game> game;
@@ -39,7 +48,8 @@ struct State {
   std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
   std::vector<std::uint32_t> kept;     // solutions as numbers
   engines::ShortSearch short_search;
-  std::vector<std::uint8_t> covered;  // items, by a solution of it
+  std::vector<std::uint8_t> covered;    // items, by a solution of it
+  std::map<int, Interview> interviews;  // by number
 };
 
 State& state() {
@@ -139,16 +149,56 @@ Json opened(Make make) {
           {"warnings", std::move(warnings)}};
 }
 
+/// The number of an option, counted from 0; a restricted problem keeps those of the whole one.
+std::uint32_t place(const Problem& problem, OptionId option) {
+  return problem.number(option) - 1;
+}
+
+/// The options of a list of numbers from 0.
+std::vector<OptionId> options_in(const Json& request, const char* name, const Problem& problem) {
+  std::vector<OptionId> options;
+  for (const Json& number : request.value(name, Json::array())) {
+    const auto option = number.is_number_unsigned()
+                            ? problem.find_option(number.get<std::uint64_t>() + 1)
+                            : std::nullopt;
+    if (!option) {
+      throw std::invalid_argument(std::string(name) + ": " + number.dump() +
+                                  " is not the number of an option; they are numbered from 0");
+    }
+    options.push_back(*option);
+  }
+  return options;
+}
+
+Interview& interview(const Json& request) {
+  const auto found = state().interviews.find(request.at("id").get<int>());
+  if (found == state().interviews.end()) throw std::invalid_argument("the questions are closed");
+  return found->second;
+}
+
+/// {"status": "running" if it goes on, "exhausted" or another end, "solution": numbers or null}
+Json answer_of(Interview& asked, const std::optional<std::vector<OptionId>>& found) {
+  Json solution;
+  if (found) {
+    solution = Json::array();
+    for (const OptionId option : *found) solution.push_back(place(asked.problem, option));
+  }
+  const Status status = asked.questions.status();
+  return {{"status", to_string(status == Status::time_limit ? Status::running : status)},
+          {"solution", std::move(solution)}};
+}
+
 /// The search so far as numbers: whether it is still running, whether it is complete, its nodes,
 /// how many solutions are kept, and of each how many options it has and their numbers from 0.
 const std::uint32_t* kept_as_numbers(const Search& search) {
+  const Problem& problem = present_game().problem();
   std::vector<std::uint32_t>& kept = state().kept;
   kept.assign({search.status() == Status::running ? 1U : 0U, search.complete() ? 1U : 0U,
                static_cast<std::uint32_t>(search.statistics().nodes),
                static_cast<std::uint32_t>(search.solutions().size())});
   for (const Solution& solution : search.solutions()) {
     kept.push_back(static_cast<std::uint32_t>(solution.size()));
-    for (const OptionId option : solution) kept.push_back(index(option));
+    for (const OptionId option : solution) kept.push_back(place(problem, option));
   }
   return kept.data();
 }
@@ -230,8 +280,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, 
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep"}, all but the first
-/// optional. Returns what dlx_run() does.
+/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep", "random"}, all but
+/// the first optional. Returns what dlx_run() does.
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -242,9 +292,84 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.up_to = choice<UpTo>(json, "up_to");
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
+    if (json.contains("random")) request.random = json["random"].get<std::uint64_t>();
     state().search.reset();
     state().search = std::make_unique<Search>(present_game(), request);
     return progress(present_search());
+  });
+}
+
+/// {"fix", "forbid": numbers of options, from 0}: replaces the game by the problem of the solutions
+/// that have all of the first and none of the second. Options keep their numbers. Returns what
+/// dlx_open() does.
+EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
+  return answer([&] {
+    const Json request = Json::parse(text);
+    const Problem& whole = present_game().problem();
+    Problem left =
+        restricted(whole, options_in(request, "fix", whole), options_in(request, "forbid", whole));
+    return opened([&] { return make_game(std::move(left)); });
+  });
+}
+
+/// {"slice": seconds, "random": optional}: begins questions about the problem of the game, which
+/// may go. {"id"}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
+  return answer([&] {
+    const Json request = Json::parse(text);
+    Options options;
+    options.time = std::chrono::milliseconds(request.value("slice", 50));
+    if (request.contains("random")) options.random = request["random"].get<std::uint64_t>();
+    const Problem& problem = present_game().problem();
+    auto& all = state().interviews;
+    const int id = all.empty() ? 1 : all.rbegin()->first + 1;
+    all.emplace(id, Interview{problem, solve::Questions(problem, options)});
+    return Json{{"id", id}};
+  });
+}
+
+/// {"id", "fix", "forbid": numbers of options, from 0}: asks for a solution, for one slice. Returns
+/// answer_of().
+EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
+  return answer([&] {
+    const Json request = Json::parse(text);
+    Interview& asked = interview(request);
+    std::vector<Assumption> assumptions;
+    for (const OptionId o : options_in(request, "fix", asked.problem)) assumptions.push_back({o});
+    for (const OptionId o : options_in(request, "forbid", asked.problem)) {
+      assumptions.push_back({o, false});
+    }
+    return answer_of(asked, asked.questions.ask(assumptions));
+  });
+}
+
+/// {"id"}: goes on with the question for one slice, or looks for another solution.
+EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
+  return answer([&] {
+    Interview& asked = interview(Json::parse(text));
+    return answer_of(asked, asked.questions.another());
+  });
+}
+
+/// {"id"}: options of the last question that exclude every solution, {"fix", "forbid": numbers from
+/// 0, "minimal"}. Each of the questions behind it has one slice.
+EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
+  return answer([&] {
+    Interview& asked = interview(Json::parse(text));
+    const solve::Questions::Core core = asked.questions.core();
+    Json found = {{"fix", Json::array()}, {"forbid", Json::array()}, {"minimal", core.is_minimal}};
+    for (const Assumption& each : core.assumptions) {
+      found[each.chosen ? "fix" : "forbid"].push_back(place(asked.problem, each.option));
+    }
+    return found;
+  });
+}
+
+/// {"id"}: releases its memory.
+EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
+  return answer([&] {
+    state().interviews.erase(Json::parse(text).at("id").get<int>());
+    return Json::object();
   });
 }
 

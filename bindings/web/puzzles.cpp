@@ -193,6 +193,10 @@ std::unique_ptr<Game> make_game(const Json& request) {
   throw std::invalid_argument("there is no puzzle " + in_quotes(name));
 }
 
+std::unique_ptr<Game> make_game(Problem problem) {
+  return std::make_unique<Pasted>(std::move(problem));
+}
+
 std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers) {
   if (numbers.size() < 2) throw std::invalid_argument("the numbers end too early");
   ProblemBuilder builder = ProblemBuilder::numbered(numbers[0], numbers[1]);

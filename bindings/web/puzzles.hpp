@@ -58,6 +58,9 @@ using Game = catalogue::Puzzle;
 /// "squares": values from 1, 0 if empty}.
 [[nodiscard]] Json to_json(const classics::sudoku::Puzzle& board);
 
+/// A problem without a puzzle.
+[[nodiscard]] std::unique_ptr<Game> make_game(Problem problem);
+
 /// A problem as numbers: of primary items, of secondary items, then for each option its length and
 /// its items, counted from 0. Throws std::invalid_argument.
 [[nodiscard]] std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers);

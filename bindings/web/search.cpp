@@ -51,6 +51,7 @@ Search::Search(const Game& game, const Request& request)
     return;
   }
   options.preprocess = request_.preprocess;
+  options.random = request_.random;
   options.time = longest_step;
   options.memory = memory_limit;
   if (all) {

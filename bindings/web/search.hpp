@@ -22,8 +22,9 @@ struct Request {
   std::size_t most = 1'000;  ///< the largest number of solutions kept
   EngineKind engine = EngineKind::automatic;
   UpTo up_to = UpTo::none;
-  bool preprocess = true;  ///< not for walks
-  bool sweep = true;       ///< counts may also try tables of states, see Counter
+  bool preprocess = true;                    ///< not for walks
+  bool sweep = true;                         ///< counts may also try tables of states, see Counter
+  std::optional<std::uint64_t> random = {};  ///< of a list: some solutions, by this seed
 };
 
 /// A search that is run a little at a time, so that its owner can look up in between. The game must

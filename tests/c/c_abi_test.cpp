@@ -160,6 +160,106 @@ TEST_CASE("a visitor in C sees every solution, and stops the search", "[c]") {
   dlx_problem_free(problem);
 }
 
+/// An answer: whether there is a solution, and its options.
+struct Answer {
+  bool exists;
+  Numbers options;
+  bool operator==(const Answer&) const = default;
+};
+
+Answer ask(dlx_questions* questions, const std::vector<dlx_assumption>& assumptions) {
+  const std::uint32_t* options = nullptr;
+  std::size_t count = 9;
+  REQUIRE(dlx_ask(questions, assumptions.data(), assumptions.size(), &options, &count) == DLX_OK);
+  return {options != nullptr, sorted(options, count)};
+}
+
+TEST_CASE("many questions in C are answered, with cores", "[c]") {
+  dlx_problem* problem = pairs(3);  // options 0 and 1, 2 and 3, 4 and 5 exclude each other
+  dlx_questions* questions = nullptr;
+  REQUIRE(dlx_questions_new(problem, nullptr, &questions) == DLX_OK);
+  CHECK(dlx_questions_status(questions) == DLX_RUNNING);
+  for (int round = 0; round < 2; ++round) {
+    CHECK(ask(questions, {{0, 1}, {2, 0}, {5, 1}}) == Answer{true, {0, 3, 5}});
+    const std::uint32_t* options = nullptr;
+    std::size_t count = 0;
+    REQUIRE(dlx_ask_another(questions, &options, &count) == DLX_OK);
+    CHECK(options == nullptr);
+    CHECK(dlx_questions_status(questions) == DLX_EXHAUSTED);
+
+    CHECK(ask(questions, {{0, 1}, {2, 0}, {5, 1}, {3, 0}}) == Answer{false, {}});
+    const dlx_assumption* core = nullptr;
+    int is_minimal = 9;
+    REQUIRE(dlx_core(questions, &core, &count, &is_minimal) == DLX_OK);
+    REQUIRE(count == 2);
+    CHECK((core[0].option == 2 && core[0].chosen == 0));
+    CHECK((core[1].option == 3 && core[1].chosen == 0));
+    CHECK(is_minimal == 1);
+    check_refused(dlx_core(questions, &core, &count, &is_minimal), "has a core");
+  }
+  const std::uint32_t* options = nullptr;
+  std::size_t count = 0;
+  const dlx_assumption unknown = {6, 1};
+  check_refused(dlx_ask(questions, &unknown, 1, &options, &count), "option 6 does not exist");
+  check_refused(dlx_ask(questions, nullptr, 1, &options, &count), "assumptions is NULL");
+  check_refused(dlx_ask(nullptr, nullptr, 0, &options, &count), "questions is NULL");
+  CHECK(ask(questions, {{0, 1}, {2, 1}, {4, 1}}) == Answer{true, {0, 2, 4}});
+  dlx_questions_free(questions);
+
+  dlx_options* asked = options_of({{"node_limit", "1"}});
+  REQUIRE(dlx_questions_new(problem, asked, &questions) == DLX_OK);
+  CHECK_FALSE(ask(questions, {}).exists);
+  CHECK(dlx_questions_status(questions) == DLX_NODE_LIMIT);
+  dlx_questions_free(questions);
+  dlx_options_free(asked);
+
+  const dlx_assumption* core = nullptr;
+  int is_minimal = 9;
+  const std::string text = "a b\na\n";
+  dlx_problem* hopeless = nullptr;
+  REQUIRE(dlx_read_text(text.data(), text.size(), &hopeless) == DLX_OK);
+  REQUIRE(dlx_questions_new(hopeless, nullptr, &questions) == DLX_OK);
+  CHECK_FALSE(ask(questions, {{0, 1}}).exists);
+  REQUIRE(dlx_core(questions, &core, &count, &is_minimal) == DLX_OK);
+  CHECK(core != nullptr);
+  CHECK(count == 0);
+  dlx_questions_free(questions);
+  dlx_problem_free(hopeless);
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("a restricted problem in C keeps the numbers of options", "[c]") {
+  dlx_problem* problem = pairs(3);
+  const std::uint32_t fixed = 1;
+  const std::uint32_t forbidden[] = {2, 4};
+  dlx_problem* restricted = nullptr;
+  REQUIRE(dlx_restrict(problem, &fixed, 1, forbidden, 2, &restricted) == DLX_OK);
+  CHECK(dlx_option_count(restricted) == 3);
+  const std::uint32_t* options = nullptr;
+  std::size_t count = 0;
+  dlx_solver* solver = nullptr;
+  REQUIRE(dlx_solver_new(restricted, nullptr, &solver) == DLX_OK);
+  REQUIRE(dlx_next(solver, &options, &count) == DLX_OK);
+  CHECK(sorted(options, count) == Numbers{1, 3, 5});
+  dlx_solver_free(solver);
+  dlx_status status = DLX_RUNNING;
+  CHECK(counted(restricted, nullptr, status) == "1");
+  dlx_questions* questions = nullptr;
+  REQUIRE(dlx_questions_new(restricted, nullptr, &questions) == DLX_OK);
+  CHECK(ask(questions, {{5, 1}}) == Answer{true, {1, 3, 5}});
+  const dlx_assumption dropped = {4, 1};
+  check_refused(dlx_ask(questions, &dropped, 1, &options, &count), "option 4 does not exist");
+  dlx_questions_free(questions);
+  dlx_problem* none = nullptr;
+  check_refused(dlx_restrict(problem, nullptr, 1, nullptr, 0, &none), "fixed is NULL");
+  check_refused(dlx_restrict(problem, nullptr, 0, &forbidden[0], 3, nullptr), "restricted is NULL");
+  const std::uint32_t far = 6;
+  check_refused(dlx_restrict(problem, nullptr, 0, &far, 1, &none), "option 6 does not exist");
+  CHECK(none == nullptr);
+  dlx_problem_free(restricted);
+  dlx_problem_free(problem);
+}
+
 TEST_CASE("limits in C are a status, and a search goes on after them", "[c]") {
   dlx_problem* problem = pairs(8);
   for (const char* const engine :
@@ -339,6 +439,7 @@ TEST_CASE("releasing NULL in C does nothing", "[c]") {
   dlx_builder_free(nullptr);
   dlx_problem_free(nullptr);
   dlx_solver_free(nullptr);
+  dlx_questions_free(nullptr);
   dlx_stop_free(nullptr);
   dlx_options_free(nullptr);
   dlx_stop_set(nullptr, 1);
@@ -350,7 +451,9 @@ TEST_CASE("releasing NULL in C does nothing", "[c]") {
 /// Everything that the C ABI does, once. Stops at the first call that fails.
 dlx_code whole_life() {
   dlx_problem* problem = nullptr;
+  dlx_problem* restricted = nullptr;
   dlx_solver* solver = nullptr;
+  dlx_questions* questions = nullptr;
   dlx_stop* stop = nullptr;
   char* digits = nullptr;
   dlx_status status = DLX_RUNNING;
@@ -369,8 +472,20 @@ dlx_code whole_life() {
   const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
   if (code == DLX_OK) code = dlx_solve(problem, asked, go_on, nullptr, &status);
   if (code == DLX_OK) code = dlx_count(problem, asked, &digits, &status);
+  const std::uint32_t fixed = 3;
+  if (code == DLX_OK) code = dlx_restrict(problem, &fixed, 1, nullptr, 0, &restricted);
+  if (code == DLX_OK) code = dlx_questions_new(problem, asked, &questions);
+  if (code == DLX_OK) code = dlx_ask(questions, nullptr, 0, &options, &count);
+  if (code == DLX_OK) code = dlx_ask_another(questions, &options, &count);
+  const dlx_assumption assumption = {0, 1};
+  const dlx_assumption* core = nullptr;
+  int is_minimal = 0;
+  if (code == DLX_OK) code = dlx_ask(questions, &assumption, 1, &options, &count);
+  if (code == DLX_OK) code = dlx_core(questions, &core, &count, &is_minimal);
   dlx_string_free(digits);
   dlx_solver_free(solver);
+  dlx_questions_free(questions);
+  dlx_problem_free(restricted);
   dlx_problem_free(problem);
   dlx_options_free(asked);
   dlx_stop_free(stop);

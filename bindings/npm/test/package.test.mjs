@@ -35,6 +35,70 @@ test('the examples of the README', async () => {
   assert.equal((await dlx.count('p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n')).count, 1n);
 });
 
+test('options are given', async () => {
+  const problem = {
+    primary: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+    options: [['c', 'e'], ['a', 'd', 'g'], ['b', 'c', 'f'], ['a', 'd', 'f'], ['b', 'g'], ['d', 'e', 'g']],
+  };
+  const questions = await dlx.questions(problem);
+  const sorted = (solution) => solution && [...solution].sort((a, b) => a - b);
+  assert.deepEqual(sorted(await questions.ask({ fix: [0], forbid: [1] })), [0, 3, 4]);
+  assert.equal(await questions.another(), null);
+  assert.equal(await questions.ask({ fix: [0, 2] }), null);
+  const core = await questions.core();
+  assert.equal(core.minimal, true);
+  assert.equal(core.fix.length, 1, 'option 2 alone excludes all');
+  assert.deepEqual(core.forbid, []);
+  await assert.rejects(questions.core(), /has a core/);
+  await assert.rejects(questions.ask({ fix: [6] }), /fix: 6 is not the number of an option/);
+  await assert.rejects(questions.ask({ fix: 1 }), /must be lists/);
+  await assert.rejects(questions.ask({ forbid: [-1] }), /-1 is not the number/);
+  assert.deepEqual(sorted(await questions.ask()), [0, 3, 4], 'an error is over');
+  await questions.close();
+  await assert.rejects(questions.ask(), /closed/);
+
+  const board = queens(6);
+  const { solutions } = await dlx.list(board);
+  const asked = await dlx.questions(board);
+  for (let o = 0; o < 36; ++o) {
+    const fitting = solutions.filter((s) => s.includes(o));
+    assert.equal((await dlx.count(board, { fix: [o] })).count, BigInt(fitting.length));
+    const listed = (await dlx.list(board, { fix: [o], forbid: [35 - o] })).solutions;
+    assert.ok(listed.every((s) => s.includes(o) && !s.includes(35 - o)));
+    assert.equal((await asked.ask({ fix: [o] })) !== null, fitting.length > 0);
+  }
+  const all = await dlx.count(board, { fix: [], forbid: [] });
+  assert.equal(all.count, 4n);
+  await assert.rejects(dlx.count(board, { fix: [36] }), /36 is not the number of an option/);
+});
+
+test('some solution for each seed', async () => {
+  const found = new Set();
+  for (let seed = 0; seed < 12; ++seed) {
+    const [solution] = (await dlx.list(queens(10), { limit: 1, random: seed })).solutions;
+    found.add([...solution].sort((a, b) => a - b).join());
+  }
+  assert.ok(found.size >= 9, `${found.size}`);
+  await assert.rejects(dlx.list(queens(4), { random: -1 }), RangeError);
+});
+
+test('questions end at a limit, and go on', async () => {
+  const questions = await dlx.questions(queens(120), { timeLimit: 0 });
+  let steps = 0;
+  let answer;
+  for (let work = () => questions.ask(); ; work = () => questions.another()) {
+    try {
+      answer = await work();
+      break;
+    } catch (error) {
+      assert.equal(error.name, 'TimeLimitError');
+      ++steps;
+    }
+  }
+  assert.equal(answer.length, 120);
+  await questions.close();
+});
+
 test('queens, by every engine, counted and listed, at the same time', async () => {
   const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix', 'learning_cells'];
   const counts = await Promise.all(engines.map((engine) => dlx.count(queens(8), { engine, tables: false })));

@@ -11,7 +11,8 @@
 `Problem` has all there is: builders (`Problem`, `Problem.from_rows`, `Problem.from_matrix`,
 `Problem.from_text`, `Problem.read`, `Builder`), solutions (`solutions`, `first`, `solve`,
 `representatives`, `cheapest`, `sample`), counts (`count`, `count_result`, `estimate`,
-`diagram`) and symmetries (`automorphisms`). `Counter` counts a slice at a time. `puzzles` has the
+`diagram`), symmetries (`automorphisms`) and what is left where options are given (`restricted`).
+`Questions` answers many questions about one problem. `Counter` counts a slice at a time. `puzzles` has the
 puzzles of the command ``dlx``, which count, list and show their solutions; `compat` has the
 functions of other packages, Sage's dlx_solver among them. ``python -m dlx`` is the command.
 
@@ -32,6 +33,7 @@ from ._certificates import CertificateError, Checked
 from ._counter import Counter
 from ._errors import CheckpointError, InputError, ProblemError
 from ._problem import Problem
+from ._questions import Core, Questions
 from ._search import (
     Automorphisms,
     CountResult,
@@ -59,6 +61,7 @@ __all__ = [
     "CertificateError",
     "Checked",
     "CheckpointError",
+    "Core",
     "Costs",
     "CountResult",
     "Counter",
@@ -72,6 +75,7 @@ __all__ = [
     "Problem",
     "ProblemError",
     "Progress",
+    "Questions",
     "Solution",
     "Solutions",
     "Symmetry",

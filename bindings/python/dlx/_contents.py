@@ -92,6 +92,22 @@ def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List
     return numbers
 
 
+def options_of(problem: Problem, what: str, chosen: Iterable[Any]) -> List[int]:
+    """Returns the numbers of options that must exist, for the argument with the name `what`."""
+    if isinstance(chosen, str):
+        raise TypeError(f"{what} is a collection of options, not the string {chosen!r}")
+    numbers = []
+    for value in numbers_of(problem._names, chosen):
+        o = whole_number("an option", value)
+        if not 0 <= o < problem._core.option_places:
+            count = quantity(problem._core.option_places, "option")
+            raise ProblemError(f"{what}: option {o} does not exist; there are {count}, from 0")
+        if not problem._core.items(o):
+            raise ProblemError(f"{what}: option {o} was dropped")
+        numbers.append(o)
+    return numbers
+
+
 def faults(
     core: _dlx.Problem,
     items: Sequence[Name],
@@ -112,7 +128,7 @@ def faults(
             found.append(f"there is no option {o}, for there are {core.option_places}, from 0")
             continue
         if not core.items(o):
-            found.append(f"option {o} was dropped because it has no primary item")
+            found.append(f"option {o} was dropped")
             continue
         if o in seen:
             found.append(f"option {said(o)} is chosen more than once")

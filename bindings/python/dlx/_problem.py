@@ -509,6 +509,50 @@ class Problem:
         numbers = _contents.numbers_of(self._names, chosen)
         return _contents.faults(self._core, self._items, numbers, self._names)
 
+    def is_unique(
+        self, *, time_limit: Optional[float] = None, node_limit: Optional[int] = None
+    ) -> bool:
+        """Whether there is exactly one solution. Raises Incomplete at a limit.
+
+        >>> import dlx
+        >>> dlx.Problem([["a", "b"], ["a"], ["b"]]).is_unique()
+        False
+        """
+        return len(self.solve(limit=2, time_limit=time_limit, node_limit=node_limit)) == 1
+
+    # Options that are given
+
+    def restricted(self, fix: Iterable[Any] = (), forbid: Iterable[Any] = ()) -> Problem:
+        """The problem of the solutions that have all options of `fix`, and none of `forbid`.
+
+        Options that cannot be in such a solution are dropped; the others keep their numbers and
+        names, so that the solutions are solutions of this problem too. `Questions` answers many
+        such questions more quickly.
+
+        fix, forbid
+            Options, by number or by a name that is no number.
+
+        >>> import dlx
+        >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"], ["b"]])
+        >>> [s.options for s in p.restricted(fix=[2]).solutions()]
+        [(2, 3)]
+        >>> p.restricted(forbid=[0, 3]).count()
+        0
+        """
+        core = _dlx.restricted(
+            self._core,
+            _contents.options_of(self, "fix", fix),
+            _contents.options_of(self, "forbid", forbid),
+        )
+        problem = Problem._of_core(core)
+        # Fixed options may get an item of their own. Names are those of this problem.
+        items = dict(zip(self._core.names(), self._items))
+        colours = dict(zip(self._core.colour_names(), self._colours))
+        problem._items = tuple(items.get(word, word) for word in problem._items)
+        problem._colours = tuple(colours[word] for word in problem._colours)
+        problem._names = self._names
+        return problem
+
     # Counts
 
     @takes(counting)

@@ -48,6 +48,7 @@ PYBIND11_MODULE(_dlx, module) {
   bind_problem(module);
   bind_puzzles(module);
   bind_search(module);
+  bind_questions(module);
   bind_counts(module);
   bind_counter(module);
   bind_diagram(module);

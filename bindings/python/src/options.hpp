@@ -75,6 +75,7 @@ py::list by_place(const Problem& problem, const Values& values, const Value& mis
 void bind_options(py::module_& module);
 void bind_problem(py::module_& module);
 void bind_search(py::module_& module);
+void bind_questions(py::module_& module);
 void bind_counts(py::module_& module);
 void bind_counter(py::module_& module);
 void bind_diagram(py::module_& module);
