@@ -25,6 +25,7 @@
 #include "dlx/runs/open_work_bytes.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/runs/split.hpp"
+#include "dlx/solve/questions.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/tables/memo_search.hpp"
@@ -261,9 +262,48 @@ class Comparison {
       tally(counter, true);
     }
   }
-  /// Questions with assumptions to one search that learns, each some way into the one before.
+  static bool agrees(const Set& set, std::span<const Assumption> all) {
+    return std::all_of(all.begin(), all.end(), [&](const Assumption& each) {
+      return set.has(index(each.option)) == each.chosen;
+    });
+  }
+
+  /// A question with these solutions: the answer, perhaps all others, and a core.
+  void answers_to(solve::Questions& questions, const std::vector<Assumption>& assumptions,
+                  const std::vector<Set>& expected) {
+    const bool wants_all = random_.chance(0.5);
+    std::vector<Set> found;
+    for (auto answer = questions.ask(assumptions); answer; answer = questions.another()) {
+      found.push_back(Set::of(*answer));
+      if (!wants_all) break;
+    }
+    std::sort(found.begin(), found.end());
+    if (!wants_all && !found.empty()) {
+      require(std::binary_search(expected.begin(), expected.end(), found[0]), "a wrong answer");
+      return;
+    }
+    require(found == expected, "other answers");
+    require(questions.status() == Status::exhausted, "no proof at the end of the answers");
+    if (!expected.empty()) return;
+    const auto [core, is_minimal] = questions.core();
+    require(is_minimal, "a core that may not be minimal");
+    const auto excludes_all = [this](std::span<const Assumption> some) {
+      return std::none_of(wanted_.begin(), wanted_.end(),
+                          [&](const Set& set) { return agrees(set, some); });
+    };
+    require(excludes_all(core), "a core that a solution agrees with");
+    for (std::size_t left_out = 0; left_out < core.size(); ++left_out) {
+      std::vector<Assumption> fewer = core;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(left_out));
+      require(!excludes_all(fewer), "a core that is not minimal");
+    }
+  }
+
+  /// Questions with assumptions to one search that learns, each some way into the one before, and
+  /// the same to Questions.
   void questions() {
     const auto search = engines::make_learning_engine(problem_, {});
+    solve::Questions asked(problem_);
     for (int question = 0; question < 4; ++question) {
       at("question " + std::to_string(question));
       std::vector<Assumption> assumptions;
@@ -280,15 +320,11 @@ class Comparison {
         search->check_invariants();
       }
       std::sort(found.begin(), found.end());
-      const auto agrees = [](const Set& set, std::span<const Assumption> all) {
-        return std::all_of(all.begin(), all.end(), [&](const Assumption& each) {
-          return set.has(index(each.option)) == each.chosen;
-        });
-      };
       std::vector<Set> expected;
       for (const Set& set : wanted_) {
         if (agrees(set, assumptions)) expected.push_back(set);
       }
+      answers_to(asked, assumptions, expected);
       if (is_left_early && !found.empty()) {
         require(std::binary_search(expected.begin(), expected.end(), found[0]), "no solution");
         continue;

@@ -10,10 +10,14 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/engines/dancing_links.hpp"
+#include "dlx/preprocess/components.hpp"
+#include "dlx/solve/parts.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
 namespace {
@@ -35,6 +39,55 @@ Problem planted(std::uint32_t items, std::uint32_t options, std::uint64_t seed) 
   random.shuffle(sets);
   for (const auto& set : sets) builder.option(set);
   return std::move(builder).build();
+}
+
+/// Problems that share no item, as one.
+Problem side_by_side(const std::vector<Problem>& problems) {
+  ProblemBuilder builder;
+  std::vector<std::vector<ItemId>> items(problems.size());
+  const auto name = [&](std::size_t p, ItemId item) {
+    return std::string(problems[p].name(item)) + "." + std::to_string(p);
+  };
+  for (std::size_t p = 0; p < problems.size(); ++p) {
+    for (std::uint32_t i = 0; i < problems[p].primary_count(); ++i) {
+      items[p].push_back(builder.primary(name(p, ItemId{i}), problems[p].bounds(ItemId{i})));
+    }
+  }
+  for (std::size_t p = 0; p < problems.size(); ++p) {
+    for (std::uint32_t i = problems[p].primary_count(); i < problems[p].item_count(); ++i) {
+      items[p].push_back(builder.secondary(name(p, ItemId{i})));
+    }
+  }
+  for (std::size_t p = 0; p < problems.size(); ++p) {
+    for (std::uint32_t o = 0; o < problems[p].option_count(); ++o) {
+      std::vector<Entry> entries;
+      for (const auto [item, colour] : problems[p].entries(OptionId{o})) {
+        entries.emplace_back(items[p][index(item)], colour == Colour::none
+                                                        ? Colour::none
+                                                        : builder.colour(problems[p].name(colour)));
+      }
+      builder.option(entries);
+    }
+  }
+  return std::move(builder).build();
+}
+
+/// Random sets of three, of which none cover all items: 24 sets at most are disjoint of 73 items.
+Problem planted_without_solution() {
+  Random random(5);
+  ProblemBuilder builder;
+  std::vector<ItemId> all;
+  for (int i = 0; i < 73; ++i) all.push_back(builder.primary("u" + std::to_string(i)));
+  for (int n = 0; n < 90; ++n) {
+    random.shuffle(all);
+    builder.option(std::vector<Entry>(all.begin(), all.begin() + 3));
+  }
+  return std::move(builder).build();
+}
+
+std::unique_ptr<search::Engine> make_links(EngineKind /*engine*/, const Problem& problem,
+                                           const Options& options) {
+  return engines::make_dancing_links(problem, options);
 }
 
 std::vector<Solution> all_of(Solver solver) {
@@ -114,6 +167,64 @@ TEST_CASE("80 queens are placed, which the search of the engine auto does not do
   CHECK(Solution(solver.solution().begin(), solver.solution().end()) != first);
   CHECK_THROWS_WITH(solver.open_work(),
                     "a search cannot be divided after another one found solutions");
+}
+
+TEST_CASE("a problem in parts has the solutions of brute force") {
+  Random random(40);
+  std::size_t solutions = 0;
+  for (int n = 0; n < 400; ++n) {
+    CAPTURE(n);
+    const Problem whole = side_by_side({random_model(random, random_shape(random, 4)).problem(),
+                                        random_model(random, random_shape(random, 4)).problem(),
+                                        random_model(random, random_shape(random, 4)).problem()});
+    auto parts = preprocess::components(whole);
+    if (parts.size() < 2) continue;
+    // All problems are searched by the engine that takes all of them.
+    solve::Parts search(std::move(parts), {}, EngineKind::dancing_links, make_links);
+    std::vector<Solution> found;
+    while (search.next()) {
+      found.emplace_back(search.solution().begin(), search.solution().end());
+      std::sort(found.back().begin(), found.back().end());
+    }
+    CHECK(search.status() == Status::exhausted);
+    search.check_invariants();
+    std::sort(found.begin(), found.end());
+    REQUIRE(found == brute_force(whole));
+    CHECK(search.statistics().solutions == found.size());
+    solutions += found.size();
+  }
+  CHECK(solutions > 500);
+}
+
+TEST_CASE("a problem in parts is solved part by part") {
+  const Problem queens = classics::queens::build(60).problem;
+  const Problem many = side_by_side({queens, queens, queens, queens, queens, queens});
+  Solver solver(many, {.nodes = 200'000});
+  REQUIRE(solver.next());
+  CHECK(verify(many, solver.solution()).empty());
+  REQUIRE(solver.entrants().size() == 2);
+  CHECK(solver.entrants()[1].parts == 6);
+  CHECK(solver.entrants()[1].was_last);
+  const Solution first(solver.solution().begin(), solver.solution().end());
+  REQUIRE(solver.next());
+  CHECK(verify(many, solver.solution()).empty());
+  CHECK(Solution(solver.solution().begin(), solver.solution().end()) != first);
+  CHECK_THROWS_AS(solver.open_work(), std::invalid_argument);
+
+  // A part without solutions is found while others are far from their first one.
+  const Problem hopeless = planted_without_solution();
+  const Problem mixed = side_by_side({classics::queens::build(300).problem, hopeless});
+  Solver refuting(mixed, {.nodes = 300'000});
+  CHECK_FALSE(refuting.next());
+  CHECK(refuting.status() == Status::exhausted);
+
+  Solver limited(many, {.nodes = 5'000});
+  CHECK_FALSE(limited.next());
+  CHECK(limited.status() == Status::node_limit);
+  CHECK(limited.statistics().nodes == 5'000);
+  limited.set_limits({});
+  REQUIRE(limited.next());
+  CHECK(verify(many, limited.solution()).empty());
 }
 
 TEST_CASE("a contest lists all solutions, each once") {
