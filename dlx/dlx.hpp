@@ -32,8 +32,8 @@
 /// verify; with `checkpoint`, in a file that survives any interruption. Counter counts a slice at a
 /// time, SavedRun counts and lists in such a file, and Solver searches in one thread, the problem
 /// as given unless `preprocess` is true. Questions tells whether options can be completed to a
-/// solution, many times quickly. Bad input throws. A limit, a stop or want of memory for a
-/// table is a Status: the results then are lower bounds.
+/// solution, many times quickly, and Hints which option is forced next, and why. Bad input throws.
+/// A limit, a stop or want of memory for a table is a Status: the results then are lower bounds.
 ///
 /// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
 /// they include are installed too, but may change without notice.
@@ -55,6 +55,7 @@
 #include "dlx/runs/count.hpp"              // IWYU pragma: export
 #include "dlx/runs/saved_run.hpp"          // IWYU pragma: export
 #include "dlx/runs/threads.hpp"            // IWYU pragma: export
+#include "dlx/solve/hint.hpp"              // IWYU pragma: export
 #include "dlx/solve/questions.hpp"         // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
@@ -85,6 +86,8 @@ using search::limits_of;
 using search::PathOptions;
 using search::Progress;
 using search::Statistics;
+using solve::Hint;
+using solve::Hints;
 using solve::Questions;
 using symmetry::SymmetryGroup;
 using symmetry::whole_group;

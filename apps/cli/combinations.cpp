@@ -32,6 +32,12 @@ const std::vector<Exclusion> own_exclusions = {
     {"--all", "--count", "each says how many solutions are wanted"},
     {"--unique", number_options + "--emit, --checkpoint, --certificate, --trust, --random",
      "it says whether there is one solution, and no more"},
+    {"--hint",
+     number_options + picture_options +
+         "--unique, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, --random, "
+         "--engine, --branch, --order, --method, --fingerprint, --stats",
+     "it shows one option, which is found by reasons that a person can follow"},
+    {"--hint", kind::walks, "its reasons are of exact covers"},
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
     {"--random", "--trust T1, --trust T2, --trust T3",
      "it asks for a solution, which is verified in any case"},
@@ -78,6 +84,7 @@ const std::vector<Exclusion> own_exclusions = {
     {"--checkpoint & --fingerprint", "--all", "units that list solutions keep no fingerprint"},
 
     {"--min-cost", "--min-options", "each says which solutions are the best"},
+    {best_options, "--unique, --hint", "they look for the best solutions alone"},
     {best_options, "--count", "the best solutions are listed: with -n, or with --all"},
     {best_options, "--engine, --branch, --order", "costs have an engine of their own"},
     {best_options, "--checkpoint", "a search for the cheapest is not divided into units"},

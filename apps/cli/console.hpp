@@ -23,7 +23,7 @@ enum ExitCode : int {
   out_of_memory = 4,
   io_error = 5,
   checkpoint_unusable = 6,
-  not_unique = 7,
+  answer_is_no = 7,
 };
 
 /// The reader of standard output has closed it.

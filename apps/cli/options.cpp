@@ -108,6 +108,10 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
   command.add_flag("--unique", w.unique,
                    "Say whether there is exactly one solution: unique, none (exit code 7), or "
                    "several (exit code 7) with two of them");
+  command.add_flag("--hint", w.hint,
+                   "Show one option that is in all solutions, and why: the item which has no other "
+                   "one left, or chains of conclusions that exclude the others; exit code 7 if no "
+                   "option is");
   add_rows(command, request, {"random"});
   command.add_flag("--count", w.count, "Count the solutions; the number stands alone on its line");
 }

@@ -40,10 +40,11 @@ struct Wanted {
   bool all = false;
   bool first = false;
   bool unique = false;  ///< whether there is exactly one; two are listed otherwise
+  bool hint = false;    ///< one option that is in all of them
   std::optional<std::uint64_t> n;
   std::uint64_t otherwise = 1;  ///< how many are listed if nothing is given
 
-  [[nodiscard]] bool given() const { return count || all || first || unique || n; }
+  [[nodiscard]] bool given() const { return count || all || first || unique || hint || n; }
   /// Number of solutions to list; empty: all of them.
   [[nodiscard]] std::optional<std::uint64_t> limit() const {
     if (count || all) return std::nullopt;

@@ -161,6 +161,12 @@ struct SolveFlags {
 };
 
 int solve(const Request& request, Console& console, const SolveFlags& flags) {
+  if (request.wanted.hint) {
+    const ProblemWithKnown read = read_with_known(request, console, OptionsMade::if_solvable);
+    Presentation show = problem_presentation(read.problem);
+    show.known = read.known;
+    return exit_code(run_search(request, console, read.problem, show));
+  }
   Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   if (!flags.min_cost && !flags.min_options) {
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
@@ -210,6 +216,7 @@ void add_solve(CLI::App& command, CommandLine& line) {
       "Examples:\n"
       "  dlx solve problem.dlx                   the first solution\n"
       "  dlx solve problem.dlx.gz -n 5           five solutions\n"
+      "  dlx solve problem.dlx --hint            an option of all solutions, and why\n"
       "  dlx solve costs.dlx --min-cost -n 3     the three cheapest solutions\n"
       "  dlx solve problem.dlx --min-options --all   all solutions with the fewest options\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");

@@ -130,7 +130,7 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
     Presentation show = in_lines(request, puzzle.model(), found);
     show.puzzle = std::to_string(entry.line);
     code = std::max(code, exit_code(search_puzzle(request, console, puzzle, std::move(show))));
-    if (code > incomplete) return code;
+    if (code > incomplete && code != answer_is_no) return code;
   }
   if (errors > most_errors) {
     console.error(
@@ -186,6 +186,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
       "  dlx sudoku puzzles.txt --first --quiet\n"
+      "  dlx sudoku puzzles.txt --hint\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {

@@ -77,7 +77,7 @@ int exit_code(Status status) {
 }
 
 int exit_code(const Outcome& outcome) {
-  if (outcome.answer.is_unique == false) return not_unique;
+  if (outcome.is_no || outcome.answer.is_unique == false) return answer_is_no;
   return exit_code(outcome.answer.complete() ? outcome.confirmation.status : outcome.answer.status);
 }
 

@@ -89,6 +89,7 @@ struct Confirmation {
 struct Outcome {
   Answer answer;
   Confirmation confirmation;
+  bool is_no = false;  ///< what was asked for, such as a hint, does not exist
 };
 
 /// Whether a limit or a signal ended the search before its end.
@@ -115,6 +116,13 @@ struct Classes {
   [[nodiscard]] bool by_canonical_forms() const;
 };
 
+/// What a hint says of options and items; what is empty is said by numbers and names.
+struct HintWords {
+  std::function<std::string(OptionId)> option = {};   ///< catalogue::Puzzle::option_words()
+  std::function<std::string(ItemId)> item = {};       ///< catalogue::Puzzle::item_words()
+  std::function<std::string(OptionId)> picture = {};  ///< printed below the words
+};
+
 /// How solutions are shown.
 struct Presentation {
   std::string noun = "solution";
@@ -132,6 +140,8 @@ struct Presentation {
   /// What a checkpoint must hold so that the run continues without the file it was read from;
   /// empty: nothing.
   std::function<std::string()> source = {};
+  HintWords words = {};
+  std::vector<OptionId> known = {};  ///< options that are given, so that no hint names them
 };
 
 /// What is wrong with a set of options as a solution.

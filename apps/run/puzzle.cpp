@@ -113,6 +113,12 @@ Outcome search_and_draw(const Request& request, Console& console, const catalogu
       return puzzle.is_representative(solution);
     };
   }
+  show.words.option = [&](OptionId option) { return puzzle.option_words(option); };
+  show.words.item = [&](ItemId item) { return puzzle.item_words(item); };
+  show.words.picture = [&](OptionId option) {
+    return puzzle.option_words(option).empty() ? puzzle.text(std::span(&option, 1), console.paint())
+                                               : std::string();
+  };
   Gallery gallery(request, console, puzzle);
   show = gallery.keeping(std::move(show));
   const PathProblem* const walks = puzzle.walks();
@@ -141,7 +147,7 @@ Outcome search_puzzle(const Request& request, Console& console, const catalogue:
   }
   Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
   const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
-  if (printed && outcome.answer.count != "0") note_drawings(console, puzzle.common());
+  if (printed && !outcome.is_no && outcome.answer.count != "0") note_drawings(console, puzzle.common());
   return outcome;
 }
 

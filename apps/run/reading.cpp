@@ -190,6 +190,21 @@ Problem read_problem(const Request& request, Console& console, OptionsMade optio
   return request.given.any() ? left_by(request.given, problem) : std::move(problem);
 }
 
+ProblemWithKnown read_with_known(const Request& request, Console& console, OptionsMade options) {
+  const Problem whole = read_whole(request, console, options);
+  ProblemWithKnown read{restricted(whole, {}, options_of(whole, "--forbid", request.read.forbid)),
+                        {}};
+  for (const OptionId option : options_of(whole, "--fix", request.read.fix)) {
+    const auto known = read.problem.find_option(whole.number(option));
+    if (!known) {
+      throw std::invalid_argument(
+          fmt::format("--fix and --forbid both name option {}", whole.number(option)));
+    }
+    read.known.push_back(*known);
+  }
+  return read;
+}
+
 Presentation problem_presentation(const Problem& problem) {
   return {.text =
               [&](const std::string& n, std::span<const OptionId> solution) {

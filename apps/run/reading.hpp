@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
@@ -33,6 +34,14 @@ enum class OptionsMade {
 /// options that were dropped and items that cannot be covered.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
                                    OptionsMade options = OptionsMade::all);
+
+/// A problem in which options of --fix are still open, as a hint needs it, and these options.
+struct ProblemWithKnown {
+  Problem problem;
+  std::vector<OptionId> known;
+};
+[[nodiscard]] ProblemWithKnown read_with_known(const Request& request, Console& console,
+                                               OptionsMade options = OptionsMade::all);
 
 /// Shows solutions as options with their items. The problem must outlive it.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);

@@ -14,6 +14,7 @@
 #include "apps/run/answer.hpp"
 #include "apps/run/checkpoint.hpp"
 #include "apps/run/foresight.hpp"
+#include "apps/run/hint.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
@@ -192,6 +193,7 @@ runs::BegunRun begin_run(const Request& request, const Problem& problem, const P
 
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& show, const OtherSearch* other_search) {
+  if (request.wanted.hint) return give_hint(request, console, problem, show);
   const runs::BegunRun begun = begin_run(request, problem, show);
   const Watch control(request, console,
                       other_search != nullptr ? other_search->more_progress : nullptr);

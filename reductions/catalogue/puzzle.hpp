@@ -11,6 +11,8 @@
 //   OptionSymmetries symmetries(const Model&, UpTo);                   if it has some
 //   bool repeats_solutions(const Model&);                              if some are found twice
 //   bool represents(const Model&, options);                            then true for one of two
+//   std::string words_of_option(const Model&, OptionId);               what an option says, and
+//   std::string words_of_item(const Model&, ItemId);                   what an item lacks, in words
 // Reduced makes a Puzzle of these.
 //
 // Weighed: models that inherit the interface, which a user of one reduction would have to know too;
@@ -61,6 +63,11 @@ class Puzzle {
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
   /// True for one of the solutions that are found twice.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
+
+  /// What an option says, as a sentence: "row 1 column 2 is 3"; empty: there are no words for it.
+  [[nodiscard]] virtual std::string option_words(OptionId) const { return {}; }
+  /// What an item lacks, after "the only" or "no": "place for 3 in row 1"; empty: no words.
+  [[nodiscard]] virtual std::string item_words(ItemId) const { return {}; }
 
   /// What must be said before a search: pieces in parts, and a volume that excludes every solution.
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
@@ -151,6 +158,20 @@ class Reduced : public Puzzle {
       return represents(model_, solution);
     } else {
       return true;
+    }
+  }
+  [[nodiscard]] std::string option_words(OptionId option) const override {
+    if constexpr (requires(const Model& model) { words_of_option(model, option); }) {
+      return words_of_option(model_, option);
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] std::string item_words(ItemId item) const override {
+    if constexpr (requires(const Model& model) { words_of_item(model, item); }) {
+      return words_of_item(model_, item);
+    } else {
+      return {};
     }
   }
   [[nodiscard]] std::vector<std::string> warnings() const override {

@@ -31,6 +31,10 @@ std::string unit_name(int unit, int n) {
          " " + std::to_string(unit % n + 1);
 }
 
+std::string square_name(int square, int n) {
+  return "row " + std::to_string(square / n + 1) + " column " + std::to_string(square % n + 1);
+}
+
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
@@ -56,13 +60,9 @@ std::optional<Conflict> conflict(const Puzzle& puzzle) {
     for (const int unit : {row, column, box}) {
       int& other = holder[at(unit) * at(n) + at(value - 1)];
       if (other != 0) {
-        const auto place = [&](int square) {
-          return "row " + std::to_string(square / n + 1) + " column " +
-                 std::to_string(square % n + 1);
-        };
         return Conflict{other - 1, s,
                         "two " + puzzle.alphabet.symbol(value) + " in " + unit_name(unit, n) +
-                            ": at " + place(other - 1) + " and " + place(s)};
+                            ": at " + square_name(other - 1, n) + " and " + square_name(s, n)};
       }
       other = s + 1;
     }
@@ -88,10 +88,12 @@ Model build(Puzzle puzzle) {
 
   ProblemBuilder builder;
   const auto digit = [](int i) { return lattice::base62[at(i)]; };
+  std::vector<Need> needs;
   std::vector<std::optional<ItemId>> square_item(at(n * n));
   for (int s = 0; s < n * n; ++s) {
     if (puzzle.squares[at(s)] != 0) continue;
     square_item[at(s)] = builder.primary(std::string("p") + digit(s / n) + digit(s % n));
+    needs.push_back({.square = s});
   }
   std::vector<std::optional<ItemId>> unit_item(held.size());
   for (int unit = 0; unit < 3 * n; ++unit) {
@@ -99,6 +101,7 @@ Model build(Puzzle puzzle) {
       if (held[place_of(unit, value)]) continue;
       unit_item[place_of(unit, value)] = builder.primary(
           std::string(1, "rcx"[unit / n]) + digit(unit % n) + puzzle.alphabet.symbol(value));
+      needs.push_back({.square = {}, .unit = unit, .value = value});
     }
   }
   std::vector<Candidate> candidates;
@@ -112,7 +115,19 @@ Model build(Puzzle puzzle) {
       candidates.push_back({s, value});
     }
   }
-  return {std::move(puzzle), std::move(candidates), std::move(builder).build()};
+  return {std::move(puzzle), std::move(candidates), std::move(needs), std::move(builder).build()};
+}
+
+std::string words_of_option(const Model& model, OptionId option) {
+  const auto [square, value] = model.candidates[index(option)];
+  return square_name(square, model.puzzle.size()) + " is " + model.puzzle.alphabet.symbol(value);
+}
+
+std::string words_of_item(const Model& model, ItemId item) {
+  const int n = model.puzzle.size();
+  const Need& need = model.needs[index(item)];
+  if (need.square) return "value for " + square_name(*need.square, n);
+  return "place for " + model.puzzle.alphabet.symbol(need.value) + " in " + unit_name(need.unit, n);
 }
 
 Puzzle decode(const Model& model, std::span<const OptionId> solution) {

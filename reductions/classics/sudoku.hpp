@@ -49,10 +49,18 @@ struct Candidate {
   int value;   ///< from 1 to size
 };
 
+/// What an empty square, a row, a column or a box still lacks.
+struct Need {
+  std::optional<int> square;  ///< the square, which lacks a value
+  int unit = 0;               ///< or the row, column or box, numbered in this order from 0
+  int value = 0;              ///< which lacks this value
+};
+
 /// A puzzle and the problem it becomes.
 struct Model {
   Puzzle puzzle;                      ///< as it was given
   std::vector<Candidate> candidates;  ///< option i is candidate i
+  std::vector<Need> needs;            ///< item i is need i
   Problem problem;  ///< an option for each candidate that no given square rules out
 };
 
@@ -68,6 +76,12 @@ struct Conflict {
 
 /// Throws std::invalid_argument if two equal values stand in a row, column or box.
 [[nodiscard]] Model build(Puzzle puzzle);
+
+/// What an option says: "row 1 column 2 is 3".
+[[nodiscard]] std::string words_of_option(const Model& model, OptionId option);
+/// What an item lacks, after "the only" or "no": "place for 3 in row 1", "value for row 1 column
+/// 2".
+[[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 
 /// The puzzle filled in.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);

@@ -67,6 +67,14 @@ for file in sorted(examples.glob("*.dlx")):
 for command in (["soma", "-n", "2"], ["pentominoes", "3x20", "--all"], ["queens", "8", "--count"],
                 ["cube", "--all", "red"], ["snake", "christmas", "--all"]):
     check("solution", *command)
+for puzzle in ("6.94.51...7...2..54..........5...6.71.8.6.......2.8..4.......5....1.69..79....4..",
+               "1..............." , "12....3..4......", "1234341221434321"):
+    check("hint", "sudoku", puzzle, "--hint", codes=(0, 7))
+chained, = check("hint", "sudoku", "4..6....3.....4...321.6..........12.", "--box-width", "3", "--hint")
+assert chained["hint"] == "chain" and chained["chain"], chained
+for broken in ({"hint": "guess"}, {"level": 6}, {"chain": [{}]}, {"option": 0}):
+    assert not result.is_valid({**chained, **broken}), broken
+check("hint", "queens", "30", "--hint", "--time-limit", "0", codes=(3,))
 burr = str(examples.parent / "xmpuzzle" / "burr6_038.xmpuzzle")
 apart, = check("apart", "polycube", burr, "--apart", "--as-burrtools")
 assert apart["levels"] == {"2.3": 2, "3.3": 2}, apart

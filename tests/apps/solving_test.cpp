@@ -130,6 +130,73 @@ TEST_CASE("whether there is exactly one solution") {
   REQUIRE(objects.size() == 3);
   CHECK(objects[2].at("unique") == false);
   CHECK(dlx_run("queens 1 --unique --count").exit_code == 2);
+  // A file of sudokus goes on after one that is not unique.
+  const Result file = dlx_run("sudoku - --unique", "1...............\n1.....3..4.....2\n");
+  CHECK(file.exit_code == 7);
+  CHECK(contains(file.out, "1324423124133142 unique\n"));
+}
+
+TEST_CASE("an option that is in all solutions, and why") {
+  const std::string squares = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
+  CHECK(dlx_out("solve - --hint --fix 3", squares) ==
+        "option 4 (b d) is chosen: the only option left for item d\n");
+  CHECK(dlx_out("solve - --hint --fix 3 --fix 4", squares) ==
+        "solved: nothing is left to be chosen\n");
+  const Result none = dlx_run("solve - --hint", squares);
+  CHECK(none.out == "nothing is forced, because there are several solutions\n");
+  CHECK(none.exit_code == 7);
+  const Result clash = dlx_run("solve - --hint --fix 3 --fix 1", squares);
+  CHECK(clash.out == "no solution\n");
+  CHECK(clash.exit_code == 7);
+  CHECK(dlx_run("solve - --hint --fix 3 --forbid 3", squares).exit_code == 2);
+
+  const std::string twice = "2|a d f g\na d\na\na\nd f\nd f g\ng\n";
+  CHECK(dlx_out("solve - --hint", twice) ==
+        "option 2 (a) is chosen: the only options left for item a, which needs 2, because\n"
+        "  if option 1 (a d) is chosen, then\n"
+        "    no option left for item f\n");
+  CHECK(dlx_run("solve - --hint", "2|a b\na\nb\n").out ==
+        "no solution: too few options left for item a, which needs 2\n");
+}
+
+TEST_CASE("hints of puzzles are in their words, or drawn") {
+  const std::string six = "sudoku 4..6....3.....4...321.6..........12. --box-width 3 --hint";
+  CHECK(dlx_out(six) ==
+        "row 6 column 1 is 5: the only value for row 6 column 1, because\n"
+        "  if row 6 column 1 is 6, then\n"
+        "    no place for 6 in column 3\n");
+  const auto hint = json_lines(dlx_out(six + " --json")).at(0);
+  CHECK(hint.at("hint") == "chain");
+  CHECK(hint.at("level") == 2);
+  CHECK(hint.at("words") == "row 6 column 1 is 5");
+  CHECK(hint.at("item") == "p50");
+  CHECK(hint.at("chain").at(0).at("words") == "row 6 column 1 is 6");
+  CHECK(hint.at("chain").at(0).at("contradiction") == "c26");
+  CHECK(dlx_out("sudoku .......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4."
+                ".7..... --hint")
+            .ends_with(": only a search shows it\n"));
+
+  const Result none = dlx_run("sudoku 12....3..4...... --hint");
+  CHECK(none.out == "no solution: no place for 3 in box 1\n");
+  CHECK(none.exit_code == 7);
+  CHECK(dlx_run("sudoku 1............... --hint").exit_code == 7);
+  CHECK(dlx_out("sudoku 1234341221434321 --hint") == "solved: nothing is left to be chosen\n");
+  CHECK(dlx_run("sudoku - --hint", "1.....3..4.....2\n1...............\n1324423124133142\n").out ==
+        "row 4 column 3 is 4: the only place for 4 in box 4\n"
+        "nothing is forced, because there are several solutions\n"
+        "solved: nothing is left to be chosen\n");
+
+  CHECK(dlx_out("dominoes 1x2 --hint") ==
+        "option 1 (00 10) is chosen: the only option left for item 10\n<>\n\n");
+  const Result limited = dlx_run("queens 30 --hint --time-limit 0");
+  CHECK(limited.exit_code == 3);
+  CHECK(contains(limited.out, "INCOMPLETE"));
+  for (const char* wrong : {"--all", "--unique", "--up-to all", "--random 1", "--svg x.svg",
+                            "--engine bit_matrix", "--trust T1", "--emit", "--explain x"}) {
+    INFO(wrong);
+    CHECK(dlx_run("queens 6 --hint " + std::string(wrong)).exit_code == 2);
+  }
+  CHECK(contains(dlx_run("snake christmas --hint").err, "--hint does not go with walks"));
 }
 
 TEST_CASE("some solution, another one for each seed") {
