@@ -17,6 +17,7 @@ struct Need {
 
 const Conditions picture_options = "--svg, --html, --stl, --obj, --scad";
 const Conditions best_options = "--min-cost, --min-options";
+const Conditions clue_options = "--minimal, --rate, --generate";
 const Conditions given_options = "--fix, --forbid";
 const Conditions number_options = "--first, -n, --all, --count";
 
@@ -37,6 +38,13 @@ const std::vector<Exclusion> own_exclusions = {
          "--unique, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, --random, "
          "--engine, --branch, --order, --method, --fingerprint, --stats",
      "it shows one option, which is found by reasons that a person can follow"},
+    {clue_options,
+     number_options + picture_options +
+         "--unique, --hint, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, "
+         "--engine, --branch, --order, --method, --fingerprint, --stats",
+     "it is about the clues of a puzzle"},
+    {"--rate, --generate", "--minimal, --random", "it has an order of its own"},
+    {"--rate", "--generate", "a new puzzle has the level that --level asks for"},
     {"--hint", kind::walks, "its reasons are of exact covers"},
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
     {"--random", "--trust T1, --trust T2, --trust T3",
@@ -144,6 +152,7 @@ const std::vector<Need> needs = {
     {"--progress-json", "--progress"},
     {"--checkpoint-every, --unit-nodes, --gzip", "--checkpoint"},
     {"--knuth-strict", "--emit"},
+    {"--level, --box-height", "--generate"},
     {"--probes, --seed", "--estimate"},
     {"--columns", "--svg"},
     {"--bed, --stl-pieces", "--stl"},

@@ -6,15 +6,18 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <random>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku_clues.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/solve/hint.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::app {
@@ -23,6 +26,11 @@ namespace {
 struct SudokuArguments {
   std::string puzzle;
   std::optional<int> box_width;
+  std::optional<int> box_height;
+  bool minimal = false;
+  bool rate = false;
+  std::optional<std::uint64_t> seed;  ///< of a new puzzle
+  int level = 1;
 };
 
 bool is_file(const std::string& name) {
@@ -114,8 +122,17 @@ Presentation in_lines(const Request& request, const classics::sudoku::Model& mod
   return show;
 }
 
+/// What is done with the clues of a puzzle, if that is asked.
+std::optional<int> run_clues(const Request& request, Console& console, const SudokuArguments& a,
+                             const SudokuOf& sudoku) {
+  if (a.minimal) return make_minimal(request, console, sudoku);
+  if (a.rate) return rate(request, console, sudoku);
+  return {};
+}
+
 /// All puzzles of a text. What is not a puzzle is reported, and the others are solved.
-int solve_all(const Request& request, Console& console, const SudokuFile& file) {
+int solve_all(const Request& request, Console& console, const SudokuArguments& a,
+              const SudokuFile& file) {
   constexpr std::size_t most_errors = 100;
   std::size_t errors = 0;
   int code = success;
@@ -124,13 +141,20 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
       if (++errors <= most_errors) console.error(file.error(*error));
       continue;
     }
-    const catalogue::Reduced puzzle(
-        classics::sudoku::build(std::get<classics::sudoku::Puzzle>(entry.contents)));
-    std::string found;
-    Presentation show = in_lines(request, puzzle.model(), found);
-    show.puzzle = std::to_string(entry.line);
-    code = std::max(code, exit_code(search_puzzle(request, console, puzzle, std::move(show))));
-    if (code > incomplete && code != answer_is_no) return code;
+    const auto& given = std::get<classics::sudoku::Puzzle>(entry.contents);
+    const std::string line = std::to_string(entry.line);
+    int its_code = success;
+    if (const auto done = run_clues(request, console, a, {given, line})) {
+      its_code = *done;
+    } else {
+      const catalogue::Reduced puzzle(classics::sudoku::build(given));
+      std::string found;
+      Presentation show = in_lines(request, puzzle.model(), found);
+      show.puzzle = line;
+      its_code = exit_code(search_puzzle(request, console, puzzle, std::move(show)));
+    }
+    code = std::max(code, its_code);
+    if (its_code > incomplete && its_code != answer_is_no) return its_code;
   }
   if (errors > most_errors) {
     console.error(
@@ -139,11 +163,25 @@ int solve_all(const Request& request, Console& console, const SudokuFile& file) 
   return errors > 0 ? bad_input : code;
 }
 
-int solve(const Request& request, Console& console, const SudokuArguments& a) {
+int run_sudoku(const Request& request, Console& console, const SudokuArguments& a) {
+  if (a.seed) {
+    const int width = a.box_width.value_or(a.box_height.value_or(3));
+    const int height = a.box_height.value_or(width);
+    if (width > classics::sudoku::largest_size / height) {
+      throw std::invalid_argument(
+          fmt::format("boxes of {} x {} are too large: a board has at most {} values", width,
+                      height, classics::sudoku::largest_size));
+    }
+    classics::sudoku::Puzzle blank{.box_width = width, .box_height = height, .squares = {}};
+    blank.squares.resize(static_cast<std::size_t>(blank.size()) *
+                         static_cast<std::size_t>(blank.size()));
+    return generate(request, console, std::move(blank), *a.seed, a.level);
+  }
   const SudokuFile file = read_puzzles(a);
   if (file.entries.size() == 1) {
-    return solve_one(request, console, a,
-                     std::get<classics::sudoku::Puzzle>(file.entries[0].contents));
+    const auto& puzzle = std::get<classics::sudoku::Puzzle>(file.entries[0].contents);
+    const auto code = run_clues(request, console, a, {puzzle});
+    return code ? *code : solve_one(request, console, a, puzzle);
   }
   const auto refuse = [&](bool wanted, const char* why) {
     if (!wanted) return;
@@ -156,21 +194,49 @@ int solve(const Request& request, Console& console, const SudokuArguments& a) {
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
   refuse(request.pictures.wanted(), "pictures are of one sudoku");
-  return solve_all(request, console, file);
+  return solve_all(request, console, a, file);
 }
 
 }  // namespace
 
 void add_sudoku(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<SudokuArguments>();
-  command
-      .add_option(
-          "PUZZLE", a->puzzle,
-          "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
-          "as rows of squares, in any usual format; - is standard input")
-      ->required();
+  command.add_option(
+      "PUZZLE", a->puzzle,
+      "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
+      "as rows of squares, in any usual format; - is standard input");
   add_number<std::uint16_t>(command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
+  {
+    const Group group(command, "Clues");
+    command.add_flag("--minimal", a->minimal,
+                     "Leave out clues, one by one, until none can go without a second solution; "
+                     "with --random SEED in another order, which may leave fewer");
+    command.add_flag("--rate", a->rate, "Print the level of the puzzle, as --level describes it");
+    command
+        .add_option_function<std::string>(
+            "--generate",
+            [a](const std::string& word) {
+              parse_option("--generate", [&] {
+                a->seed = word.empty() ? std::random_device()()
+                                       : whole_number<std::uint64_t>(word, std::uint64_t{0});
+              });
+            },
+            "Make a new puzzle with one solution; the same seed makes the same puzzle, and without "
+            "a seed it is another one each time")
+        ->type_name("[SEED]")
+        ->expected(0, 1);
+    command
+        .add_option("--level", a->level,
+                    "Of a new puzzle, 1 unless given: the hardest --hint on the way to its "
+                    "solution. 1: one place or value is left; 2: chains with at most 2 values; "
+                    "3: with at most 5; 4: with more; 5: only a search shows it")
+        ->type_name("N")
+        ->check(CLI::Range(1, solve::hardest_level));
+    add_number<std::uint16_t>(command, "--box-height", a->box_height,
+                              "Height of a box of a new puzzle; 3 unless given, or as the width",
+                              1);
+  }
   add_explain_option(command, line.request);
   add_puzzle_options(command, line.request, PictureKind::board, {UpTo::none, UpTo::all});
   command.footer(
@@ -187,12 +253,17 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
       "  dlx sudoku puzzles.txt --first --quiet\n"
       "  dlx sudoku puzzles.txt --hint\n"
+      "  dlx sudoku --generate 7 --level 2\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
     line.request.wanted.otherwise = 2;
-    line.action = with_arguments(a, solve);
+    if (a->puzzle.empty() && !a->seed) throw CLI::RequiredError("PUZZLE");
+    if (!a->puzzle.empty() && a->seed) {
+      throw CLI::ValidationError("--generate", "makes a puzzle, so that none can be given");
+    }
+    line.action = with_arguments(a, run_sudoku);
   });
 }
 

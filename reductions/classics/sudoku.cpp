@@ -118,6 +118,15 @@ Model build(Puzzle puzzle) {
   return {std::move(puzzle), std::move(candidates), std::move(needs), std::move(builder).build()};
 }
 
+std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle) {
+  std::vector<OptionId> options;
+  for (std::uint32_t o = 0; o < empty.candidates.size(); ++o) {
+    const auto [square, value] = empty.candidates[o];
+    if (puzzle.squares[at(square)] == value) options.push_back(OptionId{o});
+  }
+  return options;
+}
+
 std::string words_of_option(const Model& model, OptionId option) {
   const auto [square, value] = model.candidates[index(option)];
   return square_name(square, model.puzzle.size()) + " is " + model.puzzle.alphabet.symbol(value);

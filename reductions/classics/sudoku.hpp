@@ -77,13 +77,16 @@ struct Conflict {
 /// Throws std::invalid_argument if two equal values stand in a row, column or box.
 [[nodiscard]] Model build(Puzzle puzzle);
 
+/// The given values of a puzzle as options of the model of the empty board.
+[[nodiscard]] std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle);
+
 /// What an option says: "row 1 column 2 is 3".
 [[nodiscard]] std::string words_of_option(const Model& model, OptionId option);
 /// What an item lacks, after "the only" or "no": "place for 3 in row 1", "value for row 1 column
 /// 2".
 [[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 
-/// The puzzle filled in.
+/// The puzzle filled in, or, of some options, in part.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
 
 /// The board on one line, without its end: as in "1234341221434321", with commas between numbers

@@ -199,6 +199,65 @@ TEST_CASE("hints of puzzles are in their words, or drawn") {
   CHECK(contains(dlx_run("snake christmas --hint").err, "--hint does not go with walks"));
 }
 
+TEST_CASE("sudokus with few clues, of a level, and new ones") {
+  const auto one = [](const std::string& text) { return json_lines(text).at(0); };
+  const std::string full = "1324423124133142";
+  const auto minimal = one(dlx_out("sudoku " + full + " --minimal --json"));
+  CHECK(minimal.at("board") == "......31.4...1.2");
+  CHECK(minimal.at("clues") == 5);
+  CHECK(minimal.at("left_out") == 11);
+  std::set<std::string> boards;
+  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+    const auto other = one(dlx_out("sudoku " + full + " --minimal --json --random " + seed));
+    const std::string board = other.at("board");
+    CHECK(dlx_out("sudoku " + board + " --unique") == "unique\n");
+    boards.insert(board);
+  }
+  CHECK(boards.size() > 2);
+  CHECK(dlx_out("sudoku " + full + " --minimal") == ". .  . .\n. .  3 1\n\n. 4  . .\n. 1  . 2\n\n");
+  const std::string three = full + "\n1...............\n12....3..4......\n";
+  const Result file = dlx_run("sudoku - --minimal", three);
+  CHECK(file.out == "......31.4...1.2\nseveral\nnone\n");
+  CHECK(file.exit_code == 7);
+  const Result rated = dlx_run("sudoku - --rate", three);
+  CHECK(rated.out == "level 1\nseveral\nnone\n");
+  CHECK(rated.exit_code == 7);
+
+  for (const std::string boxes :
+       {"--box-width 2", "--box-width 3 --box-height 2", "--box-width 3", "--box-width 4"}) {
+    const std::string level = boxes == "--box-width 2" ? "1" : "2";
+    CAPTURE(boxes, level);
+    const std::string command = "sudoku --generate 5 --json --level " + level + " " + boxes;
+    const auto made = one(dlx_out(command));
+    CHECK(made.at("seed") == "5");
+    const std::string board = made.at("board");
+    const std::string width = " " + boxes.substr(0, 13);
+    CHECK(dlx_out("sudoku " + board + width + " --unique") == "unique\n");
+    CHECK(dlx_out("sudoku " + board + width + " --rate") == "level " + level + "\n");
+    CHECK(one(dlx_out(command)).at("board") == board);
+    CHECK(one(dlx_out("sudoku --generate 6 --json --level " + level + " " + boxes)).at("board") !=
+          board);
+  }
+  CHECK(dlx_run("sudoku --generate --json").out != dlx_run("sudoku --generate --json").out);
+  const Result impossible = dlx_run("sudoku --generate 1 --level 2 --box-width 2");
+  CHECK(impossible.exit_code == 3);
+  CHECK(contains(impossible.out, "INCOMPLETE: none of 1000 new sudokus has level 2"));
+  const Result limited = dlx_run("sudoku --generate 1 --box-width 5 --time-limit 0.01");
+  CHECK(limited.exit_code == 3);
+  CHECK(contains(limited.out, "INCOMPLETE: stopped by the time limit"));
+  for (const std::string wrong :
+       {"", "--generate x", "--generate 1 --level 6", "--generate 1 --level 0",
+        "--generate 1 --box-width 8 --box-height 8", "--generate 1 --all", "--generate 1 --rate"}) {
+    CAPTURE(wrong);
+    CHECK(dlx_run("sudoku " + wrong).exit_code == 2);
+  }
+  for (const std::string wrong : {"--generate 1", "--level 1", "--box-height 2", "--minimal --rate",
+                                  "--minimal --hint", "--rate --random 1", "--minimal --svg x"}) {
+    CAPTURE(wrong);
+    CHECK(dlx_run("sudoku " + full + " " + wrong).exit_code == 2);
+  }
+}
+
 TEST_CASE("some solution, another one for each seed") {
   std::set<std::string> found;
   for (int seed = 1; seed <= 10; ++seed) {

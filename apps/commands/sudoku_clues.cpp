@@ -1,0 +1,175 @@
+#include "apps/commands/sudoku_clues.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "apps/run/answer.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/solve/clues.hpp"
+#include "reductions/catalogue/puzzle.hpp"
+
+namespace dlx::app {
+namespace {
+
+using classics::sudoku::Model;
+using classics::sudoku::Puzzle;
+using Clues = std::vector<OptionId>;
+
+Model empty_board(Puzzle puzzle) {
+  std::fill(puzzle.squares.begin(), puzzle.squares.end(), 0);
+  return build(std::move(puzzle));
+}
+
+/// The same on every machine, unlike std::shuffle.
+void shuffle(Clues& clues, std::mt19937_64& random) {
+  for (std::size_t i = clues.size(); i > 1; --i) std::swap(clues[i - 1], clues[random() % i]);
+}
+
+/// Limits for questions and hints; the seed is for the order of clues.
+Options limits_of(const Watch& control, const Model& model) {
+  Options options = control.options(&model.problem);
+  options.random.reset();
+  return options;
+}
+
+/// Prints "none" or "several" if there is not exactly one solution with these clues. Returns the
+/// exit code; nothing: there is exactly one.
+std::optional<int> refuse_unless_unique(const Request& request, Console& console,
+                                        const SudokuOf& sudoku, solve::Questions& questions,
+                                        const Clues& clues) {
+  std::vector<Assumption> assumptions;
+  for (const OptionId clue : clues) assumptions.push_back({clue});
+  const bool has_one = questions.ask(assumptions).has_value();
+  const bool has_two = has_one && questions.another().has_value();
+  if (!has_two && questions.status() != Status::exhausted) {
+    return print_incomplete(request, console, questions.status());
+  }
+  if (has_one && !has_two) return {};
+  if (request.json) {
+    Json object = {{"unique", false}, {"count", has_two ? "2" : "0"}, {"complete", !has_two}};
+    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
+    console.print_json(object);
+  } else {
+    console.print(has_two ? "several\n" : "none\n");
+  }
+  console.flush();
+  return answer_is_no;
+}
+
+/// Prints a puzzle: drawn if it is alone, otherwise on a line.
+void print_puzzle(const Request& request, Console& console, const SudokuOf& sudoku, Json facts) {
+  if (request.json) {
+    Json object = {{"board", one_line(sudoku.puzzle)}};
+    object.update(facts);
+    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
+    console.print_json(object);
+  } else if (sudoku.line.empty()) {
+    console.print(catalogue::draw(build(sudoku.puzzle), sudoku.puzzle, console.paint()));
+  } else {
+    console.print(one_line(sudoku.puzzle) + "\n");
+  }
+  console.flush();
+}
+
+Status why_ended(const solve::Questions& questions, const search::Deadline& deadline) {
+  return deadline.reached() ? deadline.why_ended() : questions.status();
+}
+
+}  // namespace
+
+int make_minimal(const Request& request, Console& console, const SudokuOf& sudoku) {
+  const Model empty = empty_board(sudoku.puzzle);
+  const Watch control(request, console);
+  const Options options = limits_of(control, empty);
+  const search::Deadline deadline(options);
+  solve::Questions questions(empty.problem, options);
+  Clues clues = classics::sudoku::clues(empty, sudoku.puzzle);
+  if (const auto code = refuse_unless_unique(request, console, sudoku, questions, clues)) {
+    return *code;
+  }
+  if (request.options.random) {
+    std::mt19937_64 random(*request.options.random);
+    shuffle(clues, random);
+  }
+  const auto kept = solve::minimal_clues(questions, clues, deadline);
+  if (!kept) return print_incomplete(request, console, why_ended(questions, deadline));
+  const std::size_t gone = clues.size() - kept->size();
+  print_puzzle(request, console, {decode(empty, *kept), sudoku.line},
+               {{"clues", kept->size()}, {"left_out", gone}});
+  console.note(
+      fmt::format("{}, none of which can go; {} left out", quantity(kept->size(), "clue"), gone));
+  return success;
+}
+
+int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
+  const Model model = build(sudoku.puzzle);
+  const Watch control(request, console);
+  const Options options = limits_of(control, model);
+  solve::Hints hints(model.problem, options);
+  const auto level = hints.level();
+  if (!level) {
+    solve::Questions questions(model.problem, limits_of(control, model));
+    const auto code = refuse_unless_unique(request, console, sudoku, questions, {});
+    return code ? *code : print_incomplete(request, console, hints.status());
+  }
+  if (request.json) {
+    Json object = {{"level", *level}};
+    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
+    console.print_json(object);
+  } else {
+    console.print(fmt::format("level {}\n", *level));
+  }
+  console.flush();
+  return success;
+}
+
+int generate(const Request& request, Console& console, Puzzle blank, std::uint64_t seed,
+             int level) {
+  constexpr int most_attempts = 1000;
+  const Model empty = empty_board(std::move(blank));
+  const Watch control(request, console);
+  const Options options = limits_of(control, empty);
+  const search::Deadline deadline(options);
+  solve::Questions questions(empty.problem, options);
+  solve::Hints hints(empty.problem, options);
+  std::mt19937_64 random(seed);
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    Options for_solution = limits_of(control, empty);
+    for_solution.random = random();
+    solve::Questions some(empty.problem, for_solution);
+    auto solution = some.ask();
+    if (!solution) return print_incomplete(request, console, some.status());
+    shuffle(*solution, random);
+    const auto kept = level == solve::hardest_level
+                          ? solve::minimal_clues(questions, *solution, deadline)
+                          : solve::minimal_clues(questions, hints, *solution, level, deadline);
+    if (!kept) return print_incomplete(request, console, why_ended(questions, deadline));
+    if (hints.level(*kept) != level) {
+      if (hints.status() == Status::exhausted) continue;
+      return print_incomplete(request, console, hints.status());
+    }
+    print_puzzle(request, console, {decode(empty, *kept)},
+                 {{"clues", kept->size()}, {"level", level}, {"seed", std::to_string(seed)}});
+    console.note(fmt::format("{}, level {}, seed {}", quantity(kept->size(), "clue"), level, seed));
+    return success;
+  }
+  if (request.json) {
+    console.print_json({{"complete", false}, {"INCOMPLETE", true}, {"tried", most_attempts}});
+  } else {
+    console.print(
+        fmt::format("INCOMPLETE: none of {} new sudokus has level {}; try another seed, "
+                    "another level or larger boxes\n",
+                    most_attempts, level));
+  }
+  console.flush();
+  return incomplete;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,46 @@
+#include "dlx/solve/clues.hpp"
+
+#include <utility>
+
+namespace dlx::solve {
+namespace {
+
+/// Leaves out each clue that follows from the others if `may_go` agrees.
+template <class MayGo>
+std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<const OptionId> clues,
+                                             const search::Deadline& deadline, MayGo may_go) {
+  std::vector<OptionId> kept(clues.begin(), clues.end());
+  for (const OptionId clue : clues) {
+    if (deadline.reached()) return {};
+    std::vector<OptionId> others = kept;
+    std::erase(others, clue);
+    // With the other clues there is one solution that has this clue, so all others do not have it.
+    std::vector<Assumption> assumptions{{clue, false}};
+    for (const OptionId other : others) assumptions.push_back({other});
+    if (questions.ask(assumptions)) continue;
+    if (questions.status() != Status::exhausted) return {};
+    if (may_go(others, clue)) kept = std::move(others);
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::optional<std::vector<OptionId>> minimal_clues(Questions& questions,
+                                                   std::span<const OptionId> clues,
+                                                   const search::Deadline& deadline) {
+  const auto any = [](const std::vector<OptionId>&, OptionId) { return true; };
+  return thinned(questions, clues, deadline, any);
+}
+
+std::optional<std::vector<OptionId>> minimal_clues(Questions& questions, Hints& hints,
+                                                   std::span<const OptionId> clues, int level,
+                                                   const search::Deadline& deadline) {
+  const auto is_found = [&](const std::vector<OptionId>& others, OptionId clue) {
+    const auto needed = hints.level(others, level, clue);
+    return needed && *needed <= level;
+  };
+  return thinned(questions, clues, deadline, is_found);
+}
+
+}  // namespace dlx::solve
