@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "dlx/classes.hpp"
-#include "dlx/preprocess/alike.hpp"
 #include "dlx/representatives.hpp"
 
 namespace dlx {
@@ -24,17 +23,20 @@ class ClassWay {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
+  /// Whether the number of solutions in result() is that of all.
+  [[nodiscard]] virtual bool has_all_solutions() const { return status() == Status::exhausted; }
 };
 
-/// The way for a group whose members are listed. `all`: the solutions of the problem, if they were
-/// counted before; then the certificate, if there is to be one, has them and what stands before
-/// them. `alike`: what the options of the problem stand for; null: themselves.
-[[nodiscard]] std::unique_ptr<ClassWay> listed_classes(const Problem& problem,
-                                                       const OptionSymmetries& group,
+/// The way by the solutions that each member of the group keeps, or, if these are too many to be
+/// listed, one member of each conjugacy class. `memory_limit`: there are too many of these, or no
+/// smaller problem for some; then all solutions have been counted. `all`: the solutions of the
+/// problem, if they were counted before; then the certificate, if there is to be one, has them and
+/// what stands before them.
+[[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
+                                                       const symmetry::SymmetryGroup& group,
                                                        const Options& options,
                                                        const counting::Resources& resources,
-                                                       std::optional<Natural> all,
-                                                       const preprocess::AlikeOptions* alike);
+                                                       std::optional<Natural> all = {});
 
 /// Goes through one solution of each class, for so long, or to the limits that are left, or until
 /// `visit`, which is called at each, returns false. `running`: the time of this run is over, or

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "dlx/class_way.hpp"
-#include "dlx/counting/counter.hpp"
 #include "dlx/exclusions.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/symmetry/merged_group.hpp"
@@ -21,10 +20,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// If there are too many members to list them: goes through one solution of each class at least.
-/// After a hundred nodes a count of all solutions takes turns with that, and has a fifth of the
-/// time. Once their number is known, the search ends as soon as the sizes of the classes found add
-/// up to it. This may lose a quarter of the time that the search takes alone, and of the memory for
-/// the table of classes. Limits on nodes or solutions are for the search alone.
+/// After a hundred nodes the count by members takes turns with that. It has a fifth of the time
+/// until it has counted all solutions, and then half. Once all solutions are counted, the search
+/// ends as soon as the sizes of the classes found add up to their number. This may double the time
+/// that the search takes alone, and lose a quarter of the memory for the table of classes. Limits
+/// on nodes or solutions are for the search alone.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -35,12 +35,11 @@ class CanonicalClasses final : public ClassWay {
     if (!counts_all(options)) return;
     Options all = with_memory(options, memory_of_all(options));
     all.method = CountMethod::automatic;
-    all.fingerprint.reset();
     all.time.reset();
     all.on_progress = {};
     resources.tables = nullptr;
     resources.longest_step = turn;
-    all_.emplace(problem, all, resources);
+    by_members_ = member_classes(problem, group, all, resources);
   }
 
   Status run(Time time) override {
@@ -57,6 +56,12 @@ class CanonicalClasses final : public ClassWay {
   [[nodiscard]] Status status() const override { return status_; }
 
   [[nodiscard]] ClassesResult result() const override {
+    if (is_counted_by_members()) {
+      ClassesResult result = by_members_->result();
+      search::add(result.statistics, found_.statistics());
+      result.problems += found_.problems();
+      return result;
+    }
     ClassesResult result{.classes = classes_,
                          .solutions = solutions_,
                          .status = status_,
@@ -64,9 +69,10 @@ class CanonicalClasses final : public ClassWay {
                          .problems = found_.problems(),
                          .engine = found_.engine(),
                          .why = "by one solution of each class, told apart by its canonical form"};
-    if (all_ && spent_on_all_.count() > 0) {
-      search::add(result.statistics, all_->result().statistics);
-      ++result.problems;
+    if (by_members_ && spent_on_members_.count() > 0) {
+      const ClassesResult counted = by_members_->result();
+      search::add(result.statistics, counted.statistics);
+      result.problems += counted.problems;
     }
     if (are_all_found() && found_.status() != Status::exhausted) {
       result.why += ", until these were all " + solutions_.to_string() + " solutions";
@@ -75,13 +81,15 @@ class CanonicalClasses final : public ClassWay {
   }
   [[nodiscard]] double share() const override {
     if (status_ == Status::exhausted) return 1;
-    return found_.statistics().share;
+    const double by_members = by_members_ && all_ ? by_members_->share() : 0;
+    return std::max(found_.statistics().share, by_members);
   }
 
  private:
   static constexpr std::uint64_t nodes_alone = 100;  // a node takes up to some milliseconds
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
   static constexpr int share_of_all = 4;  // a quarter of the time of the search
+  static constexpr auto shortest = std::chrono::milliseconds(5);
 
   static bool counts_all(const Options& options) {
     return !options.solutions && !options.nodes && options.trace == nullptr;
@@ -96,26 +104,19 @@ class CanonicalClasses final : public ClassWay {
 
   /// One turn of the search, or of the count of all solutions.
   Status take_turn(const Time& time) {
-    if (are_all_found()) return Status::exhausted;
+    if (are_all_found() || is_counted_by_members()) return Status::exhausted;
     const auto start = Clock::now();
     search::Limits left = left_.limits();
     std::chrono::nanoseconds longest = std::min(turn, time.value_or(turn));
-    if (is_turn_of_all()) {
+    if (is_turn_of_members()) {
       if (left.time && left.time->count() == 0) return Status::time_limit;
-      longest = std::min({longest, earned_by_all(), left.time.value_or(longest)});
-      try {
-        const Status status = all_->run({.time = longest});
-        spent_on_all_ += Clock::now() - start;
-        return status == Status::stopped ? status : Status::running;
-      } catch (const std::bad_alloc&) {  // the search goes on without it
-        all_.reset();
-        return Status::running;
-      }
+      longest = std::min({longest, earned_by_members(), left.time.value_or(longest)});
+      return count_by_members(longest);
     }
     // Choosing where to begin is not cut short.
-    const bool is_alone = all_ && found_.statistics().nodes < nodes_alone;
+    const bool is_alone = by_members_ && found_.statistics().nodes < nodes_alone;
     if (is_alone) left.nodes = nodes_alone;
-    const Time slice = all_ && !is_alone ? Time(longest) : time;
+    const Time slice = by_members_ && !is_alone ? Time(longest) : time;
     Status status = visit_on(found_, left, slice, [&] {
       ++classes_;
       solutions_ += found_.class_size();
@@ -125,24 +126,39 @@ class CanonicalClasses final : public ClassWay {
     spent_on_search_ += Clock::now() - start;
     return are_all_found() ? Status::exhausted : status;
   }
-  [[nodiscard]] std::chrono::nanoseconds earned_by_all() const {
-    return spent_on_search_ / share_of_all - spent_on_all_;
-  }
-  [[nodiscard]] bool is_turn_of_all() const {
-    constexpr auto shortest = std::chrono::milliseconds(5);
-    if (!all_ || earned_by_all() < shortest || found_.statistics().nodes < nodes_alone) {
-      return false;
+  Status count_by_members(std::chrono::nanoseconds longest) {
+    const auto start = Clock::now();
+    Status status = Status::running;
+    try {
+      status = by_members_->run(longest);
+      if (!all_ && by_members_->has_all_solutions()) all_ = by_members_->result().solutions;
+    } catch (const std::bad_alloc&) {
+      status = Status::memory_limit;
     }
-    return all_->status() == Status::running || all_->status() == Status::stopped;
+    spent_on_members_ += Clock::now() - start;
+    if (status == Status::memory_limit) {  // the search goes on without it
+      by_members_.reset();
+      return Status::running;
+    }
+    return status;
   }
-  [[nodiscard]] bool are_all_found() const {
-    return all_ && all_->status() == Status::exhausted && solutions_ == all_->value();
+  [[nodiscard]] std::chrono::nanoseconds earned_by_members() const {
+    return spent_on_search_ / (all_ ? 1 : share_of_all) - spent_on_members_;
+  }
+  [[nodiscard]] bool is_turn_of_members() const {
+    return by_members_ && earned_by_members() >= shortest &&
+           found_.statistics().nodes >= nodes_alone;
+  }
+  [[nodiscard]] bool are_all_found() const { return all_ && solutions_ == *all_; }
+  [[nodiscard]] bool is_counted_by_members() const {
+    return by_members_ && by_members_->status() == Status::exhausted;
   }
 
   search::Allowance left_;
   Representatives found_;
-  std::optional<counting::Counter> all_ = {};  // counts all solutions, if that may help
-  std::chrono::nanoseconds spent_on_all_{0}, spent_on_search_{0};
+  std::unique_ptr<ClassWay> by_members_ = {};  // null: it cannot help
+  std::optional<Natural> all_ = {};            // solutions, once they are counted
+  std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;
 };
@@ -154,14 +170,13 @@ ClassCounter::ClassCounter(const Problem& problem, const symmetry::SymmetryGroup
                            std::optional<Natural> all) {
   refuse(options, {"up_to", "certificate", "checkpoint"}, "a ClassCounter");
   const symmetry::MergedGroup* const merged = group.merged();
-  if (const OptionSymmetries* listed = group.listed()) {
-    way_ = listed_classes(problem, *listed, options, resources, std::move(all), nullptr);
-  } else if (merged != nullptr && merged->group.listed() != nullptr && !options.solutions) {
-    if (options.trace != nullptr) {
-      throw std::invalid_argument("no certificate: the symmetries are too many to be listed");
-    }
-    way_ = listed_classes(merged->alike.problem, *merged->group.listed(), options, resources, {},
-                          &merged->alike);
+  const OptionSymmetries* const listed = group.listed();
+  if (options.trace != nullptr && listed == nullptr) {
+    throw std::invalid_argument("no certificate: the symmetries are too many to be listed");
+  }
+  const bool is_merged = merged != nullptr && merged->group.listed() != nullptr;
+  if (listed != nullptr || (is_merged && !options.solutions)) {
+    way_ = member_classes(problem, group, options, resources, std::move(all));
   } else {
     way_ = std::make_unique<CanonicalClasses>(problem, group, options, resources);
   }

@@ -40,10 +40,12 @@ struct ClassesResult {
 /// over members of the number of solutions each takes to itself, which is the count of a smaller
 /// problem. With bounds for which there is no such problem, solutions are gone through.
 ///
-/// Where the members of the group are too many to be listed, but not once alike options are merged:
-/// in the same way on the merged problem; then all solutions are counted as well. Otherwise by
-/// going through one solution of each class at least, see Representatives; then `options.method`
-/// is not used, and of `threads` only the threads.
+/// Where the members of the group are too many to be listed, alike options are merged first. If
+/// they still are too many, one member of each conjugacy class stands for its class in Burnside's
+/// lemma. This count takes turns with a search for one solution of each class (Representatives),
+/// which ends as soon as the sizes of the classes found add up to the number of all solutions. With
+/// a limit on nodes or solutions there is the search alone, and of `threads` only the threads are
+/// used.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and what the options refer to. Every member must

@@ -31,12 +31,7 @@ struct IsomorphTable::Table {
   /// that does not take the one set to the other.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
-    std::vector<int> images(graph.size());
-    for (std::size_t k = 0; k < images.size(); ++k) {
-      images[static_cast<std::size_t>(one.vertices[k])] = other.vertices[k];
-    }
-    // Items and options become such, because nauty keeps the kinds of vertices apart.
-    MatrixPermutation permutation = graph.permutation(images.data());
+    MatrixPermutation permutation = graph.between(one.vertices, other.vertices);
     std::vector<OptionId> image;
     for (const OptionId o : one.options) image.push_back(permutation.options[index(o)]);
     std::sort(image.begin(), image.end());

@@ -127,12 +127,12 @@ optionblk settings_for(const ProblemGraph& graph, bool labels) {
   settings.defaultptn = FALSE;
   settings.userlevelproc = on_level;
   settings.usernodeproc = on_node;
+  settings.userautomproc = on_automorphism;
+  if (graph.is_directed()) settings.digraph = TRUE;
   if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
   if (labels) {
     settings.getcanon = TRUE;
     settings.tc_level = 0;  // branches on the first cell, that of marked options
-  } else {
-    settings.userautomproc = on_automorphism;
   }
   return settings;
 }

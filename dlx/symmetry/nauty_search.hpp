@@ -24,8 +24,8 @@ struct Labelling {
   std::uint64_t hash = 0;     ///< of the graph in this order
 };
 
-/// Searches for the automorphisms that keep what `options` say; with a labelling, instead of
-/// generators.
+/// Searches for the automorphisms that keep what `options` say, and for a labelling unless that is
+/// null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 

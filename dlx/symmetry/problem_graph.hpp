@@ -23,10 +23,12 @@ namespace dlx::symmetry {
 /// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
 /// item and a colour that some option gives to it. An option is joined to its items, or to the
 /// pair, which is joined to its item. A pair may become any pair of the image of its item: colours
-/// mean nothing but equality on one item.
+/// mean nothing but equality on one item. With a permutation, whatever it moves also has an arrow
+/// to its image: then the automorphisms are those that commute with the permutation.
 class ProblemGraph {
  public:
-  explicit ProblemGraph(const Problem& problem) : problem_(problem) {
+  explicit ProblemGraph(const Problem& problem, const MatrixPermutation* arrows = nullptr)
+      : problem_(problem), is_directed_(arrows != nullptr) {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       for (const auto [item, colour] : problem.entries(OptionId{o})) {
         if (colour != Colour::none) pairs_.emplace_back(item, colour);
@@ -42,13 +44,16 @@ class ProblemGraph {
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       edges_.emplace_back(pair_vertex(p), index(pairs_[p].first));
     }
-    lay_out();
+    lay_out(arrows != nullptr ? arrows_of(*arrows) : Edges());
     tell_kinds_apart();
   }
 
   [[nodiscard]] std::size_t size() const {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
+
+  /// Whether some edges have one direction only.
+  [[nodiscard]] bool is_directed() const { return is_directed_; }
 
   /// Refers to this.
   [[nodiscard]] Refinement refinement(std::function<bool()> must_end) const {
@@ -134,9 +139,20 @@ class ProblemGraph {
     }
     return result;
   }
+  /// Takes the vertices of one canonical order to those of another. Items and options become such,
+  /// because nauty keeps the kinds of vertices apart.
+  [[nodiscard]] MatrixPermutation between(const std::vector<int>& from,
+                                          const std::vector<int>& to) const {
+    std::vector<int> images(from.size());
+    for (std::size_t k = 0; k < images.size(); ++k) {
+      images[static_cast<std::size_t>(from[k])] = to[k];
+    }
+    return permutation(images.data());
+  }
 
  private:
   using Pair = std::pair<ItemId, Colour>;
+  using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
   using Kind = std::tuple<int, std::int64_t, std::int64_t>;
 
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const { return problem_.item_count() + o; }
@@ -164,16 +180,31 @@ class ProblemGraph {
     return {3, 0, 0};
   }
 
-  void lay_out() {
+  [[nodiscard]] Edges arrows_of(const MatrixPermutation& permutation) const {
+    Edges arrows;
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      const std::uint32_t image = index(permutation.items[i]);
+      if (image != i) arrows.emplace_back(i, image);
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      const std::uint32_t image = index(permutation.options[o]);
+      if (image != o) arrows.emplace_back(option(o), option(image));
+    }
+    return arrows;
+  }
+
+  void lay_out(const Edges& arrows) {
     degree_.resize(size());
+    for (const auto& [from, to] : arrows) ++degree_[from];
     for (const auto& [a, b] : edges_) {
       ++degree_[a];
       ++degree_[b];
     }
     begin_.resize(size());
     std::exclusive_scan(degree_.begin(), degree_.end(), begin_.begin(), std::size_t{0});
-    ends_.resize(2 * edges_.size());
+    ends_.resize(2 * edges_.size() + arrows.size());
     std::vector<std::size_t> end = begin_;
+    for (const auto& [from, to] : arrows) ends_[end[from]++] = static_cast<int>(to);
     for (const auto& [a, b] : edges_) {
       ends_[end[a]++] = static_cast<int>(b);
       ends_[end[b]++] = static_cast<int>(a);
@@ -188,10 +219,11 @@ class ProblemGraph {
   }
 
   const Problem& problem_;
+  bool is_directed_;
   std::uint32_t kinds_ = 0;
   std::vector<std::uint32_t> kind_of_;  // of a vertex, by number
   std::vector<Pair> pairs_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+  Edges edges_;
   std::vector<std::size_t> begin_;
   std::vector<int> degree_;
   std::vector<int> ends_;

@@ -22,7 +22,7 @@ const std::map<std::string, int> rung_of_folder = {
     {"counting", 6}, {"certificate", 8}, {"runs", 9},
 };
 // Files of dlx/ itself that are made of what is in dlx/counting/.
-const std::set<std::string> above_count = {"classes", "class_way", "listed_classes"};
+const std::set<std::string> above_count = {"classes", "class_way", "member_classes"};
 
 // The folders of apps/; the main files beside them see all.
 const std::map<std::string, int> rung_of_app_folder = {

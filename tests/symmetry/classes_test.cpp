@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -13,10 +14,13 @@
 #include <numeric>
 #include <set>
 
+#include "dlx/class_way.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/conjugacy_classes.hpp"
+#include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "tests/support/count_by_orbits.hpp"
 #include "tests/support/model.hpp"
@@ -49,6 +53,16 @@ void count_in_slices(const Problem& problem, const symmetry::SymmetryGroup& grou
   REQUIRE(counter.share() == 1);
 }
 
+/// Counts by one member of each conjugacy class, as if the members could not be listed.
+ClassesResult count_by_conjugacy(const Problem& problem, const Options& options,
+                                 std::optional<std::chrono::nanoseconds> slice = {}) {
+  const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
+  const auto way = member_classes(problem, group, options, {});
+  while (way->run(slice) == Status::running) {
+  }
+  return way->result();
+}
+
 void compare(Sample sample, std::uint64_t seed) {
   CAPTURE(seed);
   Random random(seed);
@@ -72,6 +86,10 @@ void compare(Sample sample, std::uint64_t seed) {
     REQUIRE(counted.solutions == Natural(solutions.size()));
     REQUIRE(counted.classes == Natural(classes));
     if (random.chance(0.2)) count_in_slices(problem, *group, options, counted, random);
+    const ClassesResult by_conjugacy = count_by_conjugacy(problem, options);
+    REQUIRE(by_conjugacy.solutions == Natural(solutions.size()));
+    REQUIRE(by_conjugacy.complete() != problem.has_multiplicities());
+    if (by_conjugacy.complete()) REQUIRE(by_conjugacy.classes == Natural(classes));
     if (const auto by_orbits = count_by_orbits(problem, *group, options)) {
       REQUIRE(by_orbits->complete());
       REQUIRE(by_orbits->value == Natural(solutions.size()));
@@ -98,6 +116,99 @@ void compare(Sample sample, std::uint64_t seed) {
 TEST_CASE("classes agree with brute force") {
   compare(Sample::fixed, 81);
   compare(Sample::drawn, drawn_seed());
+}
+
+TEST_CASE("conjugacy classes met on a walk are those of the listed members") {
+  Random random(87);
+  int compared = 0;
+  for (int n = 0; n < many / 5; ++n) {
+    const Problem problem = symmetric_problem(random, any_shape(random));
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    const symmetry::Automorphisms group = symmetry::automorphisms(problem);
+    const auto listed = members(problem, group, 3'000);
+    if (!listed || group.order != Natural(listed->order())) continue;
+    const symmetry::Conjugates conjugates = symmetry::conjugates(*listed).value();
+    std::map<std::size_t, std::size_t> sizes;  // by the first member of a class
+    for (const auto& to : conjugates.first_conjugates) ++sizes[to.first];
+    symmetry::ConjugacyClasses walk(problem, group.order);
+    REQUIRE(walk.find(search::Deadline()) == Status::exhausted);
+    REQUIRE(walk.members().size() == sizes.size());
+    for (std::size_t k = 0; k < walk.members().size(); ++k) {
+      const auto place =
+          std::find(conjugates.members.begin(), conjugates.members.end(), walk.members()[k]);
+      REQUIRE(place != conjugates.members.end());
+      const auto member = static_cast<std::size_t>(place - conjugates.members.begin());
+      const auto size = sizes.extract(conjugates.first_conjugates[member].first);
+      REQUIRE(size);  // met once
+      REQUIRE(walk.sizes()[k] == Natural(size.mapped()));
+    }
+    ++compared;
+  }
+  CHECK(compared > many / 20);
+}
+
+/// The perfect matchings of a complete graph, such that each edge is in one of them.
+Problem one_factorisations(std::uint32_t points) {
+  ProblemBuilder b;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, ItemId> edges;
+  for (std::uint32_t p = 0; p < points; ++p) {
+    for (std::uint32_t q = p + 1; q < points; ++q) {
+      edges.emplace(std::pair(p, q), b.primary("e" + std::to_string(points * p + q)));
+    }
+  }
+  const std::function<void(std::uint32_t, std::vector<Entry>)> match = [&](std::uint32_t matched,
+                                                                           auto entries) {
+    const auto p = static_cast<std::uint32_t>(std::countr_one(matched));
+    if (p == points) {
+      b.option(entries);
+      return;
+    }
+    for (std::uint32_t q = p + 1; q < points; ++q) {
+      if ((matched >> q & 1U) != 0) continue;
+      entries.emplace_back(edges.at({p, q}));
+      match(matched | 1U << p | 1U << q, entries);
+      entries.pop_back();
+    }
+  };
+  match(0, {});
+  return std::move(b).build();
+}
+
+TEST_CASE("classes under large groups are counted by conjugacy classes") {
+  // OEIS A030129, A000474, A003090; all solutions: A030128, A000438.
+  struct Known {
+    const char* what;
+    Problem problem;
+    std::uint64_t classes, solutions;
+  };
+  std::vector<Known> all;
+  all.push_back({"Steiner triple systems of order 9", steiner_system(9, 3, 2), 1, 840});
+  all.push_back({"one-factorisations of K8", one_factorisations(8), 6, 6'240});
+#if !defined(DLX_SANITIZE) && !defined(DLX_CHECK_INVARIANTS)
+  all.push_back(
+      {"Steiner triple systems of order 15", steiner_system(15, 3, 2), 80, 60'281'712'691'200});
+  all.push_back({"one-factorisations of K10", one_factorisations(10), 396, 1'225'566'720});
+#endif
+  for (const Known& known : all) {
+    CAPTURE(known.what);
+    const ClassesResult counted =
+        count_by_conjugacy(known.problem, {}, std::chrono::milliseconds(50));
+    CHECK(counted.complete());
+    CHECK(counted.classes == Natural(known.classes));
+    CHECK(counted.solutions == Natural(known.solutions));
+  }
+}
+
+TEST_CASE("a search and a count by conjugacy classes end with the same classes", "[slow]") {
+  const std::pair<Problem, std::uint64_t> known[] = {
+      {steiner_system(15, 3, 2), 80}, {one_factorisations(10), 396}, {latin_squares(7), 147}};
+  for (const auto& [problem, classes] : known) {
+    const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
+    const ClassesResult counted = count_classes(problem, group);
+    CHECK(counted.complete());
+    CHECK(counted.classes == Natural(classes));
+  }
 }
 
 TEST_CASE("a quotient has the solutions that a permutation keeps") {

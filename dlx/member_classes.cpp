@@ -17,8 +17,10 @@
 #include "dlx/search/control.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/symmetry/conjugacy_classes.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/first_choices.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
 
@@ -31,9 +33,9 @@ constexpr const char* by_orbits = "by one option of each orbit of an item's opti
 constexpr const char* by_members = "by the solutions that each member of the group keeps";
 constexpr const char* by_visiting = "by going through solutions";
 
-Natural mean(const Natural& sum, std::size_t order) {
+Natural mean(const Natural& sum, const Natural& order) {
   if (sum % order != 0) {
-    throw std::logic_error("solutions that members keep are no multiple of their number");
+    throw std::logic_error("solutions that members keep are not a multiple of their number");
   }
   return sum / order;
 }
@@ -96,13 +98,18 @@ double share_of_orbits(const OptionPermutation& member) {
 /// What is counted up to some members of the group: the problem, or what a first choice leaves of
 /// it.
 struct Level {
-  Level(const Problem& whole, const OptionSymmetries& whole_group,
+  Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
-      : problem(&whole), group(&whole_group), branching(whole_order), orbit(first_choice.orbit) {
+      : problem(&whole),
+        group(whole_group.listed()),
+        order(whole_group.order()),
+        branching(whole_order),
+        orbit(first_choice.orbit) {
     if (first_choice.chosen.empty()) return;
-    rest = after(whole, whole_group, first_choice);
+    rest = after(whole, *group, first_choice);
     problem = &rest->rest.problem;
     group = &rest->group;
+    order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
   /// Options of the whole problem stand for sets of alike ones.
@@ -118,12 +125,15 @@ struct Level {
 
   std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
-  const OptionSymmetries* group;
+  const OptionSymmetries* group;           // null: its members are not listed
+  Natural order;                           // of the group
   std::vector<std::string> branching;      // the order of items
   Natural orbit;                           // solutions of the whole for each of these
   std::vector<OptionWeight> weights = {};  // where alike options were merged
+  // The members; if they are not listed, the identity, and later one of each conjugacy class.
   symmetry::Conjugates members = {};
-  std::vector<double> work_before = {};  // of each member, and of all
+  std::vector<Natural> class_sizes = {};  // of such members
+  std::vector<double> work_before = {};   // of each member, and of all
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
   std::optional<Natural> all = {};  // solutions with their weights, once these are counted
   // Where a member has no quotient, one solution of each class is visited instead.
@@ -136,7 +146,7 @@ struct Level {
   void weigh_members() {
     constexpr double whole = 1e6;  // for that of the first member, as if it had so many nodes
     work_before.assign(1, 0);
-    for (std::size_t m = 0; m < order(); ++m) {
+    for (std::size_t m = 0; m < members.members.size(); ++m) {
       const bool is_counted = members.first_conjugates[m].first == m;
       const double part = m == 0 ? 1 : share_of_orbits(members.members[m]);
       work_before.push_back(work_before.back() + (is_counted ? std::pow(whole, part - 1) : 0));
@@ -147,15 +157,23 @@ struct Level {
     return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
   }
 
-  [[nodiscard]] std::size_t order() const { return members.members.size(); }
-  [[nodiscard]] bool is_counted() const { return is_visited || kept.size() == order(); }
+  /// Whether all members are known.
+  [[nodiscard]] bool has_members() const { return group != nullptr || !class_sizes.empty(); }
+  [[nodiscard]] bool is_counted() const {
+    return is_visited || (has_members() && kept.size() == members.members.size());
+  }
   /// A lower bound until it is counted. `more`: solutions found by the first member so far.
   [[nodiscard]] Natural classes(const Natural& more) const {
     if (is_visited) return visited_classes;
+    if (!is_counted()) {  // a class has at most as many solutions as the group has members
+      const Natural& solutions = kept.empty() ? more : kept[0];
+      return solutions / order + (solutions % order == 0 ? 0 : 1);
+    }
     Natural sum;
-    for (const Natural& one : kept) sum += one;
-    if (kept.size() == order()) return mean(sum, order());
-    return ((kept.empty() ? more : kept[0]) + (group->order() - 1)) / group->order();
+    for (std::size_t m = 0; m < kept.size(); ++m) {
+      sum += class_sizes.empty() ? kept[m] : kept[m] * class_sizes[m];
+    }
+    return mean(sum, order);
   }
   /// Of the whole problem. `more`: likewise, with their weights.
   [[nodiscard]] Natural solutions(const Natural& more) const {
@@ -170,14 +188,15 @@ struct Level {
   }
 };
 
-/// Where the members of the group are listed: counts that follow one another, one a member of the
-/// group (of those that a first choice leaves) that is not conjugate to one before it. A
-/// certificate is of the whole problem, by Burnside's lemma alone.
-class ListedClasses final : public ClassWay {
+/// Counts that follow one another, one a member of the group (of those that a first choice leaves)
+/// that is not conjugate to one before it. If the members are too many to be listed, their
+/// conjugacy classes are found after all solutions are counted. A certificate is of the whole
+/// problem, by Burnside's lemma alone.
+class MemberClasses final : public ClassWay {
  public:
-  ListedClasses(const Problem& problem, const OptionSymmetries& group, const Options& options,
-                const counting::Resources& resources, std::optional<Natural> all,
-                const preprocess::AlikeOptions* alike)
+  MemberClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
+                const Options& options, const counting::Resources& resources,
+                std::optional<Natural> all, const preprocess::AlikeOptions* alike)
       : problem_(&problem),
         group_(&group),
         alike_(alike),
@@ -187,17 +206,15 @@ class ListedClasses final : public ClassWay {
         symmetry_(options.symmetry),
         left_(for_counts(options)),
         report_(steady(options.on_progress)) {
-    if (trace_ != nullptr) require_few_members(problem, group);
+    if (trace_ != nullptr) require_few_members(problem, *group.listed());
   }
 
   Status run(Time time) override {
-    const auto start = Clock::now();
+    const search::Deadline slice(time, nullptr);
     if (first_choices_.empty()) begin();
     while (!done_.complete()) {
-      if (!is_under_way() && !begin_next()) break;
-      Time rest;
-      if (time) rest = std::max(std::chrono::nanoseconds(0), *time - (Clock::now() - start));
-      done_.status = counter_ ? counter_->run({.time = rest}) : visit(rest);
+      if (!is_under_way() && !begin_next(slice)) break;
+      done_.status = counter_ ? counter_->run({.time = slice.left()}) : visit(slice.left());
       if (done_.status != Status::exhausted) break;
       done_.status = Status::running;
       end_count();
@@ -227,6 +244,10 @@ class ListedClasses final : public ClassWay {
     return result;
   }
 
+  [[nodiscard]] bool has_all_solutions() const override {
+    return done_.complete() || (level_ && level_->group == nullptr && level_->all);
+  }
+
   [[nodiscard]] double share() const override {
     if (done_.complete()) return 1;
     if (!level_) return 0;
@@ -251,23 +272,27 @@ class ListedClasses final : public ClassWay {
   [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
-    if (trace_ != nullptr || all_) {
+    if (trace_ != nullptr || all_ || group_->listed() == nullptr) {
       first_choices_ = {symmetry::FirstChoice{}};
     } else {
       symmetry_ = false;  // what is left of it is known here
-      first_choices_ =
-          first_choices(*problem_, *group_, symmetry::FirstChoiceUse::classes, deadline());
+      first_choices_ = first_choices(*problem_, *group_->listed(),
+                                     symmetry::FirstChoiceUse::classes, deadline());
     }
   }
 
   [[nodiscard]] bool is_under_way() const { return counter_ || visitor_; }
 
   /// Begins the next count. False: there is none, or its preparation was ended; the status says so.
-  bool begin_next() {
+  bool begin_next(const search::Deadline& slice) {
     while (first_choice_ < first_choices_.size()) {
       if (!level_ && !begin_level()) return false;
       while (!level_->is_counted()) {
-        if (begin_member(level_->kept.size())) return true;
+        if (!level_->kept.empty() && !level_->has_members()) {
+          if (!find_members(slice)) return false;
+        } else if (begin_member(level_->kept.size())) {
+          return true;
+        }
       }
       end_level();
     }
@@ -281,6 +306,10 @@ class ListedClasses final : public ClassWay {
     level_.emplace(*problem_, *group_, left_.search().order, first_choice);
     if (alike_ != nullptr) level_->weigh(*alike_, first_choice);
     if (!first_choice.chosen.empty()) explain(by_orbits);
+    if (level_->group == nullptr) {
+      set_members({first_ids<OptionId>(problem_->option_count())}, {});
+      return true;
+    }
     std::optional<symmetry::Conjugates> members = symmetry::conjugates(*level_->group, deadline());
     if (!members) {
       level_.reset();
@@ -291,6 +320,39 @@ class ListedClasses final : public ClassWay {
     level_->weigh_members();
     if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
     return true;
+  }
+
+  void set_members(std::vector<OptionPermutation> members, std::vector<Natural> class_sizes) {
+    level_->members.first_conjugates.clear();
+    for (std::size_t m = 0; m < members.size(); ++m) {
+      level_->members.first_conjugates.push_back({m, 0});
+    }
+    level_->members.members = std::move(members);
+    level_->class_sizes = std::move(class_sizes);
+    level_->weigh_members();
+  }
+
+  /// Goes on to find one member of each conjugacy class. False: they are not known yet.
+  bool find_members(const search::Deadline& slice) {
+    if (problem_->has_multiplicities()) {  // members may have no quotient
+      done_.status = Status::memory_limit;
+      return false;
+    }
+    if (!conjugacy_) conjugacy_.emplace(*problem_, group_->order());
+    const search::Limits left = left_.limits();
+    const std::optional<std::chrono::nanoseconds> in_slice = slice.left();
+    const bool is_slice = in_slice && (!left.time || *in_slice < *left.time);
+    const search::Deadline until(is_slice ? in_slice : left.time, left_.search().stop);
+    done_.status = conjugacy_->find(until);
+    if (done_.status == Status::exhausted) {
+      done_.status = Status::running;
+      set_members(conjugacy_->members(), conjugacy_->sizes());
+      conjugacy_.reset();
+      return true;
+    }
+    const bool is_ended = until.why() == Status::stopped || (!is_slice && until.reached());
+    if (done_.status == Status::running && is_ended) done_.status = until.why_ended();
+    return false;
   }
 
   /// False: the number of solutions that the member keeps was known.
@@ -380,7 +442,7 @@ class ListedClasses final : public ClassWay {
   }
 
   void end_level() {
-    if (!level_->is_visited && level_->order() > 1) explain(by_members);
+    if (!level_->is_visited && level_->order > 1) explain(by_members);
     done_.classes += level_->classes({});
     done_.solutions += level_->solutions({});
     level_.reset();
@@ -407,7 +469,7 @@ class ListedClasses final : public ClassWay {
   }
 
   const Problem* problem_;
-  const OptionSymmetries* group_;
+  const symmetry::SymmetryGroup* group_;
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
@@ -419,6 +481,7 @@ class ListedClasses final : public ClassWay {
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
   std::optional<Level> level_ = {};  // of the first choice at hand
+  std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
   std::optional<counting::Counter> counter_ = {};  // one of the two, for the member at hand
@@ -428,12 +491,18 @@ class ListedClasses final : public ClassWay {
 
 }  // namespace
 
-std::unique_ptr<ClassWay> listed_classes(const Problem& problem, const OptionSymmetries& group,
+std::unique_ptr<ClassWay> member_classes(const Problem& problem,
+                                         const symmetry::SymmetryGroup& group,
                                          const Options& options,
                                          const counting::Resources& resources,
-                                         std::optional<Natural> all,
-                                         const preprocess::AlikeOptions* alike) {
-  return std::make_unique<ListedClasses>(problem, group, options, resources, std::move(all), alike);
+                                         std::optional<Natural> all) {
+  const symmetry::MergedGroup* const merged = group.merged();
+  if (merged == nullptr) {
+    return std::make_unique<MemberClasses>(problem, group, options, resources, std::move(all),
+                                           nullptr);
+  }
+  return std::make_unique<MemberClasses>(merged->alike.problem, merged->group, options, resources,
+                                         std::nullopt, &merged->alike);
 }
 
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {

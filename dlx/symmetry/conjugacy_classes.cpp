@@ -1,0 +1,130 @@
+#include "dlx/symmetry/conjugacy_classes.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "dlx/core/mixed.hpp"
+#include "dlx/symmetry/nauty_search.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+constexpr std::size_t most_classes = 5'000;
+// Elements of product replacement, and replacements before the first product is taken (F. Celler,
+// C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
+// finite group, Communications in Algebra 23, 1995).
+constexpr std::size_t least_elements = 10;
+constexpr int replacements = 60;
+
+template <class Handle>
+std::vector<Handle> product(const std::vector<Handle>& first, const std::vector<Handle>& then) {
+  std::vector<Handle> result;
+  result.reserve(first.size());
+  for (const Handle image : first) result.push_back(then[index(image)]);
+  return result;
+}
+MatrixPermutation product(const MatrixPermutation& first, const MatrixPermutation& then) {
+  return {product(first.items, then.items), product(first.options, then.options)};
+}
+
+/// Whether first `by` and then `b` is the same as first `a` and then `by`.
+bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const MatrixPermutation& b) {
+  return product(by.items, b.items) == product(a.items, by.items) &&
+         product(by.options, b.options) == product(a.options, by.options);
+}
+
+}  // namespace
+
+struct ConjugacyClasses::Walk {
+  struct Member {
+    MatrixPermutation permutation;
+    std::vector<int> vertices;  // in canonical order
+  };
+
+  Walk(const Problem& the_problem, Natural the_order)
+      : problem(the_problem),
+        order(std::move(the_order)),
+        at{first_ids<ItemId>(problem.item_count()), first_ids<OptionId>(problem.option_count())} {}
+
+  const Problem& problem;
+  Natural order;                                              // of the group
+  std::unordered_multimap<std::uint64_t, Member> known = {};  // by the hashes of their labellings
+  MatrixPermutation at;
+  std::vector<MatrixPermutation> commuting = {};  // generate all that commute with `at`
+  std::optional<MatrixPermutation> next = {};     // where the walk goes
+  std::chrono::nanoseconds patience{0};           // for a step that a deadline has ended
+  Natural found = 0;                              // members of the known classes
+  std::uint64_t random = 0;
+
+  std::size_t draw(std::size_t below) {
+    random += 0x9E37'79B9'7F4A'7C15;
+    return static_cast<std::size_t>(mixed(random) % below);
+  }
+
+  /// A member that commutes with `at`, by product replacement.
+  MatrixPermutation draw_next() {
+    if (commuting.empty()) return at;
+    std::vector<MatrixPermutation> elements;
+    for (std::size_t k = 0; k < std::max(least_elements, commuting.size() + 1); ++k) {
+      elements.push_back(commuting[k % commuting.size()]);
+    }
+    MatrixPermutation result = at;
+    for (int r = 0; r < replacements; ++r) {
+      const std::size_t place = draw(elements.size());
+      const std::size_t other = (place + 1 + draw(elements.size() - 1)) % elements.size();
+      elements[place] = draw(2) == 0 ? product(elements[place], elements[other])
+                                     : product(elements[other], elements[place]);
+      result = product(result, elements[place]);
+    }
+    return result;
+  }
+
+  [[nodiscard]] bool is_known(const ProblemGraph& graph, const Labelling& labelling) const {
+    const auto [first, last] = known.equal_range(labelling.hash);
+    return std::any_of(first, last, [&](const auto& entry) {
+      const Member& member = entry.second;
+      const MatrixPermutation by = graph.between(member.vertices, labelling.vertices);
+      return takes(by, member.permutation, at) && is_automorphism(problem, by);
+    });
+  }
+};
+
+ConjugacyClasses::ConjugacyClasses(const Problem& problem, Natural order)
+    : walk_(std::make_unique<Walk>(problem, std::move(order))) {}
+ConjugacyClasses::~ConjugacyClasses() = default;
+
+Status ConjugacyClasses::find(const search::Deadline& deadline) {
+  Walk& walk = *walk_;
+  while (walk.found < walk.order) {
+    if (members_.size() > most_classes) return Status::memory_limit;
+    if (deadline.reached()) return Status::running;
+    if (!walk.next) walk.next = members_.empty() ? walk.at : walk.draw_next();
+    const ProblemGraph graph(walk.problem, &*walk.next);
+    Labelling labelling;
+    search::Control control = deadline.rest();
+    auto& time = control.limits.time;
+    if (time) time = std::max(*time, walk.patience);
+    Found commuting = search_by_nauty(graph, {.control = control}, &labelling);
+    if (!commuting.complete) {
+      if (time) walk.patience = 2 * *time;
+      return Status::running;
+    }
+    walk.at = *std::exchange(walk.next, {});
+    walk.commuting = std::move(commuting.generators);
+    if (walk.is_known(graph, labelling)) continue;
+    members_.push_back(walk.at.options);
+    sizes_.push_back(walk.order / commuting.order);
+    walk.found += sizes_.back();
+    walk.known.emplace(labelling.hash, Walk::Member{walk.at, std::move(labelling.vertices)});
+  }
+  if (walk.found != walk.order) {
+    throw std::logic_error("conjugacy classes have more members than their group");
+  }
+  return Status::exhausted;
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/names.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx::symmetry {
+
+/// The conjugacy classes of a problem's automorphisms, which may be too many to be listed. The
+/// automorphisms that commute with one are those of the graph to which that one is added as arrows,
+/// so nauty tells how many members a class has, and whether two members are conjugate. The members
+/// are met on a random walk that goes from one to any that commutes with it: in the long run it
+/// meets all classes equally often, however small they are (M. Jerrum, Uniform sampling modulo a
+/// group of symmetries using Markov chain simulation, 1993). The classes are all known once their
+/// sizes add up to the order of the group, so chance decides only how long that takes.
+class ConjugacyClasses {
+ public:
+  /// `order`: the number of automorphisms of the problem, which must outlive this.
+  ConjugacyClasses(const Problem& problem, Natural order);
+  ~ConjugacyClasses();
+  ConjugacyClasses(const ConjugacyClasses&) = delete;
+  ConjugacyClasses& operator=(const ConjugacyClasses&) = delete;
+
+  /// Goes on to the deadline (running) or until all classes are known (exhausted). memory_limit:
+  /// there are more classes than it can hold.
+  Status find(const search::Deadline& deadline);
+
+  /// One member of each class met so far, the identity first, as permutations of options.
+  [[nodiscard]] const std::vector<OptionPermutation>& members() const noexcept { return members_; }
+  /// How many members their classes have.
+  [[nodiscard]] const std::vector<Natural>& sizes() const noexcept { return sizes_; }
+
+ private:
+  struct Walk;
+
+  std::vector<OptionPermutation> members_;
+  std::vector<Natural> sizes_;
+  std::unique_ptr<Walk> walk_;
+};
+
+}  // namespace dlx::symmetry
