@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares dlx_check.py with another checker of certificates.
 
-    cross_check.py CHECK_PROGRAM [--many PROGRAM] [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M]
-                   [--seed S] [--memory MIB]
+    cross_check.py CHECK_PROGRAM [--many PROGRAM] [--checker PATH] [--kinds KIND...] [--modes MODE...] [--problems N]
+                   [--mutations M] [--seed S] [--memory MIB]
 
 CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes; with --many, a program that checks
 many certificates (check_many.cpp) does most of its work.  Both get the hand-made certificates
@@ -21,7 +21,16 @@ class Compared:
         self.program, self.checker = program, checker
         self.many = many and subprocess.Popen([many], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.paths = [os.path.join(folder, "problem"), os.path.join(folder, "certificate")]
-        self.tally, self.smallest = collections.Counter(), {}
+        self.tally, self.smallest, self.met = collections.Counter(), {}, set()
+        for step in "sweep", "drop", "merge", "image", "invariant", "signs", "nogoods":
+            setattr(checker.Checker, step, self.watched(step, getattr(checker.Checker, step)))
+
+    def watched(self, step, follow):
+        """The same, where it is noted that the step was met."""
+        def noted(*arguments):
+            self.met.add(step)
+            return follow(*arguments)
+        return noted
 
     def python(self):
         out, err = io.StringIO(), io.StringIO()
@@ -45,12 +54,14 @@ class Compared:
         for path, content in zip(self.paths, (text.encode(), data)):
             with open(path, "wb") as f:
                 f.write(content)
+        self.met.clear()
         mine, other = self.python(), self.of_many(text.encode(), data) if self.many else self.other()
         accepted = [r[0] in (0, 3) for r in (mine, other)]
         agree = mine[:2] == other[:2]
         large = accepted[0] != accepted[1] and LARGE.search(mine[2] + other[2])
         verdict = {0: "accepted", 3: "accepted", 1: "refused"}.get(mine[0], "unreadable")
-        self.tally[f"{kind}: {verdict if agree else 'too large for one' if large else 'DISAGREE'}"] += 1
+        verdict = verdict if agree else "too large for one" if large else "DISAGREE"
+        self.tally.update(f"{what}: {verdict}" for what in [kind, *(f"with {step}" for step in self.met)])
         if not agree and not large:  # the smallest of each sort is shown
             sort = mine[0], other[0], re.sub("[0-9]+", "#", mine[2] + other[2])
             example = len(text) + len(data), text, list(numbers), data, mine, other
@@ -185,15 +196,15 @@ def hand_made(compared):
         data = f"dlx-certificate 1\nproblem {lines}".encode() + encode(numbers)
         compared.run("hand-made", text, data + compared.claims(text, data, b""), numbers)
 
-def one_of_count(compared, rng, mutations):
+def one_of_count(compared, rng, mutations, modes):
     prob, symmetries, lies = random_problem(rng)
     text, seed = prob.text(), rng.choice([0, 1, 2**64 - 1, rng.getrandbits(64)])
-    writer = Writer(prob, rng, MODES[rng.choice(sorted(MODES))], seed, symmetries)
+    writer = Writer(prob, rng, MODES[rng.choice(modes)], seed, symmetries)
     head, numbers, tail, _ = writer.write()
     compared.run("written", text, head + encode(numbers) + tail, numbers)
     plain = Writer(prob, rng, {}, seed)
     truth = f"count {plain.brute(prob.start())[0]}\nfingerprint none\ncomplete\n".encode()
-    chance = {**MODES[rng.choice(sorted(MODES))], "cheat": rng.choice([.1, .3, .6])}
+    chance = {**MODES[rng.choice(modes)], "cheat": rng.choice([.1, .3, .6])}
     if rng.random() < .3:
         chance.update(merge=.5, keep=.3, image=.5, permutation=.3, memo=.1, again=.5)
     cheat, x, _, _ = Writer(prob, rng, chance, seed, symmetries, lies).write()
@@ -208,11 +219,11 @@ def one_of_count(compared, rng, mutations):
         end = tail if kind < .3 else compared.claims(text, head + encode(some), rng.choice([tail, truth]))
         compared.run("numbers damaged", text, head + encode(some) + end, some)
 
-def one_of(kind, compared, rng, mutations):
+def one_of(kind, compared, rng, mutations, modes):
     """Of classes or costs."""
     if kind == "classes":
         prob, generators = symmetric_problem(rng)
-        chance = {**MODES[rng.choice(sorted(MODES))], "cheat": rng.choice([0, 0, .1])}
+        chance = {**MODES[rng.choice(modes)], "cheat": rng.choice([0, 0, .1])}
         head, numbers, tail, _ = class_certificate(prob, rng, generators, chance, rng.getrandbits(64))
     else:
         prob = priced_problem(rng)
@@ -235,6 +246,7 @@ def main():
     parser.add_argument("--many", metavar="PROGRAM")
     parser.add_argument("--checker", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "dlx_check.py"))
     parser.add_argument("--kinds", nargs="+", choices=["count", "classes", "costs"], default=["count"])
+    parser.add_argument("--modes", nargs="+", choices=sorted(MODES), default=sorted(MODES), help="of the writer")
     parser.add_argument("--problems", type=int, default=300)
     parser.add_argument("--mutations", type=int, default=1500, help="over all problems")
     parser.add_argument("--seed", type=int, default=1)
@@ -253,7 +265,7 @@ def main():
             mutations = len(range(case, arguments.mutations, arguments.problems))
             for kind in arguments.kinds:
                 one = one_of_count if kind == "count" else functools.partial(one_of, kind)
-                one(compared, random.Random(f"{arguments.seed} {case}"), mutations)
+                one(compared, random.Random(f"{arguments.seed} {case}"), mutations, arguments.modes)
     for _, text, numbers, data, mine, other in sorted(compared.smallest.values()):
         print("DISAGREEMENT\n" + text, f"numbers {numbers}", data, f"dlx_check.py: {mine}", f"other: {other}\n", sep="\n")
     print("disagree" if compared.smallest else "agree", dict(sorted(compared.tally.items())))
