@@ -899,13 +899,15 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     (PICK, [15, 5, 8, 0], "no variable"),
     (PICK, [15, 5, 2, 0], "no variable"),
     (PICK, [15, 6, 0, 1, 0, 0], 0),
-    (PICK, [15, 1, 1, 1, 6, 0, 1, 0, 4, 3, 3, 0, 1], "a contradiction"),  # nothing follows where two literals are open
+    (PICK, [15, 1, 1, 1, 6, 0, 1, 0, 4, 3, 3, 0, 1], "a contradiction"),  # two or three literals are open
+    (PICK, [15, 1, 1, 1, 7, 0, 1, 4, 0, 4, 3, 3, 0, 1], "a contradiction"),
     # what a nogood of one literal excludes holds always, even when it is forgotten; not so that of a solution
     ("a b\na b\na b\n", [15, 1, 1, 0, 1, 1, 1, 5, 0, 2, 0, 1, 3, 2, 5, 4, 2, 0, 3, 5, 1, 1, 0, 4, 0], 2),
     ("a\na\n", [15, 1, 1, 0, 4, 2, 0, 1], 1),
     ("a\na\n", [15, 1, 1, 0, 4, 2, 0, 0], "a contradiction"),
     # within other steps: options that are not left, settled items, and weights
     (PAIRS, [16, 15, 1, 1, 2, 1, 1, 3, 5, 8, 3, 0, 2, 1, 4, 2, 2, 3, 7, 0], 4),
+    (PAIRS, [16, 15, 4, 1, 0], "a contradiction"),
     (PAIRS, [16, 15, 5, 0, 0], "no variable"),
     (PAIRS, [16, 15, 1, 2, 1, 2], "no option of A"),
     (PICK, [9, 0, 1, 15, 1, 1, 0, 4, 2, 0, 1], 2),
