@@ -581,7 +581,7 @@ class Nogoods {
       if (line == 0) return sum.complete = false, sum;
       if (line == 1) add_solution(sum);
       if (line == 2) name_colour();
-      if (line == 3) nogood_at(in_.number(nogoods_.size())).forgotten = true;
+      if (line == 3) nogood_at(in_.number(nogoods_.size())) = {{}, false, true};
       if (line < 4) continue;
       if (!add_nogood(line - 4)) return sum;
     }
