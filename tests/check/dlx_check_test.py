@@ -887,6 +887,7 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     (PICK, [15, 1, 1, 2], "no option of A"),
     (PICK, [15, 1, 3], "no number of options"),
     ("a b\na\nb\n", [15, 1, 2, 1, 0], "ascend"),
+    ("a b c\na\nb\nc\n", [15, 1, 3, 0, 2, 1], "ascend"),
     ("0:2|a\na\na\n", [15, 1, 2, 0, 1, 1, 1, 0, 1, 1, 1, 1, 0, 5, 0, 2, 1, 3, 4, 2, 5, 7], 4),
     ("0:2|a\na\na\n", [15, 1, 2, 0, 1, 1, 1, 1, 1, 0, 5, 0, 2, 1, 3], "a contradiction"),
     ("0:2|a\na\na\n", [15, 1, 1, 0, 5, 0, 1, 1], "a contradiction"),
