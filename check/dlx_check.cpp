@@ -747,7 +747,7 @@ class Nogoods {
     } else {
       for (const Word l : nogood.literals) look(l);
     }
-    return left > 1 || (left == 1 && (holds(*open ^ 1) || make_hold(*open ^ 1)));
+    return left > 1 || (left == 1 && make_hold(*open ^ 1));
   }
 
   const Problem& p_;
