@@ -41,7 +41,9 @@
 //   - weights of items fade by 0.999 a conflict: 0.99 1.8, 0.9999 1.3;
 //   - slow restarts (Luby) and quick ones (by glue) in turn, rather than one kind: 0.8;
 //   - in slow times an option as it was before, least active first, and in quick times the most
-//     active one: 0.75 against either alone, and 0.7 against the other way round.
+//     active one: 0.75 against either alone, and 0.7 against the other way round;
+//   - in slow times first of all an option as it was when most variables had values: 0.6. Keeping
+//     these values from one slow time to the next: 1.1.
 //
 // The search cannot be divided, because the tree that is left depends on all clauses learned.
 
@@ -63,7 +65,7 @@
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/mixed.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/engines/nogood_trace.hpp"
+#include "dlx/search/nogood_trace.hpp"
 
 namespace dlx::engines {
 namespace {
@@ -241,6 +243,7 @@ class LearningCells final : public LearningEngine {
     reason_.assign(variables_, Reason{Reason::none, 0});
     mark_.assign(variables_, Mark::none);
     was_true_.assign(variables_, 0);
+    best_.assign(variables_, 0);
     activity_.assign(variables_, 0);
     weight_.assign(items_.size(), 1);
     level_stamp_.assign(variables_ + 1, 0);
@@ -702,10 +705,21 @@ class LearningCells final : public LearningEngine {
     }
     ++conflicts_;
     ++since_restart_;
+    if (!is_quick_) keep_best();
     analyse();
     learn();
     if (conflicts_ >= next_cut_ || clauses_.size() > most_words) cut();
     return true;
+  }
+
+  /// Keeps the values before the last decision if they are more than ever in this slow time.
+  void keep_best() {
+    if (levels_.back() <= best_size_) return;
+    best_size_ = levels_.back();
+    for (Index k = 0; k < best_size_; ++k) {
+      best_[variable(trail_[k])] = is_positive(trail_[k]) ? 1 : -1;
+    }
+    updates_ += best_size_ / 8;
   }
 
   /// Learns that the solution reached has been reported. False: it was the last one. All else
@@ -772,10 +786,10 @@ class LearningCells final : public LearningEngine {
   // ----------------------------------------------------------------------------- certificate ---
 
   /// A literal as the certificate spells it.
-  NogoodTrace::Code code_of(Literal l) const {
+  search::NogoodTrace::Code code_of(Literal l) const {
     const Index v = variable(l);
     return v < options_ ? trace_->option_is(OptionId{v}, is_positive(l))
-                        : NogoodTrace::colour_is(v - options_, is_positive(l));
+                        : search::NogoodTrace::colour_is(v - options_, is_positive(l));
   }
 
   void record_beginning() {
@@ -788,10 +802,10 @@ class LearningCells final : public LearningEngine {
 
   /// The hint by which a checker finds out that a literal is true, or that it must not be. None: it
   /// needs no hint, because it follows from an option and its colours alone.
-  std::optional<NogoodTrace::Code> hint_at(Literal l, Reason why) const {
+  std::optional<search::NogoodTrace::Code> hint_at(Literal l, Reason why) const {
     if (why.kind == Reason::clause) {
       const auto at = std::lower_bound(starts_.begin(), starts_.end(), why.index) - starts_.begin();
-      return NogoodTrace::by_nogood(numbers_[static_cast<std::size_t>(at)]);
+      return search::NogoodTrace::by_nogood(numbers_[static_cast<std::size_t>(at)]);
     }
     if (why.kind == Reason::item) return trace_->by_item(why.index);
     if (why.kind == Reason::none || is_positive(l) == is_positive(why.index)) return {};
@@ -833,15 +847,16 @@ class LearningCells final : public LearningEngine {
       const Reason why = reason_[variable(l)];
       if (why.kind == Reason::none) continue;  // a clause of one literal, which has a line
       const auto hint = hint_at(l, why);
-      const NogoodTrace::Code code = code_of(opposite(l));
-      trace_->nogood({&code, 1}, hint ? std::span(&*hint, 1) : std::span<NogoodTrace::Code>());
+      const search::NogoodTrace::Code code = code_of(opposite(l));
+      trace_->nogood({&code, 1},
+                     hint ? std::span(&*hint, 1) : std::span<search::NogoodTrace::Code>());
     }
   }
 
   /// The clause learned_, with hints_.
   void record_learned() {
     record_facts();
-    std::vector<NogoodTrace::Code> codes;
+    std::vector<search::NogoodTrace::Code> codes;
     for (const Literal l : learned_) codes.push_back(code_of(opposite(l)));
     last_number_ = trace_->nogood(codes, hints_);
   }
@@ -854,13 +869,13 @@ class LearningCells final : public LearningEngine {
     for (const Literal l : trail_) {
       if (level_[variable(l)] > 0) add_hint(l, reason_[variable(l)]);
     }
-    hints_.push_back(NogoodTrace::by_nogood(number));
+    hints_.push_back(search::NogoodTrace::by_nogood(number));
   }
 
   /// There is no further solution, because of this hint.
-  void record_end(std::optional<NogoodTrace::Code> hint) {
+  void record_end(std::optional<search::NogoodTrace::Code> hint) {
     record_facts();
-    trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<NogoodTrace::Code>());
+    trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<search::NogoodTrace::Code>());
   }
 
   // ------------------------------------------------------------------------------- decisions ---
@@ -900,6 +915,7 @@ class LearningCells final : public LearningEngine {
 
   bool is_better(Index v, Index other) const {
     if (is_quick_) return activity_[v] > activity_[other];
+    if (best_[v] != best_[other]) return best_[v] > best_[other];
     if (was_true_[v] != was_true_[other]) return was_true_[v] > was_true_[other];
     return activity_[v] < activity_[other];
   }
@@ -908,6 +924,8 @@ class LearningCells final : public LearningEngine {
     if (conflicts_ >= next_mode_) {
       is_quick_ = !is_quick_;
       next_mode_ = conflicts_ + mode_unit * ++modes_;
+      best_size_ = 0;
+      std::fill(best_.begin(), best_.end(), std::int8_t{0});
     }
     const bool is_due = is_quick_ ? since_restart_ >= 2 && recent_glue_ > 1.1 * mean_glue_
                                   : since_restart_ >= luby_unit * luby(restarts_);
@@ -927,8 +945,8 @@ class LearningCells final : public LearningEngine {
     for (const auto& list : watches_) watches += heap_bytes(list);
     return sizeof *this + watches +
            heap_bytes(items_, members_, uses_, uses_begin_, links_, links_begin_, values_, level_,
-                      place_, reason_, mark_, was_true_, activity_, weight_, level_stamp_, trail_,
-                      levels_, clauses_, starts_, watches_, numbers_);
+                      place_, reason_, mark_, was_true_, best_, activity_, weight_, level_stamp_,
+                      trail_, levels_, clauses_, starts_, watches_, numbers_);
   }
 
   static constexpr Index clause_header = 3;
@@ -944,6 +962,8 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> level_, place_;  // of variables that are not open
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_true_;     // the value that it had last
+  std::vector<std::int8_t> best_;          // 1 true, -1 false, 0 open: see keep_best()
+  Index best_size_ = 0;                    // how many values these are
   std::vector<double> activity_, weight_;  // of variables, of items: since the last conflicts
   double activity_step_ = 1, weight_step_ = 1;
 
@@ -969,12 +989,12 @@ class LearningCells final : public LearningEngine {
   std::uint64_t modes_ = 1, next_mode_ = mode_unit;
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
 
-  std::optional<NogoodTrace> trace_;
-  std::vector<ItemId> colour_items_;      // of each variable that is a colour
-  std::vector<std::uint64_t> numbers_;    // of clauses in the certificate, in the order of starts_
-  std::uint64_t last_number_ = 0;         // of the clause learned last
-  std::vector<NogoodTrace::Code> hints_;  // why the clause to be recorded holds
-  Index recorded_facts_ = 0;              // literals on the trail, true without decisions
+  std::optional<search::NogoodTrace> trace_;
+  std::vector<ItemId> colour_items_;    // of each variable that is a colour
+  std::vector<std::uint64_t> numbers_;  // of clauses in the certificate, in the order of starts_
+  std::uint64_t last_number_ = 0;       // of the clause learned last
+  std::vector<search::NogoodTrace::Code> hints_;  // why the clause to be recorded holds
+  Index recorded_facts_ = 0;                      // literals on the trail, true without decisions
 
   bool has_begun_ = false;     // the root has been counted
   bool is_consistent_ = true;  // no contradiction without decisions so far

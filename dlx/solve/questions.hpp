@@ -28,8 +28,11 @@ class Questions {
   /// Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
+  /// What was moved from can only be destroyed or assigned to.
+  /// @{
   Questions(Questions&&) noexcept;
   Questions& operator=(Questions&&) noexcept;
+  /// @}
 
   /// A solution for which all assumptions hold; nothing if there is none, or if a limit was
   /// reached: see status(). Throws std::invalid_argument if an option does not exist.

@@ -8,13 +8,13 @@
 #include "dlx/core/ids.hpp"
 #include "dlx/search/trace.hpp"
 
-namespace dlx::engines {
+namespace dlx::search {
 
 /// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): what a search learns, and the
 /// solutions that it finds. Every line must be checkable from the lines before it.
 class NogoodTrace {
  public:
-  explicit NogoodTrace(search::Trace& trace) : trace_(&trace) {}
+  explicit NogoodTrace(Trace& trace) : trace_(&trace) {}
 
   /// A literal or a hint as the certificate spells it.
   enum class Code : std::uint64_t {};
@@ -30,7 +30,7 @@ class NogoodTrace {
   }
   [[nodiscard]] static Code by_nogood(std::uint64_t number) { return code(2 * number + 1); }
 
-  void begin() { trace_->step(search::Step::nogoods); }
+  void begin() { trace_->step(Step::nogoods); }
   void name_colour(ItemId item, OptionId option) {
     trace_->number(colour_line);
     trace_->item(item);
@@ -63,13 +63,13 @@ class NogoodTrace {
  private:
   static constexpr std::uint64_t solution_line = 1, colour_line = 2, forget_line = 3,
                                  nogood_line = 4;
-  static constexpr std::uint64_t first_branch = static_cast<std::uint64_t>(search::Step::branch);
+  static constexpr std::uint64_t first_branch = static_cast<std::uint64_t>(Step::branch);
 
   static Code code(std::uint64_t number) { return static_cast<Code>(number); }
   void number(Code code) { trace_->number(static_cast<std::uint64_t>(code)); }
 
-  search::Trace* trace_;
+  Trace* trace_;
   std::uint64_t next_ = 0;  // number of the next nogood
 };
 
-}  // namespace dlx::engines
+}  // namespace dlx::search
