@@ -26,6 +26,8 @@ Conditions operator+(Conditions a, const Conditions& b) {
   return a;
 }
 
+const Conditions answer_options = number_options + "--unique, --hint";
+
 /// The rows about options of the command alone.
 const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
@@ -35,7 +37,7 @@ const std::vector<Exclusion> own_exclusions = {
      "it says whether there is one solution, and no more"},
     {"--hint",
      number_options + picture_options +
-         "--unique, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, --random, "
+         "--unique, --up-to *, --emit, --checkpoint, --certificate, --trust, --random, "
          "--engine, --branch, --order, --method, --fingerprint, --stats",
      "it shows one option, which is found by reasons that a person can follow"},
     {clue_options,
@@ -45,7 +47,6 @@ const std::vector<Exclusion> own_exclusions = {
      "it is about the clues of a puzzle"},
     {"--rate, --generate", "--minimal, --random", "it has an order of its own"},
     {"--rate", "--generate", "a new puzzle has the level that --level asks for"},
-    {"--hint", kind::walks, "its reasons are of exact covers"},
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
     {"--random", "--trust T1, --trust T2, --trust T3",
      "it asks for a solution, which is verified in any case"},
@@ -103,39 +104,40 @@ const std::vector<Exclusion> own_exclusions = {
      "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
     {"--naive",
-     number_options + given_options + picture_options +
+     answer_options + given_options + picture_options +
          "--up-to *, --emit, --checkpoint, --certificate, --trust",
      "the race is a report of its own"},
     {"--flat", "--up-to *, --facts, --formulation", "a tray has one way up, and cells only"},
     {"--facts",
-     number_options + given_options + picture_options +
+     answer_options + given_options + picture_options +
          "--json, --emit, --checkpoint, --trust, --certificate",
      "--facts searches nothing"},
     {"--info",
-     number_options + given_options + picture_options +
+     answer_options + given_options + picture_options +
          "--up-to *, --emit, --xmpuzzle, --saved, --checkpoint, --trust, --certificate",
      "--info searches nothing"},
     {"--explain",
-     number_options + given_options + picture_options +
+     answer_options + given_options + picture_options +
          "--up-to *, --emit, --checkpoint, --certificate, --trust, --engine, --branch, "
          "--order, --fingerprint, --method, --time-limit",
      "it shows one search, that of dancing links, and lists no solutions"},
     {"--saved",
-     number_options + given_options +
+     answer_options + given_options +
          "--up-to *, --emit, --xmpuzzle, --checkpoint, --trust, --certificate",
      "--saved searches nothing"},
-    {"--xmpuzzle", "--emit, --count, --checkpoint",
+    {"--xmpuzzle", "--emit, --count, --unique, --hint, --checkpoint",
      "it writes the assemblies that this command lists", "--all"},
     {"--xmpuzzle, --apart, --as-burrtools", given_options,
      "it is about all assemblies of a puzzle"},
     {"--estimate",
-     number_options + picture_options +
+     answer_options + picture_options +
          "--forbid, --up-to, --emit, --node-limit, --engine, --stats, --checkpoint, --trust, "
          "--certificate",
      "random probes are no search"},
     {"--as-burrtools", "--up-to *, --info, --saved",
      "it says which assemblies are the same, and nothing else does"},
-    {"--apart", "--count, --emit, --info, --trust, --certificate, --fingerprint, --method",
+    {"--apart",
+     "--count, --unique, --hint, --emit, --info, --trust, --certificate, --fingerprint, --method",
      "it analyses each assembly that is found"},
     {"--apart & --checkpoint", "--apart-at-least",
      "a saved run lists its assemblies by several threads, and shows none"},

@@ -99,7 +99,7 @@ void add_count_options(CLI::App& command, Request& request) {
   add_rows(command, request, {"memory_limit"});
 }
 
-void add_number_wanted_options(CLI::App& command, Request& request) {
+void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints) {
   const Group group(command, "How many");
   Wanted& w = request.wanted;
   command.add_flag("--first", w.first, "Show one solution");
@@ -108,10 +108,13 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
   command.add_flag("--unique", w.unique,
                    "Say whether there is exactly one solution: unique, none (exit code 7), or "
                    "several (exit code 7) with two of them");
-  command.add_flag("--hint", w.hint,
-                   "Show one option that is in all solutions, and why: the item which has no other "
-                   "one left, or chains of conclusions that exclude the others; exit code 7 if no "
-                   "option is");
+  if (has_hints) {
+    command.add_flag(
+        "--hint", w.hint,
+        "Show one option that is in all solutions, and why: the item which has no "
+        "other one left, or chains of conclusions that exclude the others. If there is "
+        "no such option, the exit code is 7");
+  }
   add_rows(command, request, {"random"});
   command.add_flag("--count", w.count, "Count the solutions; the number stands alone on its line");
 }
@@ -293,7 +296,7 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                    "Write the exact-cover problem in Knuth's text format instead");
   command.add_flag("--knuth-strict", request.knuth_strict,
                    "With --emit: shorten names and colours to what Knuth's programs accept");
-  add_number_wanted_options(command, request);
+  add_number_wanted_options(command, request, engines.empty());
   add_given_options(command, request);
   add_search_options(command, request, engines);
   add_rows(command, request, {"threads"});

@@ -126,7 +126,8 @@ void add_time_options(CLI::App& command, Request& request);
 void add_stats_option(CLI::App& command, Request& request);
 /// For counts of any problem.
 void add_count_options(CLI::App& command, Request& request);
-void add_number_wanted_options(CLI::App& command, Request& request);
+/// `has_hints`: whether the problem is an exact cover, which a hint needs.
+void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints = true);
 /// For what goes through run_search() once.
 void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.
