@@ -1,16 +1,19 @@
-// Google Benchmark over the suite: `dlx_bench [--benchmark_...] [problem.dlx ...]`.
+// Google Benchmark over the suite, and over questions: `dlx_bench [--benchmark_...] [problem.dlx
+// ...]`.
 
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
 #include <exception>
 
+#include "bench/questions.hpp"
 #include "bench/suite.hpp"
 
 int main(int argc, char** argv) {
   try {
     benchmark::Initialize(&argc, argv);
     dlx::bench::register_benchmarks({argv + 1, argv + argc});
+    dlx::bench::register_questions();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

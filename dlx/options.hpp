@@ -46,7 +46,7 @@ struct Options {
   /// Names of primary items to branch on first, in this order. Then nothing is preprocessed,
   /// because the order refers to the problem as it is.
   std::vector<std::string> order = {};
-  /// A seed: Solver finds some solution, for each seed another one. Then the engine learns.
+  /// A seed: Solver finds some solution, another one for each seed.
   std::optional<std::uint64_t> random = {};
   CountMethod method = CountMethod::automatic;  ///< how to count; others are the only one tried
   /// Remove first what is forced or superfluous; solutions come back in the options of the problem
@@ -148,8 +148,8 @@ inline constexpr OptionRow option_rows[] = {
      "file; without preprocessing",
      "the branching rule alone"},
     {"random", "--random", "How many", Use::search, "SEED", &Options::random,
-     "Show some solution, another one for each seed, by the engine learning_cells. Not all are "
-     "equally likely: that is 'dlx sample'",
+     "Show some solution, another one for each seed. Not all are equally likely: that is 'dlx "
+     "sample'",
      "the same solution each time"},
     {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
      "Remove forced or superfluous options first", "true"},

@@ -10,6 +10,7 @@
 #include "dlx/reduced_engine.hpp"
 #include "dlx/search/vectors.hpp"
 #include "dlx/solve/contest.hpp"
+#include "dlx/solve/shuffled.hpp"
 
 namespace dlx {
 
@@ -67,10 +68,8 @@ EngineKind path_engine(EngineKind wanted) {
 Solver::Solver(const Problem& problem, const Options& options)
     : course_(std::make_unique<solve::Course>(solve::Course{options.engine})) {
   refuse(options, {"up_to", "certificate", "checkpoint"}, "a Solver");
-  const auto make = [this](const Problem& what_is_left, const Options& rest_options) {
+  const auto search_left = [this](const Problem& what_is_left, const Options& rest_options) {
     const BranchingRule rule = search::rule_of(rest_options);
-    if (rest_options.random && course_->engine == EngineKind::automatic)
-      course_->engine = EngineKind::learning_cells;
     const bool is_automatic = course_->engine == EngineKind::automatic;
     if (is_automatic) course_->engine = choose_engine(what_is_left, rule).engine;
     const bool may_take_turns = is_automatic && rest_options.contest &&
@@ -79,6 +78,17 @@ Solver::Solver(const Problem& problem, const Options& options)
     if (!may_take_turns) return make_engine(course_->engine, what_is_left, rest_options);
     return std::unique_ptr<search::Engine>(std::make_unique<solve::Contest>(
         what_is_left, rest_options, course_->engine, make_engine, *course_));
+  };
+  const auto make = [&](const Problem& what_is_left, const Options& rest_options) {
+    // The search that learns makes its own choices random.
+    const bool is_shuffled = rest_options.random && course_->engine == EngineKind::automatic;
+    if (!is_shuffled) return search_left(what_is_left, rest_options);
+    if (rest_options.trace != nullptr) {
+      throw std::invalid_argument("a search in random order does not write certificates");
+    }
+    return solve::make_shuffled_engine(
+        what_is_left, *rest_options.random,
+        [&](const Problem& shuffled) { return search_left(shuffled, rest_options); });
   };
   engine_ = options.preprocess.value_or(false) ? make_reduced_engine(problem, options, make)
                                                : make(problem, options);

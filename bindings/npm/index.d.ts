@@ -88,7 +88,7 @@ export interface CountOptions extends SearchOptions {
 export interface ListOptions extends SearchOptions {
   /** The largest number of solutions; 1000 unless given. */
   limit?: number;
-  /** A seed: some solutions, other ones for each seed, by the engine learning_cells. */
+  /** A seed: some solutions, other ones for each seed. */
   random?: number;
 }
 

@@ -43,12 +43,21 @@ namespace {
 using search::Statistics;
 
 /// The cost of a search in nominal seconds: its nodes and updates, each with the time that it took
-/// on one machine. bit_matrix tells no updates; its nodes took .2 to 1.5 microseconds.
-double nominal_seconds(EngineKind engine, const Statistics& done) {
-  const bool learns = engine == EngineKind::learning_cells;
-  const double node = learns ? 2e-6 : 3e-7;
-  const double update = learns ? 8e-9 : 4e-9;
-  return static_cast<double>(done.nodes) * node + static_cast<double>(done.updates) * update;
+/// on one machine. bit_matrix tells no updates; its nodes took .1 to 1.5 microseconds, more where
+/// there are more items and options.
+double nominal_seconds(EngineKind engine, const Problem& problem, const Statistics& done) {
+  struct Price {
+    double node, update;
+  };
+  const auto price = [&]() -> Price {
+    if (engine == EngineKind::learning_cells) return {2e-6, 8e-9};
+    if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9};
+    if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9};
+    const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
+    return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6), 0};
+  }();
+  return static_cast<double>(done.nodes) * price.node +
+         static_cast<double>(done.updates) * price.update;
 }
 
 constexpr double share_of_learning = 0.1;
@@ -141,7 +150,7 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   const bool found = way.search->next();
   const Statistics after = way.search->statistics();
   const double now =
-      way.parts != nullptr ? way.parts->seconds() : nominal_seconds(work.engine, after);
+      way.parts != nullptr ? way.parts->seconds() : nominal_seconds(work.engine, problem_, after);
   scheduler_.record(number, now - work.seconds, after.share);
   work.seconds = now;
   work.nodes = after.nodes;

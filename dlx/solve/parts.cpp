@@ -63,14 +63,14 @@ bool Parts::next() {
 /// False: a part has no solution, or a limit was reached; then another call goes on.
 bool Parts::find_first_ones() {
   for (;;) {
-    bool have_all = true;
     for (; turn_ < parts_.size(); ++turn_) {
       Part& part = parts_[turn_];
       if (!part.solutions.empty()) continue;
       if (find(part, nodes_of_turn_)) continue;
       if (status_ != Status::running) return false;
-      have_all = false;
     }
+    const bool have_all = std::none_of(parts_.begin(), parts_.end(),
+                                       [](const Part& part) { return part.solutions.empty(); });
     if (have_all) return true;
     turn_ = 0;
     nodes_of_turn_ *= 2;

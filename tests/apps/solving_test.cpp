@@ -113,6 +113,33 @@ TEST_CASE("--stats tells which searches took turns") {
   CHECK_FALSE(contains(dlx_run("queens 8 --first --stats").err, "tried"));
 }
 
+TEST_CASE("the first solution does not depend on the machine") {
+  // Of the second search, in a random order, and no solution within the limit.
+  for (const std::string problem : {"queens 60", "pentominoes 5x12 --random 3",
+                                    "pentominoes 8x8 --pieces 12*P --node-limit 20000"}) {
+    CAPTURE(problem);
+    const auto outcome = [](const Result& r) {
+      auto objects = json_lines(r.out);
+      for (auto& object : objects) object.erase("elapsed_s");
+      return std::pair(r.exit_code, objects);
+    };
+    const std::vector<std::string> arguments = words(problem + " --first --json --quiet");
+    const auto expected = outcome(run({.arguments = arguments}));
+    std::vector<std::string> with_threads = arguments;
+    with_threads.insert(with_threads.end(), {"--threads", "2"});
+    CHECK(outcome(run({.arguments = with_threads})) == expected);
+    // The third one runs beside two others.
+    for (const std::string line : {"nice -n 19 \"$@\"", "taskset -c 0 \"$@\"",
+                                   "\"$@\" > a & \"$@\" > b & \"$@\"; code=$?; wait; exit $code"}) {
+      const TemporaryFolder folder;
+      std::vector<std::string> all = {"-c", line, "sh", DLX_BINARY};
+      all.insert(all.end(), arguments.begin(), arguments.end());
+      CHECK(outcome(run({.arguments = all, .folder = folder.path(""), .program = "/bin/sh"})) ==
+            expected);
+    }
+  }
+}
+
 TEST_CASE("whether there is exactly one solution") {
   const std::string squares = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
   CHECK(dlx_out("solve - --unique --fix 2", squares) == "unique\n");

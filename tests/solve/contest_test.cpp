@@ -218,6 +218,15 @@ TEST_CASE("a problem in parts is solved part by part") {
   CHECK_FALSE(refuting.next());
   CHECK(refuting.status() == Status::exhausted);
 
+  // The same in small steps, each of which ends in the midst of a part.
+  auto components = preprocess::components(many);
+  solve::Parts in_steps(std::move(components), {}, EngineKind::dancing_links, make_links);
+  std::uint64_t nodes = 0;
+  do in_steps.set_limits({.nodes = nodes += 777});
+  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 20'000);
+  CHECK(in_steps.status() == Status::node_limit);
+  CHECK(in_steps.statistics().nodes == nodes);
+
   Solver limited(many, {.nodes = 5'000});
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
@@ -231,7 +240,7 @@ TEST_CASE("a contest lists all solutions, each once") {
   int with_learning = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     CAPTURE(seed);
-    const Problem problem = planted(72, 280, seed);
+    const Problem problem = planted(88, 330, seed);
     const auto expected = all_of(Solver(problem, {.contest = false}));
     REQUIRE(!expected.empty());
     CHECK(all_of(Solver(problem)) == expected);

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
 #include "dlx/core/verify.hpp"
+#include "dlx/engines/bit_matrix.hpp"
+#include "dlx/solve/known_answers.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -59,6 +62,79 @@ TEST_CASE("answers agree with brute force, and a core is minimal") {
     }
   }
   CHECK(cores > 500);
+}
+
+TEST_CASE("a search by bit vectors begins anew at assumptions") {
+  Random random(41);
+  int found = 0;
+  int direct = 0;
+  for (int n = 0; n < 400; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 11)).problem();
+    const auto search = engines::make_bit_matrix(problem, {}, search::best_vectors());
+    if (problem.has_multiplicities()) {
+      CHECK_THROWS_AS(search->assume({}), std::invalid_argument);
+      continue;
+    }
+    const std::vector<Solution> solutions = brute_force(problem);
+    for (int k = 0; k < 4; ++k) {
+      CAPTURE(n, k);
+      std::vector<Assumption> assumptions;
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        if (random.chance(0.3)) assumptions.push_back({OptionId{o}, random.chance(0.3)});
+      }
+      std::set<Solution> expected;
+      for (const Solution& solution : solutions) {
+        if (agrees(solution, assumptions)) expected.insert(solution);
+      }
+      if (!search->assume(assumptions)) {
+        REQUIRE(expected.empty());
+        REQUIRE(search->status() == Status::exhausted);
+        ++direct;
+      }
+      std::set<Solution> answers;
+      while (search->next()) {
+        search->check_invariants();
+        Solution sorted(search->solution().begin(), search->solution().end());
+        std::sort(sorted.begin(), sorted.end());
+        REQUIRE(answers.insert(sorted).second);
+      }
+      REQUIRE(answers == expected);
+      found += static_cast<int>(answers.size());
+    }
+    const std::vector<Assumption> unknown = {{OptionId{problem.option_count()}}};
+    CHECK_THROWS_AS(search->assume(unknown), std::invalid_argument);
+  }
+  CHECK(found > 300);
+  CHECK(direct > 50);
+}
+
+TEST_CASE("answers found before are used again") {
+  solve::KnownAnswers known(5);
+  const auto options = [](std::initializer_list<std::uint32_t> numbers) {
+    std::vector<OptionId> all;
+    for (const std::uint32_t n : numbers) all.push_back(OptionId{n});
+    return all;
+  };
+  const std::vector<Assumption> none;
+  CHECK(known.solution(none) == nullptr);
+  CHECK(known.core(none) == nullptr);
+  const std::vector<Assumption> wanted = {{OptionId{0}}, {OptionId{3}, false}};
+  known.add_solution(options({0, 3}));
+  CHECK(known.solution(wanted) == nullptr);
+  known.add_solution(options({0, 4}));
+  REQUIRE(known.solution(wanted) != nullptr);
+  CHECK(*known.solution(wanted) == options({0, 4}));
+  known.add_core(std::vector<Assumption>{{OptionId{3}, false}, {OptionId{4}}});
+  CHECK(known.core(wanted) == nullptr);
+  CHECK(known.core(std::vector<Assumption>{{OptionId{4}}, {OptionId{1}}, {OptionId{3}, false}}) !=
+        nullptr);
+  CHECK(known.core(std::vector<Assumption>{{OptionId{4}}, {OptionId{3}}}) == nullptr);
+  // The oldest are replaced.
+  for (int n = 0; n < 4'096; ++n) known.add_solution(options({1}));
+  CHECK(known.solution(wanted) == nullptr);
+  CHECK(known.solution(std::vector<Assumption>{{OptionId{1}}}) != nullptr);
+  known.add_core(none);
+  CHECK(known.core(none) != nullptr);
 }
 
 TEST_CASE("assumptions may be given twice, or contradict each other") {

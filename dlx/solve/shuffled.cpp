@@ -1,0 +1,74 @@
+#include "dlx/solve/shuffled.hpp"
+
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/mixed.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+
+namespace dlx::solve {
+namespace {
+
+/// Numbers from 0 to `count` - 1, as ids, in random order.
+template <class Id>
+std::vector<Id> shuffled_ids(std::uint32_t first, std::uint32_t count, std::uint64_t& state) {
+  std::vector<Id> ids;
+  for (std::uint32_t k = 0; k < count; ++k) ids.push_back(Id{first + k});
+  for (std::size_t left = ids.size(); left > 1; --left) {
+    std::swap(ids[left - 1], ids[mixed(state += 0x9E37'79B9'7F4A'7C15) % left]);
+  }
+  return ids;
+}
+
+class ShuffledEngine final : public search::Engine {
+ public:
+  template <class Make>
+  ShuffledEngine(const Problem& problem, std::uint64_t seed, const Make& make) {
+    std::vector<ItemId> items = shuffled_ids<ItemId>(0, problem.primary_count(), seed);
+    for (std::uint32_t i = problem.primary_count(); i < problem.item_count(); ++i) {
+      items.push_back(ItemId{i});
+    }
+    originals_ = shuffled_ids<OptionId>(0, problem.option_count(), seed);
+    engine_ = make(preprocess::Subproblems(problem).take(items, originals_));
+  }
+
+  bool next() override { return engine_->next(); }
+  void count(Tally& tally) override {
+    if (tally.weighted()) return search::Engine::count(tally);
+    engine_->count(tally);
+  }
+  std::span<const OptionId> solution() override {
+    solution_.clear();
+    for (const OptionId option : engine_->solution()) {
+      solution_.push_back(originals_[index(option)]);
+    }
+    return solution_;
+  }
+  Status status() const noexcept override { return engine_->status(); }
+  search::Statistics statistics() const override { return engine_->statistics(); }
+  void set_limits(const search::Limits& limits) override { engine_->set_limits(limits); }
+  search::OpenWork open_work() const override { cannot_be_divided(); }
+  void start_at(const search::OpenWork&) override { cannot_be_divided(); }
+  void check_invariants() const override { engine_->check_invariants(); }
+
+ private:
+  [[noreturn]] static void cannot_be_divided() {
+    throw std::invalid_argument("a search in random order cannot be divided");
+  }
+
+  std::vector<OptionId> originals_;
+  std::unique_ptr<search::Engine> engine_;
+  std::vector<OptionId> solution_;
+};
+
+}  // namespace
+
+std::unique_ptr<search::Engine> make_shuffled_engine(
+    const Problem& problem, std::uint64_t seed,
+    const std::function<std::unique_ptr<search::Engine>(const Problem&)>& make) {
+  return std::make_unique<ShuffledEngine>(problem, seed, make);
+}
+
+}  // namespace dlx::solve

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/engine.hpp"
+
+namespace dlx::solve {
+
+/// An engine that searches the problem with its items and options in an order that depends on the
+/// seed, and reports the solutions in the options of the problem as it was given. `make` makes the
+/// engine that searches. It cannot be divided.
+[[nodiscard]] std::unique_ptr<search::Engine> make_shuffled_engine(
+    const Problem& problem, std::uint64_t seed,
+    const std::function<std::unique_ptr<search::Engine>(const Problem&)>& make);
+
+}  // namespace dlx::solve
