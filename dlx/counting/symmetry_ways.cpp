@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <exception>
 #include <numeric>
 #include <utility>
 
@@ -191,19 +190,8 @@ Status FirstChoicesWay::count_in_threads(const Slice& slice) {
 
 Status FirstChoicesWay::take_turn_in_threads(const Slice& slice) {
   std::vector<Status> statuses(present_.size(), Status::running);
-  std::exception_ptr thrown;
-  context_.resources->jobs.run(
-      static_cast<unsigned>(present_.size()),
-      [&](unsigned place) {
-        try {
-          statuses[place] = count_by(place, slice);
-        } catch (...) {
-          const std::lock_guard lock(mutex_);
-          thrown = std::current_exception();
-        }
-      },
-      [] {});
-  if (thrown) std::rethrow_exception(thrown);
+  share_out(context_.resources->jobs, present_.size(),
+            [&](std::size_t place) { statuses[place] = count_by(place, slice); });
   for (const Status status : {Status::stopped, Status::memory_limit, Status::running}) {
     if (std::find(statuses.begin(), statuses.end(), status) != statuses.end()) return status;
   }
