@@ -30,8 +30,7 @@ class ClassWay {
 /// The way by the solutions that each member of the group keeps, or, if these are too many to be
 /// listed, one member of each conjugacy class. `memory_limit`: there are too many of these, or no
 /// smaller problem for some; then all solutions have been counted. `all`: the solutions of the
-/// problem, if they were counted before; then the certificate, if there is to be one, has them and
-/// what stands before them.
+/// problem, if they were counted before; then a certificate has the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,

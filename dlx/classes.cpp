@@ -86,9 +86,9 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  static constexpr std::uint64_t nodes_alone = 100;  // a node takes up to some milliseconds
+  static constexpr std::uint64_t nodes_alone = 100;  // some milliseconds each, at most
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
-  static constexpr int share_of_all = 4;  // a quarter of the time of the search
+  static constexpr int share_of_all = 4;  // all solutions: a quarter of the time of the search
   static constexpr auto shortest = std::chrono::milliseconds(5);
 
   static bool counts_all(const Options& options) {
@@ -102,7 +102,7 @@ class CanonicalClasses final : public ClassWay {
     return options;
   }
 
-  /// One turn of the search, or of the count of all solutions.
+  /// One turn of the search, or of the count by members.
   Status take_turn(const Time& time) {
     if (are_all_found() || is_counted_by_members()) return Status::exhausted;
     const auto start = Clock::now();
@@ -157,7 +157,7 @@ class CanonicalClasses final : public ClassWay {
   search::Allowance left_;
   Representatives found_;
   std::unique_ptr<ClassWay> by_members_ = {};  // null: it cannot help
-  std::optional<Natural> all_ = {};            // solutions, once they are counted
+  std::optional<Natural> all_ = {};            // number of all solutions, once it is known
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;

@@ -41,7 +41,7 @@ Natural mean(const Natural& sum, const Natural& order) {
 }
 
 void require_few_members(const Problem& problem, const OptionSymmetries& group) {
-  constexpr std::size_t most = 10'000'000;  // which the checker has to go through
+  constexpr std::size_t most = 10'000'000;  // images, all of which the checker reads
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;
   throw std::invalid_argument(
@@ -49,7 +49,7 @@ void require_few_members(const Problem& problem, const OptionSymmetries& group) 
       quantity(options, "option") + " are more than a checker takes");
 }
 
-/// What a member keeps, for a certificate, which has no words for anything else.
+/// The problem of the solutions that a member keeps. A certificate has no words for other members.
 Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
   if (std::optional<Problem> orbits = symmetry::quotient(problem, member))
     return *std::move(orbits);
@@ -69,21 +69,22 @@ void trace_members(search::Trace& trace, const Problem& problem,
     symmetry::trace_symmetry(trace, problem, generator);
 }
 
-/// A number of solutions, and how many they are without alike options merged, if these were.
+/// A number of solutions with alike options merged, and without that.
 struct Found {
   Natural merged;
   Natural all;
 };
 
-/// Of a count in which an option has the number of alike options as weight, and 1 as factor: both
-/// numbers. Nothing if `merged`, which is known modulo a prime only, may be larger than that.
+/// Both numbers, from a count in which the weight of an option is the number of alike options, and
+/// its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
+/// that.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
   return Found{counted.fingerprint->value(), counted.value};
 }
 
-/// Cycles of a permutation, by the number of options.
+/// Number of cycles of a permutation, divided by the number of options.
 double share_of_orbits(const OptionPermutation& member) {
   std::vector<bool> seen(member.size());
   std::size_t orbits = 0;
@@ -95,8 +96,7 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// What is counted up to some members of the group: the problem, or what a first choice leaves of
-/// it.
+/// A count up to some members of the group, of the problem or of its rest after a first choice.
 struct Level {
   Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
@@ -126,25 +126,25 @@ struct Level {
   std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
   const OptionSymmetries* group;           // null: its members are not listed
-  Natural order;                           // of the group
-  std::vector<std::string> branching;      // the order of items
-  Natural orbit;                           // solutions of the whole for each of these
-  std::vector<OptionWeight> weights = {};  // where alike options were merged
+  Natural order;                           // order of the group
+  std::vector<std::string> branching;      // order of the items
+  Natural orbit;                           // solutions of the whole for each solution of `problem`
+  std::vector<OptionWeight> weights = {};  // numbers of alike options that were merged
   // The members; if they are not listed, the identity, and later one of each conjugacy class.
   symmetry::Conjugates members = {};
-  std::vector<Natural> class_sizes = {};  // of such members
+  std::vector<Natural> class_sizes = {};  // numbers of members in these classes
   std::vector<double> work_before = {};   // of each member, and of all
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
   std::optional<Natural> all = {};  // solutions with their weights, once these are counted
-  // Where a member has no quotient, one solution of each class is visited instead.
+  // One solution of each class is visited instead, because a member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// How much work a member is, by the orbits of options that are left to choose from: a search
-  /// of a part of the options takes a power of the time, and the solutions that a member keeps are
-  /// soon counted beside all solutions.
+  /// Estimates the work of each member by the number of its orbits of options: a search of a part
+  /// of the options takes a power of the time, so the solutions that a member keeps are counted
+  /// soon, compared with all solutions.
   void weigh_members() {
-    constexpr double whole = 1e6;  // for that of the first member, as if it had so many nodes
+    constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
     work_before.assign(1, 0);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
       const bool is_counted = members.first_conjugates[m].first == m;
@@ -162,7 +162,7 @@ struct Level {
   [[nodiscard]] bool is_counted() const {
     return is_visited || (has_members() && kept.size() == members.members.size());
   }
-  /// A lower bound until it is counted. `more`: solutions found by the first member so far.
+  /// A lower bound until all is counted. `more`: solutions found by the first member so far.
   [[nodiscard]] Natural classes(const Natural& more) const {
     if (is_visited) return visited_classes;
     if (!is_counted()) {  // a class has at most as many solutions as the group has members
@@ -175,11 +175,11 @@ struct Level {
     }
     return mean(sum, order);
   }
-  /// Of the whole problem. `more`: likewise, with their weights.
+  /// Solutions of the whole problem. `more`: found by the first member so far, with their weights.
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// How many solutions without merged options one of these stands for.
+  /// How many solutions without merged options a solution stands for.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -261,21 +261,21 @@ class MemberClasses final : public ClassWay {
   }
 
  private:
-  /// Traces are of each count its own.
+  /// Each count gets a trace of its own.
   static Options for_counts(Options options) {
     options.trace = nullptr;
     options.fingerprint.reset();
     return options;
   }
 
-  /// Of a step without nodes.
+  /// The deadline of a step without nodes.
   [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
     if (trace_ != nullptr || all_ || group_->listed() == nullptr) {
       first_choices_ = {symmetry::FirstChoice{}};
     } else {
-      symmetry_ = false;  // what is left of it is known here
+      symmetry_ = false;  // the first choices have used it
       first_choices_ = first_choices(*problem_, *group_->listed(),
                                      symmetry::FirstChoiceUse::classes, deadline());
     }
@@ -363,7 +363,7 @@ class MemberClasses final : public ClassWay {
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
-      symmetry_ = false;  // what is left is small
+      symmetry_ = false;  // the quotients are small
       return true;
     } else if (first == m) {
       begin_quotient(level_->members.members[m]);
@@ -474,19 +474,19 @@ class MemberClasses final : public ClassWay {
   search::Trace* trace_;
   counting::Resources resources_;
   std::optional<Natural> all_;
-  bool symmetry_;  // whether counts look for symmetries
+  bool symmetry_;  // counts look for symmetries
   search::Allowance left_;
   search::ProgressCallback report_;
 
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
-  std::optional<Level> level_ = {};  // of the first choice at hand
+  std::optional<Level> level_ = {};  // level of the first choice at hand
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
-  std::optional<counting::Counter> counter_ = {};  // one of the two, for the member at hand
-  std::optional<Representatives> visitor_ = {};
-  ClassesResult done_ = {};  // without the level at hand
+  std::optional<counting::Counter> counter_ = {};  // counts the solutions that a member keeps
+  std::optional<Representatives> visitor_ = {};    // or visits one solution of each class
+  ClassesResult done_ = {};                        // result without the level at hand
 };
 
 }  // namespace

@@ -19,42 +19,43 @@
 namespace dlx {
 namespace {
 
-// Solutions that each thread judges at a time at least, as soon as there are some: with fewer the
-// last one keeps the other threads waiting.
+// Least number of solutions that each thread judges at a time, because with fewer the last one
+// keeps the other threads waiting.
 constexpr std::size_t least_batch_of_thread = 8;
-constexpr std::size_t lanes_of_thread = 16;  // at most; one if there is one thread
+constexpr std::size_t lanes_of_thread = 16;  // upper limit; one thread has one lane
 
 }  // namespace
 
-/// A solution of what a first choice leaves.
+/// A solution of the rest that a first choice leaves.
 struct Representatives::Finding {
-  std::vector<OptionId> of_rest = {};   // in the numbers of the rest, ascending
-  std::vector<OptionId> of_whole = {};  // ascending, once it is judged
+  std::vector<OptionId> of_rest = {};   // the numbers of the rest, ascending
+  std::vector<OptionId> of_whole = {};  // the numbers of the problem, ascending, once judged
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  Natural stabiliser = {};  // automorphisms that keep it, where forms tell classes apart
+  Natural stabiliser = {};  // number of automorphisms that keep it, if it has a form
   bool is_judged = false;
-  bool is_left_out = false;  // once it is judged
+  bool is_left_out = false;  // valid once it is judged
 };
 
-/// What depends on how the group is given.
+/// The part of the work that depends on how the group is given.
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// Nothing: it was ended by the deadline.
+  /// The first choices; nothing if the deadline ended it.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// What a first choice leaves, and of which group, where that is needed to judge solutions.
+  /// The rest after a first choice, and the group that is left, if that is needed to judge
+  /// solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Judges a finding as far as that can be done beside other threads; false: it was ended by the
-  /// deadline.
+  /// Judges a finding as far as that can be done beside other threads; false if the deadline ended
+  /// it.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
-  /// The last word on a finding that is not left out, in the order of all.
+  /// Decides about a finding that is not left out; called in the order of the search.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -209,7 +210,7 @@ class Representatives::Lane {
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
-  search::Statistics statistics_ = {};  // once it is searched
+  search::Statistics statistics_ = {};  // final, once it is searched
 };
 
 struct Representatives::State {
@@ -239,19 +240,19 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   search::Allowance left;
-  bool is_begun = false;             // the time limit counts from then
-  std::chrono::nanoseconds lost{0};  // by a step that a limit ended and that begins again
+  bool is_begun = false;             // the time limit counts from the beginning
+  std::chrono::nanoseconds lost{0};  // time of a step that a limit ended and that begins again
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
-  std::deque<Lane> lanes;  // of first choices that follow one another
-  std::size_t taken = 0;   // first choices before the lanes
-  std::size_t batch = 1;   // solutions that are judged together, about
+  std::deque<Lane> lanes;  // first choices that follow one another
+  std::size_t taken = 0;   // number of first choices before the lanes
+  std::size_t batch = 1;   // number of solutions that are judged together, about
   std::optional<symmetry::SymmetryGroup>
-      merged;                   // keeps the merged problem, where options were merged
-  Finding solution;             // the one at hand
-  std::vector<OptionId> shown;  // the same in the options of the given problem
+      merged;                   // keeps the merged problem alive, if options were merged
+  Finding solution;             // the solution at hand
+  std::vector<OptionId> shown;  // its options in the given problem
   Status status = Status::running;
-  EngineKind last_engine = EngineKind::automatic;  // of the searches that are over
-  search::Statistics before;                       // of the searches that are over
+  EngineKind last_engine = EngineKind::automatic;  // engine of the last search that is over
+  search::Statistics before;                       // sum of the searches that are over
   std::uint64_t found = 0;
 
   [[nodiscard]] bool end(Status why) {
@@ -259,8 +260,8 @@ struct Representatives::State {
     return false;
   }
   [[nodiscard]] Status cut_short() const { return search::Deadline({}, stop).why_ended(); }
-  /// The deadline of a step that begins again after a limit. If there is any time left, it has as
-  /// much as was lost on it before, so that it comes to its end in slices of any length.
+  /// The deadline of a step that begins again after a limit. If any time is left, the step has at
+  /// least the time that was lost on it before, so that it ends in slices of any length.
   [[nodiscard]] search::Deadline patient_deadline() const {
     std::optional<std::chrono::nanoseconds> time = left.limits().time;
     if (time && time->count() > 0) time = std::max(*time, lost);
@@ -307,7 +308,7 @@ struct Representatives::State {
   }
   [[nodiscard]] bool is_over() const { return lanes.empty() && taken == first_choices->size(); }
 
-  /// Searches and judges a batch. Returns why there can be no more, or running.
+  /// Searches and judges a batch. Returns running, or why the search has to pause.
   Status work() {
     const search::Deadline whole(left.limits().time, stop);
     if (whole.reached()) return cut_short();
@@ -342,8 +343,7 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges all findings before the first that is still to be searched for; false: there was no
-  /// time for any.
+  /// Judges the findings in the order of the search; false if there was no time for any.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {
@@ -360,7 +360,7 @@ struct Representatives::State {
                                           [](const auto& one) { return one.second->is_judged; });
   }
 
-  /// At least so many that no thread waits long for the others.
+  /// Doubles the batch while threads would wait long for each other.
   void adapt_batch(double seconds) {
     constexpr double short_time = 0.01;
     constexpr std::size_t most = 4'096;

@@ -9,7 +9,7 @@
 
 namespace dlx::counting {
 
-/// Holds back what a memo records for a certificate, until the memo has won.
+/// Holds back the records of a memo for a certificate, until the memo has won.
 class HeldTrace final : public search::CertificateSink {
  public:
   explicit HeldTrace(const search::Trace& model) : trace_(model.numbers(), *this) {}

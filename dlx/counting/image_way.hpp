@@ -51,24 +51,24 @@ class ImageWay final : public Way {
  private:
   /// A set of choices that is counted by branching on an item.
   struct Node {
-    std::size_t number;                  // of the set, in the table
-    std::vector<OptionId> options = {};  // of the item, ascending
-    std::size_t place = 0;               // the option that is being counted
-    Natural sum = {};                    // of those before it
+    std::size_t number;                  // number of the set in the table
+    std::vector<OptionId> options = {};  // options of the item, ascending
+    std::size_t place = 0;               // index of the option that is being counted
+    Natural sum = {};                    // solutions with the options before it
   };
   /// A set of choices that is counted by another way.
   struct Leaf {
     std::size_t number;
     bool to_the_end;      // it is not branched on
-    std::uint64_t start;  // where its record begins
+    std::uint64_t start;  // the beginning of its record
     std::unique_ptr<CountedRest> counted;
   };
   /// A set of choices that has been counted.
   struct Kept {
     Natural solutions;
-    std::uint64_t number = 0;  // of its state in the certificate
+    std::uint64_t number = 0;  // number of its state in the certificate
   };
-  static constexpr std::size_t root = static_cast<std::size_t>(-1);  // in place of a number
+  static constexpr std::size_t root = static_cast<std::size_t>(-1);  // replaces a number
 
   bool open(const Slice& slice);
   bool open_next(const Slice& slice);
@@ -88,10 +88,10 @@ class ImageWay final : public Way {
   MakeWay make_way_;
   std::uint64_t little_work_;
   symmetry::IsomorphTable table_;
-  std::vector<Kept> kept_ = {};  // by the numbers of the table; of open sets nothing yet
+  std::vector<Kept> kept_ = {};  // indexed by the numbers of the table; empty for open sets
   std::uint64_t next_kept_ = 0, next_permutation_ = 0;
   std::vector<OptionId> chosen_ = {};
-  std::vector<Node> nodes_ = {};  // the open ones, from the root
+  std::vector<Node> nodes_ = {};  // open nodes, from the root
   std::optional<Leaf> leaf_ = {};
   bool done_ = false;
   Natural total_;

@@ -9,13 +9,13 @@
 
 namespace dlx::counting {
 
-/// Counts a problem that has no solution, for an invariant excludes all.
+/// Counts 0, because an invariant excludes every solution.
 class InvariantWay final : public Way {
  public:
   /// Looks for an invariant in its first run, which throws std::invalid_argument if there is none.
   /// The problem outlives it.
   InvariantWay(const Problem& problem, const Context& context);
-  /// By one that has been found.
+  /// Uses an invariant that has been found.
   InvariantWay(const Problem& problem, const Context& context, preprocess::Invariant found);
 
   Status run(const Slice& slice) override;

@@ -13,7 +13,7 @@ namespace {
 // Most parts are done in their first turn.
 constexpr double first_round_seconds = 0.02;
 
-/// Records that what comes next is independent of the rest.
+/// Records that the next part is independent of the rest.
 void trace_part(search::Trace& trace, const Problem& part) {
   trace.step(search::Step::part);
   trace.number(part.primary_count());
@@ -203,7 +203,7 @@ void PartsWay::add_to(CountResult& result) const {
 }
 
 void PartsWay::report_into(CountResult& result) const {
-  // Where the count was stopped, a part tells what it was doing.
+  // If the count was stopped, the method of an unfinished part is reported.
   const auto under_way = std::find_if(parts_.begin(), parts_.end(),
                                       [](const Part& part) { return part.way != nullptr; });
   if (!impossible_ && under_way != parts_.end()) return under_way->way->report_into(result);

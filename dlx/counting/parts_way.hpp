@@ -39,12 +39,12 @@ class PartsWay final : public Way {
   struct Part {
     const Problem* problem;
     Tally weights_of = {};
-    const std::vector<OptionId>* originals = nullptr;  // in reduced_.problem(); null: all
+    const std::vector<OptionId>* originals = nullptr;  // options of reduced_.problem(); null: all
     std::unique_ptr<search::Trace> trace = {};
-    std::unique_ptr<Way> way = {};  // from the first turn on, until the part is done
+    std::unique_ptr<Way> way = {};  // exists from the first turn until the part is done
     bool done = false;
-    Total counted = {};                            // once it is done
-    std::optional<search::SecondsLeft> left = {};  // as it last told
+    Total counted = {};                            // valid once it is done
+    std::optional<search::SecondsLeft> left = {};  // its last report
   };
 
   void begin(std::size_t number);
@@ -57,14 +57,14 @@ class PartsWay final : public Way {
   Context context_;
   MakeWay make_way_;
   preprocess::ReducedProblem reduced_;
-  std::uint32_t removed_;  // options
+  std::uint32_t removed_;  // number of options that were removed
   std::vector<preprocess::Component> components_;
-  std::vector<Part> parts_;               // the smallest first
-  std::unique_ptr<search::Trace> trace_;  // of reduced_.problem()
+  std::vector<Part> parts_;               // smallest first
+  std::unique_ptr<search::Trace> trace_;  // trace of reduced_.problem()
   std::size_t turn_ = 0;
   double round_seconds_;
   std::size_t memory_limit_;
-  std::size_t memory_bytes_ = 0;  // of the parts that have begun and are not done
+  std::size_t memory_bytes_ = 0;  // memory of the parts that have begun and are not done
   std::uint64_t work_ = 0;
   bool impossible_ = false;  // a part, or the whole, has no solutions
   CountResult so_far_ = {};  // statistics of the parts that are done

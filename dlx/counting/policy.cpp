@@ -11,12 +11,13 @@
 namespace dlx::counting {
 namespace {
 
-// The first turn ends after so many nodes, so that the count of a small problem depends on no
-// clock.
+// The first turn ends after this number of nodes, so that the count of a small problem does not
+// depend on a clock.
 constexpr std::uint64_t first_nodes = 1'000;
 
+// A sweep with a frontier up to this width is tried before any other step.
 constexpr int bits_of_small_sweep = 11;
-constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
+constexpr std::size_t memo_part_of_memory = 8;  // a memo that does not lead has an eighth
 
 constexpr double longest_first_turn = 1e-3;  // seconds
 constexpr double any_time = search::Scheduler::unknown;

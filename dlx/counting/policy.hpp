@@ -54,11 +54,11 @@ namespace dlx::counting {
 struct PolicySteps {
   bool reduce = true;
   bool symmetry = true;
-  bool small_sweep_first = false;  ///< for parts, of which there may be thousands
-  /// Make all steps at once, and then let every way do so much work in turn: by no clock, so that
-  /// tests can take small problems through everything. 0: by the rule.
+  bool small_sweep_first = false;  ///< saves time for parts, because there may be thousands
+  /// Makes all steps at once, and then lets every way do this amount of work in turn. No clock is
+  /// used, so that tests can take small problems through everything. 0: by the rule.
   std::uint64_t turns = 0;
-  /// States of a step of a sweep that is to have a certificate, at most. Checkers accept a third
+  /// Upper limit of the states of a step of a sweep with a certificate. Checkers accept a third
   /// more, see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
@@ -86,7 +86,7 @@ class Policy final : public Way {
   static constexpr double unknown = search::Scheduler::unknown;
 
   enum class Kind { search, sweep, memo, signs, first_choices, canonical_forms, images };
-  /// What the scheduler must know of every way of a kind: see search::Contestant.
+  /// Facts about all ways of a kind that the scheduler must know: see search::Contestant.
   struct KindRow {
     const char* name;
     double share;
@@ -94,13 +94,13 @@ class Policy final : public Way {
     double comparable;
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
-    CountMethod method = CountMethod::automatic;  ///< by which problems like this one were counted
+    CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
   };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;               // null: dropped
-    std::unique_ptr<HeldTrace> trace = {};  // for a certificate, written if it wins
+    std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -115,7 +115,7 @@ class Policy final : public Way {
   void prepare();
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a problem like this one took by such a way; 0: none was counted by it.
+  /// Seconds that a similar problem took by such a way; 0 if no similar problem was counted by it.
   [[nodiscard]] double seconds_alike(Kind kind) const;
   /// The time to check a certificate of such a way, in times of its own.
   [[nodiscard]] double time_to_check(Kind kind) const;
@@ -159,7 +159,7 @@ class Policy final : public Way {
   search::Scheduler scheduler_;
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  std::vector<std::uint64_t> nodes_reported_;  // by each competitor
+  std::vector<std::uint64_t> nodes_reported_;  // one for each competitor
   double elapsed_ = 0;                         // seconds spent, by the clock
   /// The turn that is being taken.
   struct Turn {
@@ -167,12 +167,12 @@ class Policy final : public Way {
     Clock::time_point time;
   };
   std::optional<Turn> turn_began_ = {};
-  std::uint64_t work_ = 0;  // of all
+  std::uint64_t work_ = 0;  // work of all competitors
   std::size_t memory_limit_;
   Total least_;              // a lower bound from ways that were dropped
   CountResult so_far_ = {};  // statistics of ways that were dropped, and steps that were taken
-  std::string order_of_group_ = {};     // in words, if symmetries are used
-  bool first_choices_replace_ = false;  // all competitors
+  std::string order_of_group_ = {};     // words for the report; empty: no symmetries are used
+  bool first_choices_replace_ = false;  // first choices replace all competitors
 };
 
 }  // namespace dlx::counting

@@ -57,7 +57,7 @@ class Saving {
     return std::max({shortest, interval, 20 * took_});
   }
 
-  /// What is left in the end is small, but a count may have many such ways: saving them takes at
+  /// The rest in the end is small, but a count may have many such ways: saving them takes at
   /// most a twentieth of the time too. The first is saved in any case, so that no count that begins
   /// anew again and again stands still.
   [[nodiscard]] bool is_worth_saving_at_end() const {

@@ -41,7 +41,7 @@ std::string SearchWay::engine_in_words() const {
 
 // ---------------------------------------------------------------------------------- threads ---
 
-/// Of a search that is long enough.
+/// Applies to a search that is long enough.
 bool SearchWay::may_start_threads() const {
   return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
          search::can_be_divided(*context_.options);

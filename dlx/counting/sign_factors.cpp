@@ -17,8 +17,8 @@
 namespace dlx::counting {
 namespace {
 
-constexpr std::uint64_t most_nodes = 5'000;  // of the search
-constexpr std::uint64_t most_choices = 100;  // of factors
+constexpr std::uint64_t most_nodes = 5'000;  // nodes of the search
+constexpr std::uint64_t most_choices = 100;  // sets of factors
 
 /// The factors' items as an exact cover: every option is to be covered by one of its items. Nothing
 /// if some item has no option.

@@ -7,7 +7,7 @@
 
 namespace dlx::counting {
 
-/// What a search for factors has found.
+/// The result of a search for factors.
 struct FoundSignPlan {
   tables::SignPlanning planning = {};
   bool complete = true;  ///< false: the deadline came first

@@ -49,7 +49,7 @@ class SignWay final : public Way {
   const Problem* problem_;
   Tally weights_of_;
   Context context_;
-  tables::SignPlan plan_;  // of the sum, once there is one
+  tables::SignPlan plan_;  // plan of sum_, once that exists
   std::unique_ptr<tables::SignSum> sum_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;

@@ -132,7 +132,7 @@ Status FirstChoicesWay::count_on(const Slice& slice) {
   return Status::exhausted;
 }
 
-/// Counts what first choices leave, one after the other, until there is no more.
+/// Counts the rests after first choices, one after the other, until none is left.
 Status FirstChoicesWay::count_by(std::size_t place, const Slice& slice) {
   std::optional<Present>& present = present_[place];
   std::uint64_t done = 0;
@@ -180,7 +180,7 @@ bool FirstChoicesWay::all_begun() {
   return begun_ == first_choices_.size();
 }
 
-/// In turns, so that what one thread throws need not wait long for the others.
+/// Takes turns, so that an exception of one thread need not wait long for the others.
 Status FirstChoicesWay::count_in_threads(const Slice& slice) {
   for (;;) {
     const Status status = take_turn_in_threads(slice.at_most(longest_shared));

@@ -21,9 +21,9 @@ namespace dlx::counting {
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// What choices leave of a problem, while it is counted.
+/// The rest of a problem after choices, while it is counted.
 struct CountedRest {
-  /// `context`: what the part has of its own, but for branching and trace. `problem` outlives it.
+  /// `context`: that of the rest, except for order and trace. `problem` outlives it.
   CountedRest(const Problem& problem, const Tally& weights_of, Context context,
               preprocess::Rest the_rest, const MakeWay& make_way);
   CountedRest(const CountedRest&) = delete;  // the way knows where the rest is
@@ -62,10 +62,10 @@ class FirstChoicesWay final : public Way {
   void report_into(CountResult& result) const override;
 
  private:
-  /// What a first choice leaves, while it is counted.
+  /// The rest after a first choice, while it is counted.
   struct Present {
     std::unique_ptr<CountedRest> rest;
-    Natural times;  // what each of its solutions counts for
+    Natural times;  // each of its solutions counts as this number
   };
 
   [[nodiscard]] bool may_share_out(const Slice& slice) const;
@@ -86,15 +86,15 @@ class FirstChoicesWay final : public Way {
   std::vector<symmetry::FirstChoice> first_choices_;
   MakeWay make_way_;
   std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
-  std::unique_ptr<Resources> alone_ = {};        // for a thread that counts by itself, if they do
-  Clock::time_point reported_ = Clock::now();    // by this way, not by that of a first choice
-  std::uint64_t most_nodes_ = 0;                 // reported
-  std::size_t begun_ = 0;                        // first choices
+  std::unique_ptr<Resources> alone_ = {};        // resources of threads that count by themselves
+  Clock::time_point reported_ = Clock::now();    // last report of this way itself
+  std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
+  std::size_t begun_ = 0;                        // number of first choices that have begun
   std::vector<std::optional<Present>> present_;  // one for each thread, or one
-  std::size_t ended_ = 0;                        // first choices
-  Natural solutions_;                            // of these
+  std::size_t ended_ = 0;                        // number of first choices that have ended
+  Natural solutions_;                            // solutions of these
   std::uint64_t work_done_ = 0;
-  double seconds_ = 0;  // up to the last slice
+  double seconds_ = 0;  // time up to the last slice
   std::size_t memory_limit_;
   CountResult so_far_ = {};  // statistics of the first choices that have ended
   std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
@@ -125,8 +125,8 @@ class CanonicalWay final : public Way {
   Natural solutions_;
 };
 
-/// A copy of the problem whose options cost what distinguishes their weights: its automorphisms
-/// keep the weights, and only these.
+/// A copy of the problem with the weights as costs, so that exactly the automorphisms that keep the
+/// weights are automorphisms of the copy.
 [[nodiscard]] Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of);
 
 }  // namespace dlx::counting

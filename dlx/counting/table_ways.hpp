@@ -37,8 +37,8 @@ struct PlannedSweep {
 /// A planned sweep, or why there is none.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
-  std::string objection = {};  ///< in words, if the frontier is too wide
-  /// memory_limit, time_limit or stopped, if that is why there is no plan.
+  std::string objection = {};  ///< the reason in words, if the frontier is too wide
+  /// memory_limit, time_limit or stopped, if that prevented a plan.
   Status status = Status::exhausted;
 };
 
@@ -55,7 +55,7 @@ class SweepWay final : public Way {
   /// Looks for an order and plans in its first run, which throws std::invalid_argument if the
   /// frontier is too wide for any sweep. The problem outlives it.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context);
-  /// By a plan that has been made.
+  /// Uses a plan that has been made.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
            PlannedSweep planned);
 
@@ -69,7 +69,7 @@ class SweepWay final : public Way {
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override { return sweep_ ? sweep_->share() : 0; }
   [[nodiscard]] std::uint64_t work() const override { return sweep_ ? sweep_->looks() : 0; }
-  /// Of the plan and the tables.
+  /// Bytes of the plan and the tables.
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sweep_ ? plan_bytes_ + sweep_->result().memory_bytes : 0;
   }
@@ -90,10 +90,10 @@ class SweepWay final : public Way {
   Context context_;
   Saving saving_;
   std::size_t memory_limit_;
-  PlannedSweep planned_ = {};  // of the sweep, once there is one
+  PlannedSweep planned_ = {};  // plan of sweep_, once that exists
   std::size_t plan_bytes_ = 0;
   std::unique_ptr<tables::Sweep> sweep_;
-  std::uint64_t states_kept_ = 0;  // of whole tables: all that is saved
+  std::uint64_t states_kept_ = 0;  // states of the whole tables that were saved
 };
 
 /// Counts by a search that remembers the counts of states.

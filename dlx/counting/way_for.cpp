@@ -66,7 +66,7 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
         PolicySteps{.reduce = may_reduce,
                     .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
   }
-  // Of independent parts one without solutions is enough, so the problem is not split for this.
+  // One independent part without solutions is enough, so the problem is not split for this.
   const bool splits = options.method != CountMethod::invariant;
   if (may_reduce && splits) return reduced(problem, weights_of, context);
   return way_by(options.method, problem, weights_of, context);

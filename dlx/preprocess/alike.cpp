@@ -44,7 +44,7 @@ bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
 /// The sets of alike options, in the order of their first options.
 std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
   std::vector<std::vector<OptionId>> sets;
-  std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;  // by the cost as well
+  std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;  // keys are entries and cost
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     SortedEntries entries = sorted_entries(problem, OptionId{o});
     std::size_t place = sets.size();
@@ -82,7 +82,7 @@ std::optional<AlikeOptions> merge_alike(const Problem& problem) {
 
   const auto items = first_ids<ItemId>(problem.item_count());
   std::vector<OptionId> firsts;
-  std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;  // of size and cost
+  std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;  // keys are size and cost
   OptionGroups originals;
   Natural exchanges = 1;
   for (const auto& set : sets) {

@@ -6,15 +6,16 @@
 //
 // Two things must hold besides. The bounds of each copy must be exact: otherwise the number of
 // divisions depends on the solution. And no two copies may take options with the same further
-// entries at once, for the merged item has that option only once: so each option must have an entry
-// that allows no second, a primary item with an upper bound of 1 or a secondary item without
+// entries at once, because the merged item has that option only once: so each option must have an
+// entry that allows no second, a primary item with an upper bound of 1 or a secondary item without
 // colour. (No option has two of the copies: the other is a further entry, which an option with the
 // other cannot have.)
 //
-// What was weighed: the symmetry between copies is a part of the group that nauty finds, but groups
-// with k! members for k copies are too large to be listed, and seeds use only what keeps an item in
-// its place. An order among the copies (the first lies before the second) needs an item for each
-// pair of places. The head of bit_matrix.cpp has figures of the two representations.
+// An alternative that was measured: the symmetry between copies is a part of the group that nauty
+// finds, but groups with k! members for k copies are too large to be listed, and seeds use only
+// what keeps an item in its place. An order among the copies (the first lies before the second)
+// needs an item for each pair of places. The head of bit_matrix.cpp has figures of the two
+// representations.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -88,7 +89,7 @@ class Copies {
   }
 
  private:
-  /// What copies have in common.
+  /// Facts that copies have in common.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;
@@ -161,7 +162,7 @@ class Copies {
 
   const Problem& problem_;
   const Tally& weights_of_;
-  std::vector<std::vector<OptionId>> options_;  // of each primary item
+  std::vector<std::vector<OptionId>> options_;  // options of each primary item
 };
 
 }  // namespace
@@ -177,7 +178,7 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   }
   std::vector<bool> item_goes(problem.item_count());
   std::vector<bool> option_goes(problem.option_count());
-  std::vector<bool> touched(problem.item_count());  // in an option of items that are merged
+  std::vector<bool> touched(problem.item_count());  // items in options of items that are merged
   MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
   bool found = false;
   for (const std::vector<ItemId>& set : sets) {

@@ -1,9 +1,9 @@
 // The problem. Is there a colouring that shows, without any search, that nothing fits? A chessboard
-// without two opposite corners cannot be covered by dominoes, for each covers a black and a white
-// field. In general: weights of the primary items modulo a prime p by which every option weighs 0,
-// while the items, each as often as it must be covered, do not. Langford's problem for 9 numbers
-// has such weights modulo 2, bars of length k in a box have them modulo primes p with roots of
-// unity of order k, and a volume that the pieces do not divide is the case of equal weights.
+// without two opposite corners cannot be covered by dominoes, because each covers a black and a
+// white field. In general: weights of the primary items modulo a prime p by which every option
+// weighs 0, while the items, each as often as it must be covered, do not. Langford's problem for 9
+// numbers has such weights modulo 2, bars of length k in a box have them modulo primes p with roots
+// of unity of order k, and a volume that the pieces do not divide is the case of equal weights.
 //
 // The idea. Weights by which all options weigh 0 are a vector space; it is whole at first, and each
 // option takes away at most one dimension. What is kept is a basis of it, of which one vector at
@@ -52,7 +52,8 @@ struct Modulo {
   /// Of a product of two, and one more: written so that compilers do eight or more at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
-    const auto quotient = static_cast<std::uint16_t>(number * inverse >> 16);  // or one less
+    const auto quotient =
+        static_cast<std::uint16_t>(number * inverse >> 16);  // the quotient, or one less
     const auto rest = static_cast<std::uint16_t>(number - quotient * P);
     const auto less = static_cast<std::uint16_t>(rest - P);
     return static_cast<std::uint8_t>(std::min(rest, less));
@@ -148,14 +149,14 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  std::vector<std::uint16_t> sums_ = {};     // of an option by each vector; then multiples
+  std::vector<std::uint16_t> sums_ = {};     // sums of an option by each vector; then multiples
   std::vector<std::uint32_t> changed_ = {};  // vectors of which the multiple is not 0
 };
 
 /// The items that are weighed, and how often each must be covered.
 struct WeighedItems {
-  std::vector<std::uint32_t> places;  // by item; secondary ones too
-  std::vector<std::uint32_t> needs;   // by place
+  std::vector<std::uint32_t> places;  // place of each item; secondary ones too
+  std::vector<std::uint32_t> needs;   // need of each place
 
   explicit WeighedItems(const Problem& problem) : places(problem.item_count(), not_weighed) {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {

@@ -1,8 +1,8 @@
-// What is sound, and why. Two options conflict if they share a primary item that may be covered at
-// most once (more), or a secondary item to which they do not give the same colour. An option that
-// conflicts with every option of a primary item, and is not one of them, is in no solution. If all
-// options of item j contain item i with at_most 1, this holds of the options of i without j, and
-// then, both items being {1, 1}, one of them says it all.
+// Why the reduction is sound. Two options conflict if they share a primary item that may be covered
+// at most once (more), or a secondary item to which they do not give the same colour. An option
+// that conflicts with every option of a primary item, and is not one of them, is in no solution. If
+// all options of item j contain item i with at_most 1, this holds of the options of i without j,
+// and then, both items being {1, 1}, one of them says it all.
 //
 // Work is done from lists of what has changed: items some option of which went, options which lost
 // an item.
@@ -190,7 +190,7 @@ class Reducer : private LiveProblem {
   }
 
   /// The items, with their colours, that all options of an item contain beside it, into common_.
-  /// Its list must be compact and not empty. False if there are no steps left.
+  /// Its list must be compact and not empty. False if no steps are left.
   [[nodiscard]] bool find_common(std::uint32_t item) {
     const auto options = list(item);
     common_.clear();
@@ -311,7 +311,7 @@ class Reducer : private LiveProblem {
   }
 
   /// The options without j that conflict with an option of j, each once, into hopeless_. The
-  /// options of j must be marked. False if there are no steps left.
+  /// options of j must be marked. False if no steps are left.
   [[nodiscard]] bool find_conflicting(std::uint32_t option, std::uint32_t j) {
     hopeless_.clear();
     for (const Use use : uses_of(option)) {

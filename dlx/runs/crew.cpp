@@ -28,7 +28,7 @@ struct Crew::Shared {
   CrewOptions options;
   std::vector<std::unique_ptr<UnitWorker>> workers;  // a thread each; null before its first unit
 
-  std::mutex mutex;  // of all that follows, and of the units
+  std::mutex mutex;  // guards all that follows, and the units
   std::condition_variable changed;
   std::atomic<bool> halt = false;
   std::exception_ptr error;
@@ -37,9 +37,9 @@ struct Crew::Shared {
   unsigned present = 0;        // threads that have not ended
   std::uint64_t promised = 0;  // nodes of units at work
   UnitPacing pacing;
-  double seconds = 0;  // of all calls of run() before this one
+  double seconds = 0;  // time of all calls of run() before this one
   Clock::time_point start;
-  std::optional<Clock::time_point> reported;  // in any call of run()
+  std::optional<Clock::time_point> reported;  // time of the last report in any call of run()
 
   Shared(UnitStore& store, MakeWorker make, CrewOptions crew_options)
       : units(store),
@@ -131,7 +131,7 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   if (deadline.reached()) return deadline.why();
   {
     ThreadGroup threads;
-    std::exception_ptr thrown;  // by what was handed in
+    std::exception_ptr thrown;  // exception of on_progress
     const auto end_with = [&](Status why) {
       status = why;
       s.halt = true;

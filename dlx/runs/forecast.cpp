@@ -7,11 +7,11 @@
 namespace dlx::runs {
 namespace {
 
-constexpr double remembered = 0.5;  // of the run
+constexpr double remembered = 0.5;  // part of the run that is remembered
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
-constexpr double widening = 1.5;      // of what has been seen to waver
-constexpr double least_doubt = 0.05;  // of what is left
+constexpr double widening = 1.5;      // factor of the range of the estimates seen
+constexpr double least_doubt = 0.05;  // part of the time left
 
 }  // namespace
 
@@ -49,7 +49,7 @@ std::optional<search::SecondsLeft> Forecast::left() const {
     least = std::min(least, look.whole);
     most = std::max(most, look.whole);
   }
-  if (!std::isfinite(most)) return {};  // past what a double holds
+  if (!std::isfinite(most)) return {};  // larger than a double can be
   const Look& before = looks_.front();
   const double pace = (now.nodes - before.nodes) / std::max(now.seconds - before.seconds, 1e-9);
   if (pace <= 0) return {};

@@ -30,7 +30,7 @@ class Forecast {
   struct Look {
     double seconds, nodes, whole;
   };
-  std::deque<Look> looks_;  // of the latter part of the run
+  std::deque<Look> looks_;  // looks in the latter part of the run
 };
 
 }  // namespace dlx::runs

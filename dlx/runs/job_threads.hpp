@@ -28,7 +28,7 @@ class JobThreads {
  private:
   void wait_for_jobs();
 
-  std::atomic<bool> in_use_ = false;  // by a caller of run()
+  std::atomic<bool> in_use_ = false;  // a caller of run() uses the threads
   std::mutex mutex_;                  // guards what follows
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;

@@ -26,7 +26,7 @@ namespace dlx::runs {
 /// A file held open under a lock that ends with the process, however that ends.
 class FileLock {
  public:
-  /// Throws SystemError if there is no such file.
+  /// Throws SystemError if the file does not exist.
   explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (file_ < 0) throw io::SystemError(path + ": cannot open: " + std::strerror(errno));
     struct stat what = {};
@@ -67,7 +67,7 @@ constexpr const char* schema =
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
 
-/// What is in a row of `unit`.
+/// The fields of a row of `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
   std::string part;  // empty once it is done
@@ -85,7 +85,7 @@ struct Row {
       append_number(bytes, number);
     }
     for (const std::string* text : {&part, &solutions, &levels, &files}) {
-      if (text == &files && files.empty()) continue;  // as in format 1
+      if (text == &files && files.empty()) continue;  // format 1 has no files
       append_number(bytes, text->size());
       bytes += *text;
     }
@@ -466,7 +466,7 @@ void Ledger::in_transaction(Change change) {
     d.file.run("COMMIT");
   } catch (...) {
     if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
-      database_.reset();  // which takes back what was begun
+      database_.reset();  // this removes a run that was begun
     }
     throw;
   }

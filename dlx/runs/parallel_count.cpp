@@ -21,8 +21,8 @@ namespace dlx::runs {
 struct ParallelCount::Work {
   MemoryUnits units;
   unsigned threads;
-  const Tally* model = nullptr;              // of the workers' tallies
-  std::optional<RunProgress> progress = {};  // from the first call of count()
+  const Tally* model = nullptr;              // model of the workers' tallies
+  std::optional<RunProgress> progress = {};  // exists from the first call of count()
   Natural found_before = {};
   std::mutex certificate = {};
   std::optional<Crew> crew = {};

@@ -39,7 +39,7 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  std::optional<search::Deadline> deadline_ = {};  // from the first call with these limits
+  std::optional<search::Deadline> deadline_ = {};  // counts from the first call with these limits
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };

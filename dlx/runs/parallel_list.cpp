@@ -255,14 +255,14 @@ class Threads {
   std::uint64_t slice_;  // nodes
   Make make_;
   std::atomic<bool> halt_ = false;
-  std::mutex mutex_;  // of all that follows
+  std::mutex mutex_;  // guards all that follows
   std::condition_variable changed_;
-  std::list<Part> parts_;  // in the order of the search
+  std::list<Part> parts_;  // parts in the order of the search
   std::size_t held_ = 0;   // options of all parts
   unsigned at_work_ = 0;
   unsigned idle_ = 0;
   std::exception_ptr error_;
-  std::vector<search::Statistics> statistics_;  // of each thread
+  std::vector<search::Statistics> statistics_;  // one for each thread
   unsigned started_ = 0;
   ThreadGroup threads_;
 };
@@ -399,10 +399,10 @@ class ParallelList::List {
   std::optional<Solver> first_ = {};  // which goes on alone at first
   std::unique_ptr<Threads> threads_ = {};
   Batch batch_ = {};
-  std::size_t place_ = 0;  // in it
+  std::size_t place_ = 0;  // index in the part
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
-  std::uint64_t solutions_ = 0;  // of threads
+  std::uint64_t solutions_ = 0;  // solutions found by threads
   double share_ = 0;             // the largest reported: the nodes expected in all may grow
   Clock::time_point reported_ = Clock::now();
   Status status_ = Status::running;

@@ -111,9 +111,9 @@ class Pipeline {
 
   Take take_;
   std::size_t most_;
-  std::vector<Work> works_;  // of a thread each
+  std::vector<Work> works_;  // one for each thread
   unsigned started_ = 0;     // threads
-  std::mutex mutex_;         // of all that follows
+  std::mutex mutex_;         // guards all that follows
   std::condition_variable changed_;
   std::deque<Place> places_;
   std::size_t next_ = 0;  // the first place that no thread has

@@ -78,7 +78,7 @@ void Race::keep_tables() {
   if (!counter_is_out_) counter_.keep_tables();
 }
 
-/// Where the machine has no memory left, the Counter is out of the race.
+/// The Counter leaves the race if the machine has no memory left.
 Status Race::run_counter(std::chrono::nanoseconds turn) {
   try {
     return counter_.run(turn);

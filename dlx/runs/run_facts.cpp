@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads what CountResult and ClassesResult have in common.
+/// Reads the fields that CountResult and ClassesResult share.
 template <class Result>
 void read_into(Result& result, const Json& answer) {
   result.status = Status::exhausted;

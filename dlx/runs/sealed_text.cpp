@@ -66,7 +66,7 @@ void SealedLines::advance() {
 bool SealedLines::read_line() {
   std::string_view line;
   if (!input_->next_line(line)) return false;
-  constexpr std::uint64_t bytes_of_byte = 8;  // of the text, and of what it stands for
+  constexpr std::uint64_t bytes_of_byte = 8;  // memory for a byte of text and for its meaning
   input_->charge(bytes_of_byte * (line.size() + 1));
   line_ = line;
   return true;

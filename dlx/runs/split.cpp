@@ -22,7 +22,7 @@ constexpr SealedKind split_result_kind{"dlx-result dlx-result 1",
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
-constexpr std::uint32_t most_parts = 16;  // of what one look has left
+constexpr std::uint32_t most_parts = 16;  // parts of the open work after one look
 
 std::string label_text(const UnitLabel& label) {
   std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
@@ -65,7 +65,7 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
     for (search::OpenWork& part : deal(rest, most_parts)) open.push_back(std::move(part));
   }
 
-  std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));  // of each unit
+  std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));  // text of each unit
   for (std::size_t k = 0; k < open.size(); ++k) {
     parts[k % parts.size()] += line_of("part", open[k]);
   }

@@ -39,7 +39,7 @@ bool read_bytes(std::ifstream& in, char* to, std::size_t size) {
   return static_cast<bool>(in.read(to, static_cast<std::streamsize>(size)));
 }
 
-/// The order at the beginning of a file; nothing is left of it if it is no file of a table.
+/// The order at the beginning of a file; empty if the file is not one of a table.
 std::vector<ItemId> read_order(std::ifstream& in) {
   std::array<char, first_line.size()> line{};
   std::uint32_t items = 0;
@@ -86,7 +86,7 @@ std::vector<ItemId> items_in(const std::string& text) {
   return items;
 }
 
-/// Nothing if there is no such file, or if it is damaged.
+/// Nothing if the file does not exist or is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     io::Input input = io::Input::open(path);

@@ -22,7 +22,7 @@ unsigned ThreadGroup::grow_or_throw(unsigned wanted, const std::function<void(un
     // The caller goes on with the threads that there are.
     if (threads_.empty()) throw std::system_error(e.code(), "cannot start a thread");
   } catch (const std::bad_alloc&) {
-    // What a thread needs to be started is small, but it is allocated.
+    // Starting a thread allocates a little memory.
     if (threads_.empty()) throw;
   }
   return size();

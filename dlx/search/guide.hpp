@@ -93,7 +93,7 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // by depth, sorted
+  std::vector<std::vector<OptionId>> ways_;  // sorted by depth
   std::size_t depths_ = 0;
   bool arrived_ = true;
   std::size_t ways_left_ = 0;  // that have not been tried

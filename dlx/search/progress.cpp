@@ -20,7 +20,7 @@ class RunningTotal {
   }
 
  private:
-  std::uint64_t before_ = 0;  // of the searches that are over
+  std::uint64_t before_ = 0;  // sum of the searches that are over
   std::uint64_t last_ = 0;
 };
 
@@ -51,7 +51,7 @@ class Steady {
   }
 
  private:
-  /// As if the rest went on like what lies behind.
+  /// Assumes that the rest takes as long as the part that is done.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);

@@ -23,7 +23,7 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 // ten in both directions, and a larger share. A memo does not gain by it: Langford 12 takes 1.15
 // times as long.
 constexpr double early_seconds = 12e-3;
-constexpr double early_part = 1 / 8.0;  // at most, of the total time of the leader
+constexpr double early_part = 1 / 8.0;  // upper limit, as a part of the total time of the leader
 constexpr double share_of_comparable = 1 / 16.0;
 // Estimates of a slowing contestant are raised by this power of what is left by what is done.
 constexpr double doubt_in_beginning = 0.1;

@@ -1,8 +1,8 @@
 // A member of a group of options that takes every option of one item to an option of another, and
 // reaches all of them, takes the items to each other. So items that a group moves among themselves,
-// such as the two middle rows of a board, are found from options alone. What covers such items
-// together is a beginning; every solution contains exactly one, and members that keep the set of
-// items take beginnings to beginnings.
+// such as the two middle rows of a board, are found from options alone. Options that cover such
+// items together is a beginning; every solution contains exactly one, and members that keep the set
+// of items take beginnings to beginnings.
 
 #include "dlx/symmetry/beginnings.hpp"
 

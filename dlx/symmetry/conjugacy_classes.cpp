@@ -42,7 +42,7 @@ bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const Matrix
 struct ConjugacyClasses::Walk {
   struct Member {
     MatrixPermutation permutation;
-    std::vector<int> vertices;  // in canonical order
+    std::vector<int> vertices;  // the vertices in canonical order
   };
 
   Walk(const Problem& the_problem, Natural the_order)
@@ -51,12 +51,12 @@ struct ConjugacyClasses::Walk {
         at{first_ids<ItemId>(problem.item_count()), first_ids<OptionId>(problem.option_count())} {}
 
   const Problem& problem;
-  Natural order;                                              // of the group
-  std::unordered_multimap<std::uint64_t, Member> known = {};  // by the hashes of their labellings
+  Natural order;                                              // order of the group
+  std::unordered_multimap<std::uint64_t, Member> known = {};  // keys are hashes of labellings
   MatrixPermutation at;
   std::vector<MatrixPermutation> commuting = {};  // generate all that commute with `at`
-  std::optional<MatrixPermutation> next = {};     // where the walk goes
-  std::chrono::nanoseconds patience{0};           // for a step that a deadline has ended
+  std::optional<MatrixPermutation> next = {};     // next member of the walk
+  std::chrono::nanoseconds patience{0};           // time for a step that a deadline has ended
   Natural found = 0;                              // members of the known classes
   std::uint64_t random = 0;
 

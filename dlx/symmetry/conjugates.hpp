@@ -9,19 +9,19 @@
 
 namespace dlx::symmetry {
 
-/// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which are
-/// alike.
+/// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which of them
+/// are conjugate.
 struct Conjugates {
-  /// Members that make all others, few.
+  /// A few members whose products are all others.
   std::vector<OptionPermutation> generators;
-  /// The identity; then, for each in turn, its products with the generators that are new.
+  /// The identity; then, for each member in turn, its products with the generators that are new.
   std::vector<OptionPermutation> members;
   /// The first member that is conjugate to this one, which may be itself; and one by which it is:
   /// first `by` and then this is the same as first `first` and then `by`. Members by their numbers.
   struct ConjugateTo {
     std::size_t first, by;
   };
-  std::vector<ConjugateTo> first_conjugates;  ///< a member each
+  std::vector<ConjugateTo> first_conjugates;  ///< one for each member
 };
 
 /// O(order * (number of generators) * options * log order). The members must be a group.

@@ -39,7 +39,7 @@ class FirstChoiceTrace {
     ItemId item = {};
     preprocess::Rest rest;
     std::span<const FirstChoice> first_choices;             // which begin with this node's choices
-    std::size_t place = 0;                                  // in rest.originals
+    std::size_t place = 0;                                  // index in rest.originals
     std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
     bool settled = false;                                   // the option at `place` leaves nothing
   };
@@ -56,7 +56,7 @@ class FirstChoiceTrace {
   bool begun_ = false;
   std::vector<OptionId> chosen_;
   std::vector<Node> nodes_;                            // the open ones, from the root
-  std::map<std::size_t, std::uint64_t> permutations_;  // of members, their numbers
+  std::map<std::size_t, std::uint64_t> permutations_;  // numbers of members
   std::uint64_t next_kept_ = 0;
 };
 

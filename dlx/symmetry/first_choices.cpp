@@ -40,7 +40,7 @@ class Planner {
   // Larger sets of items have too many beginnings.
   static constexpr std::size_t most_items = 4;
 
-  /// The orbits of what covers some items, under the members that keep the set of these.
+  /// The orbits of beginnings that cover some items, under the members that keep the set of these.
   struct Choice {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
@@ -97,7 +97,7 @@ class Planner {
       return best;
     }
     images.find_images(problem);
-    std::vector<bool> is_image(problem.primary_count());  // of an item before
+    std::vector<bool> is_image(problem.primary_count());  // images of an item before
     for (const ItemId item : images.items()) {
       if (deadline_.reached()) break;
       if (is_image[index(item)]) continue;
@@ -145,13 +145,14 @@ class Planner {
 
   FirstChoiceUse use_;
   search::Deadline deadline_;
-  std::size_t most_choices_;  // where symmetries survive them, this must not become a search
+  std::size_t
+      most_choices_;  // limit, because choices that keep symmetries must not become a search
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
 };
 
-/// The members that keep these options, each once, as permutations of what is left.
+/// The members that keep these options, each once, as permutations of the rest.
 OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
                          const preprocess::Rest& rest) {
   std::vector<OptionPermutation> result;
@@ -206,8 +207,10 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
   // Each first choice is a search of its own, with its own tables.
   constexpr std::size_t most_first_choices = 100;
-  std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());  // of an orbit
-  std::vector<std::vector<OptionId>> orbits(problem.option_count());          // by their first
+  std::vector<OptionId> first =
+      first_ids<OptionId>(problem.option_count());  // first option of each orbit
+  std::vector<std::vector<OptionId>> orbits(
+      problem.option_count());  // indexed by their first options
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (first[o] != OptionId{o}) continue;
     for (const OptionPermutation& member : group.members()) {
@@ -247,7 +250,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
 
 preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
   preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
-  std::vector<OptionId> kept;  // in the numbers of the rest
+  std::vector<OptionId> kept;  // options that are kept, in the numbers of the rest
   std::vector<OptionId> originals;
   for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
     if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),

@@ -10,7 +10,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// What the colours of items become under a permutation, use by use.
+/// The images of the colours of items under a permutation, use by use.
 class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)
@@ -32,7 +32,7 @@ class ColourImages {
   /// different ones, since items on a cycle of the permutation have equally many.
   [[nodiscard]] bool are_unique() const {
     struct Image {
-      std::uint32_t item = 0;  // from 1
+      std::uint32_t item = 0;  // number from 1
       Colour colour = Colour::none;
     };
     std::vector<Image> image_of(colours_);
@@ -50,8 +50,8 @@ class ColourImages {
 
  private:
   std::size_t colours_;
-  std::vector<std::pair<Colour, Colour>> uses_;  // by item
-  std::vector<std::size_t> end_;                 // of an item's uses so far
+  std::vector<std::pair<Colour, Colour>> uses_;  // ordered by item
+  std::vector<std::size_t> end_;                 // end of each item's uses so far
 };
 
 }  // namespace

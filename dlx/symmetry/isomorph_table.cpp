@@ -14,8 +14,8 @@ namespace dlx::symmetry {
 struct IsomorphTable::Table {
   struct Entry {
     std::vector<OptionId> options;  // ascending
-    std::vector<int> vertices;      // in canonical order
-    std::size_t number;             // in the order of coming
+    std::vector<int> vertices;      // the vertices in canonical order
+    std::size_t number;             // entries before this one
   };
 
   explicit Table(const Problem& the_problem)
@@ -24,11 +24,11 @@ struct IsomorphTable::Table {
   const Problem& problem;
   ProblemGraph graph;
   Natural kernel;
-  std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
+  std::unordered_multimap<std::uint64_t, Entry> entries;  // keys are hashes of labellings
   std::size_t bytes = 0;
 
-  /// Puts the vertices of an entry in canonical order in the places of those of a form. Nothing if
-  /// that does not take the one set to the other.
+  /// The permutation that maps the vertices of an entry to those of a form, both in canonical
+  /// order. Nothing if it does not map the one set to the other.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     MatrixPermutation permutation = graph.between(one.vertices, other.vertices);
@@ -39,7 +39,7 @@ struct IsomorphTable::Table {
     return permutation;
   }
 
-  /// The entry like a form, and what takes it to that; null: there is none.
+  /// The entry like a form, and the permutation that maps it to the form; null if there is none.
   [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
     const auto [first, last] = entries.equal_range(form.hash);
     for (auto other = first; other != last; ++other) {
@@ -88,7 +88,7 @@ IsomorphTable::Known IsomorphTable::add(Form form) {
   if (auto [known, permutation] = t.find(form); known != nullptr) {
     return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
   }
-  constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
+  constexpr std::size_t overhead = 96;  // bytes of a node and two vectors, roughly
   t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
   const std::size_t number = t.entries.size();
   t.entries.emplace(form.hash,

@@ -8,7 +8,7 @@
 namespace dlx::symmetry {
 namespace {
 
-// nauty works in static variables. Where it was built with one set of them for each thread, as
+// nauty works in static variables. If it was built with one set of them for each thread, as
 // Debian's is, several threads search at once; its header, which is made with the library, says so.
 constexpr bool searches_in_threads = HAVE_TLS != 0;
 std::mutex one_only;  // NOLINT: held by a search otherwise
@@ -17,15 +17,14 @@ std::mutex one_only;  // NOLINT: held by a search otherwise
 // that has to end, which holds this meanwhile; others that it ends as well begin again after that.
 std::mutex one_ends;  // NOLINT
 
-/// What nauty's callbacks, which are plain functions, have to know. It is set while one search
-/// runs.
+/// The search that runs in this thread, for nauty's callbacks, which are plain functions.
 struct Search {
   const ProblemGraph* graph = nullptr;
   search::Deadline deadline = {};
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
-  std::unique_lock<std::mutex> ending = {};  // on one_ends, once the search has to end
+  std::unique_lock<std::mutex> ending = {};  // lock on one_ends, once the search has to end
 };
 thread_local Search current;  // NOLINT: nauty itself allows one search at a time in a thread
 
@@ -137,7 +136,8 @@ optionblk settings_for(const ProblemGraph& graph, bool labels) {
   return settings;
 }
 
-/// A search by nauty for the automorphisms that keep what options say, or for a labelling.
+/// A search by nauty for the automorphisms that options ask for, and for a labelling if it is
+/// wanted.
 class NautySearch {
  public:
   NautySearch(const ProblemGraph& of, const AutomorphismOptions& options, bool labels)

@@ -10,22 +10,21 @@
 
 namespace dlx::symmetry {
 
-/// What nauty has found.
+/// The result of a search by nauty.
 struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
-  std::exception_ptr thrown;  // in a callback, for no exception may pass through nauty
+  std::exception_ptr thrown;  // kept by a callback, because no exception may pass through nauty
 };
 
 /// nauty's canonical form of a graph.
 struct Labelling {
-  std::vector<int> vertices;  ///< in canonical order
-  std::uint64_t hash = 0;     ///< of the graph in this order
+  std::vector<int> vertices;  ///< the vertices in canonical order
+  std::uint64_t hash = 0;     ///< hash of the graph in this order
 };
 
-/// Searches for the automorphisms that keep what `options` say, and for a labelling unless that is
-/// null.
+/// Searches for the automorphisms that `options` ask for, and for a labelling unless that is null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 

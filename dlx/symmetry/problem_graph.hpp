@@ -78,14 +78,14 @@ class ProblemGraph {
     return graph;
   }
 
-  /// What an automorphism has to keep.
+  /// Sets and items that an automorphism has to keep.
   struct Kept {
     std::span<const OptionId> marked = {};
     std::optional<ItemId> item = {};
-    bool marked_first = false;  // in the order of vertices
+    bool marked_first = false;  // marked options come first in the order of vertices
   };
 
-  /// The vertices by what must be kept, and whether the next is alike.
+  /// The vertices in classes that must be kept, and whether the next vertex is in the same class.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
     const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
     std::vector<std::uint32_t> rank(size());
@@ -105,14 +105,14 @@ class ProblemGraph {
     }
   }
 
-  /// Of the automorphisms that move items alone: of one kind, in the same options, and with the
-  /// same of these options apart by colour.
+  /// The number of automorphisms that move items alone: these are of one kind, in the same options,
+  /// and colours divide these options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;
     const std::size_t pairs_from = option(problem_.option_count());
     for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
-      std::vector<std::vector<int>> options(1);  // without colour, then colour by colour
+      std::vector<std::vector<int>> options(1);  // options without colour, then colour by colour
       for (const int v : neighbours(i)) {
         if (static_cast<std::size_t>(v) < pairs_from) {
           options[0].push_back(v);
@@ -221,7 +221,7 @@ class ProblemGraph {
   const Problem& problem_;
   bool is_directed_;
   std::uint32_t kinds_ = 0;
-  std::vector<std::uint32_t> kind_of_;  // of a vertex, by number
+  std::vector<std::uint32_t> kind_of_;  // number of the kind of each vertex
   std::vector<Pair> pairs_;
   Edges edges_;
   std::vector<std::size_t> begin_;

@@ -15,7 +15,7 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// What becomes of pairs that do not keep their colour.
+/// Images of the pairs that do not keep their colour.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
@@ -37,7 +37,7 @@ class Reader {
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
-    std::map<Shape, std::size_t> used;  // of options that are alike
+    std::map<Shape, std::size_t> used;  // number of alike options that are used
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       const Shape option_shape = shape(OptionId{o}, line_images);
@@ -58,7 +58,7 @@ class Reader {
  private:
   using Shape = std::pair<std::int64_t, std::vector<Pair>>;
 
-  /// What a line says.
+  /// The content of a line.
   struct Images {
     std::vector<ItemId> items;
     Recoloured recoloured;
@@ -158,7 +158,7 @@ class Reader {
   std::map<Shape, std::vector<OptionId>> by_shape_;
 };
 
-/// What the pairs of an item and a colour become under a symmetry.
+/// The images of the pairs of an item and a colour under a symmetry.
 std::map<Pair, Pair> pair_images(const Problem& problem, const MatrixPermutation& permutation) {
   std::map<Pair, Pair> images;
   if (!problem.has_colours()) return images;

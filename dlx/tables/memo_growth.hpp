@@ -60,11 +60,11 @@ class Growth {
  private:
   struct FirstDone {
     std::size_t level;
-    std::uint32_t count;  // of uncovered items
+    std::uint32_t count;  // number of uncovered items
     std::uint64_t nodes;  // visited when the level was first finished
   };
 
-  std::vector<FirstDone> first_done_;  // from the deepest level to the highest
+  std::vector<FirstDone> first_done_;  // deepest level first
 };
 
 }  // namespace dlx::tables::memo

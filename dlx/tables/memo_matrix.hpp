@@ -53,12 +53,12 @@ class Matrix {
   std::size_t options_;
   std::size_t item_words_;
   std::size_t option_words_;
-  std::vector<std::uint32_t> item_ends_;  // where the items of an option are in items_of_options_
+  std::vector<std::uint32_t> item_ends_;  // ends of the items of each option in items_of_options_
   std::vector<std::uint16_t> items_of_options_;
-  std::vector<std::uint32_t> option_ends_;  // where the options of an item are
+  std::vector<std::uint32_t> option_ends_;  // ends of the options of each item in options_of_items_
   std::vector<std::uint16_t> options_of_items_;
-  std::vector<std::uint32_t> conflicts_;  // of an option, itself included
-  std::unique_ptr<Word[]> option_items_;  // of an option, as bits
+  std::vector<std::uint32_t> conflicts_;  // options that conflict with each option, itself included
+  std::unique_ptr<Word[]> option_items_;  // items of each option, as bits
   std::unique_ptr<Word[]> compatible_;    // options that go with an option
 
  private:

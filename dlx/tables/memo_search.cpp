@@ -137,9 +137,9 @@ class MemoSearch final : public Memo, private memo::Matrix {
     Word* active = nullptr;       // options left, and behind them `count`
     Word* uncovered = nullptr;    // items
     Size* sizes = nullptr;        // options left of each item; `covered` if it is
-    Word* rest_active = nullptr;  // where a level splits: what is in no part yet
+    Word* rest_active = nullptr;  // items in no part yet, if the level splits
     Word* rest_uncovered = nullptr;
-    std::uint32_t count = 0;  // of uncovered items
+    std::uint32_t count = 0;  // number of uncovered items
     std::uint32_t rest_count = 0;
     const std::uint16_t* first = nullptr;  // options of the item that is branched on
     const std::uint16_t* next = nullptr;
@@ -349,7 +349,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
       return false;
     }
     const std::uint64_t work_before = splitting_work_;
-    Level& scratch = (&level)[1];  // not in use yet
+    Level& scratch = (&level)[1];  // the next level is not in use yet
     take_part(level.active, level.uncovered, level.count, scratch);
     const bool apart = scratch.count < level.count;
     if (apart) splitting_work_ = work_before;
@@ -390,7 +390,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
           const std::uint16_t o = options_of_items_[k];
           if (has(active, o) && !has(part.active, o)) add(o);
         }
-      } else if (!options_to_visit_.empty()) {  // what conflicts over secondary items
+      } else if (!options_to_visit_.empty()) {  // options that conflict over secondary items
         const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
         options_to_visit_.pop_back();
         for (std::size_t k = 0; k < option_words_; ++k) {
@@ -526,7 +526,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
   std::vector<Patience> patience_;
   memo::Growth growth_;
   std::uint64_t work_ = 0;            // options looked at to keep sizes
-  std::uint64_t splitting_work_ = 0;  // and in vain, to find parts
+  std::uint64_t splitting_work_ = 0;  // work spent in vain to find parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

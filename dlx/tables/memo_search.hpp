@@ -17,14 +17,14 @@ namespace dlx::tables {
 
 struct MemoResult {
   Natural solutions;    ///< exact if complete(), otherwise a lower bound
-  Residue fingerprint;  ///< of the solutions counted; 0 if there are no weights
+  Residue fingerprint;  ///< sum of the solutions counted; 0 if there are no weights
   Status status = Status::running;
   std::uint64_t nodes = 0;       ///< the root, and one for each option tried
   std::uint64_t states = 0;      ///< stored, those included that were evicted later
   std::uint64_t hits = 0;        ///< states that were found in the table
   std::uint64_t evicted = 0;     ///< states that made room for others, or found none
   std::uint64_t parts = 0;       ///< times what was left fell into independent parts
-  std::size_t memory_bytes = 0;  ///< of the search's own data, at the most
+  std::size_t memory_bytes = 0;  ///< upper limit of the search's own data
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -64,7 +64,7 @@ class Memo {
   /// The part of the search tree that has been searched, from 0 to 1: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::uint64_t nodes() const = 0;       ///< so far
-  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< at most so far
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< upper limit so far
 };
 
 /// Keeps copies of the weights and of what it needs of the problem. Throws std::invalid_argument

@@ -165,9 +165,9 @@ class Table {
   static constexpr int cost_to_age = 8;
 
   struct Bucket {
-    std::uint16_t tag[slots];  // of the hash; 0: empty
+    std::uint16_t tag[slots];  // bits of the hash; 0: empty
     std::uint8_t cost[slots];  // the logarithm of the nodes below
-    std::uint8_t age[slots];   // when last used
+    std::uint8_t age[slots];   // time of the last use
   };
   struct Place {
     std::size_t bucket = nowhere;

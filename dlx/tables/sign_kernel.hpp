@@ -53,7 +53,7 @@ struct Walk {
 struct LaneSums {
   std::uint64_t exact[lanes];  ///< modulo 2^64
   double rounded[lanes];
-  double magnitude[lanes];  ///< of the values without their signs
+  double magnitude[lanes];  ///< sums of the values without their signs
 };
 
 /// Sums `steps` steps, from the one at which the walk stands, which is left at the next one.

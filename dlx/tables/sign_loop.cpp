@@ -96,7 +96,7 @@ struct Loop {
       rounded[q] = approximate[q] - rounded[q];
       Word bits;
       __builtin_memcpy(&bits, &approximate[q], sizeof bits);
-      bits &= ~std::uint64_t{0} >> 1;  // without the sign
+      bits &= ~std::uint64_t{0} >> 1;  // the sign is removed
       Double size;
       __builtin_memcpy(&size, &bits, sizeof size);
       magnitude[q] += size;

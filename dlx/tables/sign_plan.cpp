@@ -18,7 +18,7 @@
 //
 // What was weighed. Zeros and ones with signs of the subsets (inclusion and exclusion, as Ryser's
 // formula has it) need no condition on degrees other than their sum being n, and can leave out what
-// is 0; but there are no cosets, which spare 3/4 of the sum for Langford's problem.
+// is 0; but then cosets, which save 3/4 of the sum for Langford's problem, do not exist.
 //
 // Citation. For Langford's problem: M. Godfrey (2002), as J. E. Miller's pages on it tell. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31
@@ -35,7 +35,7 @@
 namespace dlx::tables {
 namespace {
 
-constexpr std::size_t most_items_beside = 63;  // of the factors: a bit each
+constexpr std::size_t most_items_beside = 63;  // upper limit, because each item is a bit
 
 /// Options that share a secondary item exclude each other, which no product can say.
 bool shares_secondary_items(const Problem& problem) {
@@ -57,7 +57,7 @@ class Equations {
     equation = reduced(equation);
     if (equation != 0) rows_.push_back(equation);
   }
-  /// What is left of an equation; 0 if it follows from the others.
+  /// The rest of an equation; 0 if it follows from the others.
   [[nodiscard]] std::uint64_t reduced(std::uint64_t equation) const {
     for (const std::uint64_t row : rows_) {
       if ((equation & lowest(row)) != 0) equation ^= row;
@@ -177,10 +177,10 @@ std::string objection_to(const SignPlan& plan) {
   return {};
 }
 
-/// Leaves out the free variables and numbers the others anew, or says that there is no solution.
+/// Leaves out the free variables and numbers the others anew, or says that no solution exists.
 void take_cosets(SignPlan& plan) {
   Equations equations;
-  // What the summand at y and that at 1 differ by: a sum over these unknowns.
+  // The difference of the summands at y and at 1: a sum over these unknowns.
   std::uint64_t difference = (std::uint64_t{1} << plan.variables) - 1;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     difference ^= terms.front().variables;

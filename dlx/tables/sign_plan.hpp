@@ -16,15 +16,15 @@ namespace dlx::tables {
 struct SignPlan {
   struct Term {
     OptionId option;
-    std::uint64_t variables = 0;  ///< as bits; those that are 1 in the whole sum are left out
+    std::uint64_t variables = 0;  ///< bits; variables that are 1 in the whole sum are left out
     std::int32_t ways = 1;
   };
 
-  std::vector<ItemId> items;                    ///< of the factors: every option has exactly one
-  std::uint32_t others = 0;                     ///< items that are no factor's
+  std::vector<ItemId> items;  ///< items of the factors: every option has exactly one
+  std::uint32_t others = 0;   ///< items that are no factor's
   std::vector<std::vector<Term>> factors = {};  ///< the terms of each
   std::uint32_t variables = 0;                  ///< that take both signs in the sum
-  bool excluded = false;  ///< by parity there is no solution: nothing is to be summed
+  bool excluded = false;  ///< parity excludes every solution: nothing is to be summed
 
   /// The largest sum of ways of a factor.
   static constexpr std::int64_t most_ways = 16'383;
@@ -34,7 +34,7 @@ struct SignPlan {
 /// A plan, or why there is none.
 struct SignPlanning {
   std::optional<SignPlan> plan = {};
-  std::string objection = {};  ///< in words, after "because"
+  std::string objection = {};  ///< reason in words, after "because"
 };
 
 /// Why no sum over signs is for this problem, whatever the factors; empty if nothing is known.

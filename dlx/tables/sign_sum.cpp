@@ -320,7 +320,7 @@ class ResidueWalker {
 
   std::uint32_t variables_;
   std::vector<Term> terms_;
-  std::vector<std::vector<std::uint32_t>> places_;  // of each variable: terms
+  std::vector<std::vector<std::uint32_t>> places_;  // terms of each variable
   std::vector<Residue> values_;
 };
 
@@ -471,10 +471,10 @@ class Sum final : public SignSum {
   search::Jobs jobs_;
   bool weighted_;
   bool own_fingerprint_;
-  std::vector<Walker> walkers_;  // of each thread
+  std::vector<Walker> walkers_;  // one for each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
-  std::uint64_t first_step_ = 0;  // after those of another sum
+  std::uint64_t first_step_ = 0;  // steps of another sum that this one continues
   std::uint64_t step_ = 0;
   Sums sums_;
 };

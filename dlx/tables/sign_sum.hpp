@@ -26,9 +26,9 @@ class SumTooLarge : public std::invalid_argument {
 
 struct SignResult {
   Natural solutions;    ///< exact if complete(), otherwise 0
-  Residue fingerprint;  ///< of the solutions; 0 if there are no weights
+  Residue fingerprint;  ///< fingerprint of the solutions; 0 if there are no weights
   Status status = Status::running;
-  std::uint64_t steps = 0;  ///< of 32 choices of signs each
+  std::uint64_t steps = 0;  ///< number of steps of 32 choices of signs each
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -36,7 +36,7 @@ struct SignResult {
 /// Where a sum stands: enough to go on with it.
 struct SignSumState {
   std::uint64_t step = 0;
-  std::uint64_t exact = 0;                          ///< of the sum, modulo 2^64
+  std::uint64_t exact = 0;                          ///< sum modulo 2^64
   std::uint64_t rounded_low = 0, rounded_high = 0;  ///< nearly the sum: 128 bits, with a sign
   double magnitude = 0;
   Residue fingerprint = {};
@@ -60,7 +60,7 @@ class SignSum {
 
   [[nodiscard]] virtual SignResult result() const = 0;
   [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< so far
-  [[nodiscard]] virtual double share() const = 0;         ///< of all steps, from 0 to 1
+  [[nodiscard]] virtual double share() const = 0;         ///< part of all steps, from 0 to 1
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
   /// In all, for a plan.

@@ -62,7 +62,7 @@ using sweeping::Word;
 
 namespace {
 
-/// What does not depend on the length of keys.
+/// The part of a sweep that does not depend on the length of keys.
 class AnySweep : public Sweep {
  public:
   AnySweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
@@ -104,7 +104,7 @@ class AnySweep : public Sweep {
  protected:
   virtual Status go_on() = 0;
 
-  /// What is the same in any packing of keys.
+  /// The part that is the same in any packing of keys.
   [[nodiscard]] Head head() const {
     Head head;
     head.plan = sweeping::mark_of(plan_, setting_.weights);
@@ -125,14 +125,14 @@ class AnySweep : public Sweep {
 
   const SweepPlan& plan_;
   sweeping::Setting setting_;
-  search::Meter meter_;  // of states read
+  search::Meter meter_;  // counts the states read
   std::size_t step_ = 0;
   SweepResult result_;
   sweeping::Progress progress_;
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // run() threw, or is running: what a pass has made may be incomplete
+  bool is_torn_ = false;  // run() threw, or is running: a table may be incomplete
 };
 
 template <std::uint32_t Words>
@@ -484,12 +484,12 @@ class Packed final : public AnySweep {
   std::unique_ptr<Scratch> scratch_;  // made when it is needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
-  std::optional<sweeping::DenseTable> dense_;  // in place of the sorted table
+  std::optional<sweeping::DenseTable> dense_;  // replaces the sorted table
   sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
-  std::uint32_t moves_made_ = 0;               // of a counting step; after the last one, joins
-  std::size_t states_before_ = 0;              // the step
+  std::uint32_t moves_made_ = 0;   // moves of a counting step; after the last step, joins
+  std::size_t states_before_ = 0;  // the step
 
-  std::optional<sweeping::Halves<Words>> halves_;  // after the last step
+  std::optional<sweeping::Halves<Words>> halves_;  // exists after the last step
 
   // The pass under way.
   bool begun_ = false;

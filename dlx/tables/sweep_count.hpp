@@ -18,11 +18,11 @@ namespace dlx::tables {
 
 struct SweepResult {
   Natural solutions;    ///< 0 unless exhausted: a sweep knows nothing before its end
-  Residue fingerprint;  ///< if the tally has weights
+  Residue fingerprint;  ///< valid if the tally has weights
   Status status = Status::running;
-  std::uint64_t states = 0;       ///< over all steps
-  std::uint64_t most_states = 0;  ///< of a step
-  std::size_t memory_bytes = 0;   ///< of the tables at their largest
+  std::uint64_t states = 0;       ///< sum over all steps
+  std::uint64_t most_states = 0;  ///< largest number of a step
+  std::size_t memory_bytes = 0;   ///< bytes of the tables at their largest
 };
 
 /// Takes the bytes of a sweep that is saved.
@@ -33,8 +33,8 @@ using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 /// Where a sweep that was saved stood.
 struct SavedSweep {
   std::uint64_t step = 0;    ///< that were complete
-  std::uint64_t steps = 0;   ///< in all
-  std::uint64_t states = 0;  ///< of the table
+  std::uint64_t steps = 0;   ///< number of all steps
+  std::uint64_t states = 0;  ///< states in the table
 };
 
 /// Words of the longest keys.

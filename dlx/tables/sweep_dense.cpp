@@ -44,7 +44,7 @@ bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
-/// What becomes of the low bits.
+/// The new low bits.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
   const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;

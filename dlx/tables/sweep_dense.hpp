@@ -34,8 +34,8 @@ namespace dlx::tables::sweeping {
 
 /// Numbers for all values of some bits.
 struct DenseTable {
-  std::uint32_t bits = 0;    ///< of an index
-  std::uint32_t limbs = 1;   ///< of a number
+  std::uint32_t bits = 0;    ///< bits of an index
+  std::uint32_t limbs = 1;   ///< words of a number
   std::uint32_t stride = 1;  ///< words of a value: the limbs; then, with weights, the fingerprint
   std::uint64_t states = 0;  ///< whose number is not 0
   std::uint32_t number_bits = 0;        ///< that suffice for every number
@@ -111,7 +111,7 @@ template <std::uint32_t Words>
 /// How a pass moves the bits of dense tables.
 struct DenseMoves {
   std::span<const SweepPlan::Field> gaps;  ///< bits that enter before it
-  std::uint32_t bits_after = 0;            ///< of an index of the next table
+  std::uint32_t bits_after = 0;            ///< bits of an index of the next table
   std::uint32_t leaving = 0;               ///< bits that leave after it, the lowest
 
   /// The key of an index.
@@ -164,7 +164,7 @@ class DensePass {
     std::size_t rule = 0, block = 0;  // the next ones; of the block the bits that are open
     bool begun = false, done = false;
     std::uint64_t states = 0;
-    std::vector<Word> all_limbs = {};  // of all numbers, joined by or
+    std::vector<Word> all_limbs = {};  // the words of all numbers, joined by or
   };
 
   [[nodiscard]] std::vector<Push> pushes_of(const DenseRule& rule) const;
@@ -181,9 +181,9 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  std::uint32_t block_bits_;               // of an index: a block has the same high bits
+  std::uint32_t block_bits_;  // low bits of an index; the states of a block have the same high bits
   std::uint32_t part_bits_ = 0;            // the highest of an index of the next table
-  std::vector<std::vector<Push>> pushes_;  // of every rule
+  std::vector<std::vector<Push>> pushes_;  // the pushes of every rule
   std::vector<Part> parts_;
 };
 

@@ -10,7 +10,7 @@
 namespace dlx::tables {
 namespace {
 
-using Places = std::vector<std::uint32_t>;  // in the order, ascending
+using Places = std::vector<std::uint32_t>;  // ascending places in the order
 
 /// The options as the places of their items. Nothing if not every item is covered exactly once.
 std::optional<std::vector<Places>> options_of(const Problem& problem,
@@ -106,7 +106,7 @@ class Mirror {
 
   const std::vector<Places>& options_;
   std::uint32_t items_, half_;
-  std::vector<std::uint64_t> labels_;  // of every place
+  std::vector<std::uint64_t> labels_;  // labels of all places
   std::size_t distinct_ = 0;           // labels of L
 };
 
@@ -125,7 +125,7 @@ bool is_symmetry(const std::vector<Places>& options, const Places& image) {
 }  // namespace
 
 std::size_t bytes_to_halve(const Problem& problem) {
-  const std::size_t of_option = sizeof(Places) + 16;  // what an allocation costs
+  const std::size_t of_option = sizeof(Places) + 16;  // bytes that an allocation adds
   constexpr std::size_t copies = 3;
   return copies * (problem.option_count() * of_option +
                    problem.entry_count() * 2 * sizeof(Places::value_type));

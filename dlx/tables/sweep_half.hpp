@@ -116,9 +116,9 @@ class Halves {
   Key<Words> all_;
   std::size_t piece_ = 0;          // the next
   std::size_t other_;              // the last piece that complements were looked for in
-  std::uint32_t other_state_ = 0;  // of it, those from here on are too large
+  std::uint32_t other_state_ = 0;  // states of other_ from here on are too large
   typename Table<Words>::View other_view_;
-  std::vector<Word> buffer_, other_buffer_;  // for pieces that are packed
+  std::vector<Word> buffer_, other_buffer_;  // copies of pieces that are packed
   std::vector<Word> sum_;
 };
 

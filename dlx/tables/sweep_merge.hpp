@@ -49,7 +49,7 @@ class Stream {
   using Place = typename Table<Words>::Place;
   struct Entry {
     Key<Words> key;
-    std::uint32_t state;  ///< of the piece
+    std::uint32_t state;  ///< number of the state in the piece
     OptionWeight weight;
   };
 
@@ -157,8 +157,8 @@ class Stream {
   Place at_;  // the next state to look at
   Place end_ = {};
   Filter filter_ = best_filter();
-  std::uint32_t next_ = 0, count_ = 0;  // of passed_
-  typename Table<Words>::View view_;    // of the piece that the list is of
+  std::uint32_t next_ = 0, count_ = 0;  // place in passed_, and its size
+  typename Table<Words>::View view_;    // view of the piece of the list
   std::vector<Word> unpacked_ = {};     // its keys, if it is packed
   std::vector<Word> room_ = {};         // the value, if it is packed
   std::span<const Entry> sorted_ = {};  // that are still to come
@@ -201,7 +201,7 @@ class Tournament {
 
  private:
   std::vector<Stream<Words>>* streams_ = nullptr;
-  std::vector<Key<Words>> heads_;  // of the streams
+  std::vector<Key<Words>> heads_;  // first keys of the streams
   std::vector<std::uint32_t> losers_;
   std::uint32_t winner_ = 0;
 };

@@ -29,7 +29,7 @@ class Crew {
   }
 
  private:
-  static constexpr std::uint64_t reads_at_once = 20'000;  // between looks at the others
+  static constexpr std::uint64_t reads_at_once = 20'000;  // reads between looks at the others
 
   void work(bool watches) {
     for (std::size_t part = next_++; part < parts_; part = next_++) {
@@ -45,7 +45,7 @@ class Crew {
     }
   }
 
-  /// Counts what all threads have read. Returns whether they may go on.
+  /// Counts the reads of all threads. Returns whether they may go on.
   bool count_reads() {
     fuel_.ask_again();
     for (;;) {
@@ -75,7 +75,7 @@ class Crew {
   std::atomic<std::size_t> next_ = 0;  // part
   std::atomic<std::size_t> done_ = 0;
   std::atomic<std::uint64_t> reads_ = 0;
-  std::uint64_t reads_counted_ = 0;  // by the calling thread
+  std::uint64_t reads_counted_ = 0;  // reads that the calling thread has counted
   std::atomic<bool> pause_ = false;
   std::atomic<bool> no_memory_ = false;
   std::mutex mutex_ = {};

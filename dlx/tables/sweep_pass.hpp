@@ -27,7 +27,7 @@ namespace dlx::tables::sweeping {
 /// What all passes of a sweep have in common.
 struct Setting {
   const SweepPlan& plan;
-  std::vector<OptionWeight> weights;  ///< of the options, if they have any
+  std::vector<OptionWeight> weights;  ///< weights of the options, if they have any
   bool weighted;
   TableOptions options;  ///< whose limits may change between runs of a pass
 
@@ -79,7 +79,7 @@ class Pass {
     next.reset(limbs_, setting_.weighted);
     for (const std::unique_ptr<Range>& range : ranges_) next.append(std::move(range->table));
     from.swap(next);
-    next.reset(1, setting_.weighted);  // before blocks are trimmed
+    next.reset(1, setting_.weighted);  // must precede the trimming of blocks
     ranges_.clear();
     if (packs_) blocks_.trim();
     if (scratch_) scratch_->release_before(begin_on_scratch_);
@@ -123,7 +123,7 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
-  static constexpr std::size_t fewest_reads = 1'000;  // before what was read is given up
+  static constexpr std::size_t fewest_reads = 1'000;  // reads before memory that was read is freed
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
@@ -246,7 +246,7 @@ class Pass {
     const std::size_t ranges = jobs.threads * ranges_of_thread;
     const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
     std::vector<Key<Words>> samples;
-    std::size_t state = 0;  // of the piece
+    std::size_t state = 0;  // number of the state in the piece
     std::vector<Word> buffer;
     for (std::size_t number = 0; number < from_.pieces(); ++number) {
       const std::uint32_t states = from_.states(number);
@@ -282,10 +282,10 @@ class Pass {
   const SweepPlan::Step* next_;
   Blocks& blocks_;
   std::unique_ptr<Scratch>& scratch_;       // made when it is needed
-  std::uint64_t begin_on_scratch_ = 0;      // of the next table
-  std::vector<std::vector<Entry>> sorted_;  // of each piece of the table
+  std::uint64_t begin_on_scratch_ = 0;      // beginning of the next table
+  std::vector<std::vector<Entry>> sorted_;  // entries of each piece of the table
   std::size_t sorted_bytes_ = 0;
-  std::uint32_t limbs_ = 1;  // of the next table
+  std::uint32_t limbs_ = 1;  // words of a number in the next table
   bool packs_ = false;       // it is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };

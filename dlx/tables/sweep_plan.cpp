@@ -94,7 +94,7 @@ class Widths {
 
  private:
   const Problem& problem_;
-  std::vector<std::vector<std::uint32_t>> colours_;  // of every item, ascending
+  std::vector<std::vector<std::uint32_t>> colours_;  // ascending colours of every item
 };
 
 std::string too_wide(std::uint32_t bits, std::uint32_t most_words) {
@@ -217,7 +217,7 @@ class Planner {
     plan_.width = static_cast<std::uint32_t>(widest);
   }
 
-  /// Upper limit for the bytes of the plan and of what makes it.
+  /// Upper limit for the bytes of the plan and of the data that make it.
   [[nodiscard]] std::size_t bytes() const {
     const std::size_t options = problem_.option_count(), entries = problem_.entry_count();
     const std::size_t items = problem_.item_count();
@@ -386,7 +386,7 @@ class Planner {
   static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
     if (n > 1'000 || (least == 0 && most >= n)) return n;
     double sum = 0;
-    double subsets = 1;  // with k things: at most 2^1000, which a double can hold
+    double subsets = 1;  // number of subsets of k things: at most 2^1000, which a double can hold
     for (std::uint32_t k = 0; k <= std::min(n, most); ++k) {
       if (k >= least) sum += subsets;
       subsets *= static_cast<double>(n - k) / (k + 1.0);
@@ -399,13 +399,14 @@ class Planner {
   const PlanLimits& limits_;
   Spans spans_;
   Widths widths_;
-  std::vector<std::vector<ItemId>> entering_;  // at every step, the first to leave first
-  std::deque<ItemId> live_;                    // the frontier, the first to leave first
-  std::vector<SweepPlan::Field> field_;        // of every item, `left_` bits further up
-  std::uint32_t bits_ = 0;                     // of the frontier
-  std::uint32_t left_ = 0;                     // bits that have left it
-  std::vector<OptionId> options_;              // of all steps, one after the other
-  std::vector<std::uint32_t> options_end_;     // [step + 1]
+  std::vector<std::vector<ItemId>>
+      entering_;                         // items that enter at every step, the first to leave first
+  std::deque<ItemId> live_;              // the frontier, the first to leave first
+  std::vector<SweepPlan::Field> field_;  // fields of all items, `left_` bits further up
+  std::uint32_t bits_ = 0;               // bits of the frontier
+  std::uint32_t left_ = 0;               // bits that have left it
+  std::vector<OptionId> options_;        // options of all steps, one after the other
+  std::vector<std::uint32_t> options_end_;  // [step + 1]
   SweepPlan plan_;
 };
 

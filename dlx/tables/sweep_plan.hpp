@@ -70,16 +70,16 @@ struct SweepPlan {
     bool in_frontier = false;
     Field field;  ///< the item's, if it is in the frontier
     Bounds bounds;
-    std::uint32_t first_gap = 0, end_gap = 0;  ///< for fields that enter before the moves
+    std::uint32_t first_gap = 0, end_gap = 0;  ///< gaps for fields that enter before the moves
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< bits that leave after the moves, the lowest
-    std::uint32_t bits_after = 0;  ///< of the frontier, once the step's item is settled
+    std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
     /// Binary logarithm of how many states there are then, if any items may be covered, but as many
     /// as options chosen so far can cover.
     double free_bits = 0;
   };
 
-  std::uint32_t words = 1;  ///< of a key; its top bit is never used
+  std::uint32_t words = 1;  ///< words of a key; its top bit is never used
   std::uint32_t width = 0;  ///< bits in use at the widest place
   std::vector<Step> steps;
   bool halved = false;      ///< the steps are the first half only: see halve()
@@ -129,7 +129,7 @@ struct SweepPlan {
   /// The fields of a step leave, and those of the next one enter.
   void go_on(std::size_t step, Word* key) const {
     if (words == 1) {
-      key[0] >>= steps[step].leaving;  // at most 63 bits are in use
+      key[0] >>= steps[step].leaving;  // `leaving` is at most 63
     } else {
       leave(steps[step], key);
     }
@@ -141,7 +141,7 @@ struct SweepPlan {
 
 /// What bounds the making of a plan.
 struct PlanLimits {
-  std::uint32_t words = 1'024;                ///< of a key
+  std::uint32_t words = 1'024;                ///< words of a key
   std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of what makes it
   search::Deadline deadline = {};
 };
@@ -149,7 +149,7 @@ struct PlanLimits {
 /// A plan, or why there is none.
 struct SweepPlanning {
   std::optional<SweepPlan> plan = {};
-  std::string objection = {};  ///< in words, if keys would have more words than allowed
+  std::string objection = {};  ///< reason in words, if keys would have more words than allowed
   /// memory_limit, time_limit or stopped, if that is why there is no plan.
   Status status = Status::exhausted;
 };

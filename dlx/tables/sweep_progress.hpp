@@ -92,8 +92,8 @@ class Progress {
   }
 
   const SweepPlan& plan_;
-  double work_done_ = 0;                 // in moves tried
-  std::uint64_t looks_before_step_ = 0;  // as of its beginning
+  double work_done_ = 0;                 // work in moves tried
+  std::uint64_t looks_before_step_ = 0;  // looks at the beginning of the step
   Growth growth_;
 };
 

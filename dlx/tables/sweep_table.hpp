@@ -135,7 +135,7 @@ class Blocks {
   std::size_t blocks_ = 0;  // taken or free
   Scratch* scratch_ = nullptr;
   std::size_t spill_above_ = 0;
-  std::size_t bytes_ = 0;       // of all blocks, taken or free, and what was added
+  std::size_t bytes_ = 0;       // bytes of all blocks, taken or free, and of additions
   std::size_t most_bytes_ = 0;  // since take_most_bytes()
 };
 
@@ -315,15 +315,15 @@ class Table {
   }
 
   struct Piece {
-    Blocks::Block block;       // without words if it is packed
-    std::uint32_t states = 0;  // while states are pushed into it: room for these
+    Blocks::Block block;       // a packed piece has no words here
+    std::uint32_t states = 0;  // number of states; the room for them while they are pushed
     Word* keys = nullptr;
     Word* values = nullptr;
     std::unique_ptr<std::uint8_t[]> packed = {};
     std::size_t packed_size = 0;
-    Scratch* scratch = nullptr;  // where the packed states are, if not in memory
+    Scratch* scratch = nullptr;  // storage of packed states outside memory; null: in memory
     std::uint64_t place = 0;
-    Key<Words> last = {};  // if it is packed
+    Key<Words> last = {};  // last key of a packed piece
   };
 
   void give_up(Piece& piece) noexcept {
@@ -436,13 +436,13 @@ class Table {
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
   std::size_t given_up_ = 0;  // pieces
-  Word* next_key_ = nullptr;  // of the state to be pushed
+  Word* next_key_ = nullptr;  // place for the key of the next state
   Word* next_value_ = nullptr;
-  std::uint32_t room_ = 0;  // for more states in the last piece
+  std::uint32_t room_ = 0;  // room for more states in the last piece
   bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;
-  std::vector<Word> all_limbs_ = {0};  // of all numbers, joined by or
+  std::vector<Word> all_limbs_ = {0};  // the words of all numbers, joined by or
 };
 
 }  // namespace dlx::tables::sweeping

@@ -413,7 +413,7 @@ class Builder {
   const SweepPlan& plan_;
   search::Deadline deadline_;
   Memory memory_;
-  search::Meter meter_;  // of states looked at
+  search::Meter meter_;  // counts the states looked at
   Status status_ = Status::running;
   std::size_t step_ = 0;
   bool going_up_ = false;
@@ -424,8 +424,8 @@ class Builder {
   std::vector<Word> key_;
   std::vector<Word> keys_, next_keys_;
   std::uint32_t next_count_ = 0;
-  std::uint32_t mark_ = 0;  // of the state's next arc
-  Index index_;             // of states, then of nodes
+  std::uint32_t mark_ = 0;  // mark of the state's next arc
+  Index index_;             // index of states, then of nodes
   std::vector<Level> levels_;
   ArcStack arcs_;
 

@@ -67,8 +67,8 @@ class Zdd {
   /// A choice: whether the option of a variable is taken.
   struct Node {
     std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
-    std::uint32_t lo;        ///< where it goes without the option
-    std::uint32_t hi;        ///< where it goes with it; never F
+    std::uint32_t lo;        ///< the node after it without the option
+    std::uint32_t hi;        ///< the node after it with the option; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
@@ -110,7 +110,7 @@ class Zdd {
   /// The two numbers of an option.
   struct Membership {
     Natural solutions;       ///< that contain the option
-    double probability = 0;  ///< as marginals() has it
+    double probability = 0;  ///< probability as in marginals()
   };
   /// Calls `visitor(OptionId, const Membership&)` for every option, in order; returns count().
   /// Computes all numbers once, and holds them in a compact form.
@@ -170,17 +170,17 @@ class Zdd {
   [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
-  std::vector<OptionId> options_;  // of each variable
+  std::vector<OptionId> options_;  // option of each variable
   std::uint32_t root_;
 };
 
 /// A diagram, or why there is none.
 struct ZddResult {
   Status status = Status::running;  ///< exhausted, or what stopped it
-  std::optional<Zdd> zdd;           ///< if exhausted
-  std::uint64_t states = 0;         ///< over all levels, before the reduction
-  std::uint64_t most_states = 0;    ///< of a level
-  std::size_t memory_bytes = 0;     ///< of plan, tables and diagram at their largest
+  std::optional<Zdd> zdd;           ///< the diagram, if exhausted
+  std::uint64_t states = 0;         ///< states of all levels, before the reduction
+  std::uint64_t most_states = 0;    ///< states of the largest level
+  std::size_t memory_bytes = 0;     ///< bytes of plan, tables and diagram at their largest
 };
 
 /// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;
@@ -203,7 +203,7 @@ class Zdd::Walker {
   const Zdd* zdd_;
   bool started_ = false;
   std::vector<std::uint32_t> path_;  // the nodes that were left by hi
-  std::vector<OptionId> solution_;   // and their options
+  std::vector<OptionId> solution_;   // the options of these nodes
 };
 
 /// Draws solutions at random, each with the same probability, exactly; the same ones for a seed on

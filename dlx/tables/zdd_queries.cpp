@@ -1,5 +1,5 @@
-// What can be asked of a diagram. Children come before parents, so what is known of all children is
-// a loop upward over the nodes, and what is known of all ways from the root a loop downward.
+// Questions to a diagram. Children come before parents, so facts that need those of all children
+// are a loop upward over the nodes, and what is known of all ways from the root a loop downward.
 //
 // The memory. Counts are an array [node][word], all of the width that the largest needs. Sums of
 // logarithms tell that width; if rounding made it a word too small, the loop is done again. The
@@ -217,7 +217,8 @@ Total Zdd::total(const Tally& weights, const ZddLimits& limits) const {
 }
 
 // An option is in as many solutions as there are ways to a node of it, times those on from its hi.
-// No product or sum is larger than the number of all solutions, for every node is on a way to T.
+// No product or sum is larger than the number of all solutions, because every node is on a way to
+// T.
 Zdd::Numbers Zdd::option_counts(ZddMeter& meter) const {
   const Numbers below = counts({}, meter);
   const std::uint32_t width = below.width;
@@ -282,10 +283,10 @@ constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
 /// The start of a solution and the cheapest end it can have.
 struct Way {
-  WideCost cost;         // of its solution
-  std::size_t choices;   // of its start, except the last
+  WideCost cost;         // cost of its solution
+  std::size_t choices;   // choices of its start, except the last
   std::uint32_t last;    // the last one's variable, if it is any
-  std::uint32_t node;    // where its end begins
+  std::uint32_t node;    // the node at which its end begins
   std::uint64_t serial;  // settles ties
 };
 
@@ -344,7 +345,7 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
 
   struct Choice {
     std::uint32_t variable;
-    std::size_t before;  // in `choices`
+    std::size_t before;  // number in `choices`
   };
   std::vector<std::pair<std::int64_t, std::vector<OptionId>>> result;
   std::vector<Choice> choices;
