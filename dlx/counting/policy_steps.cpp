@@ -1,5 +1,5 @@
 // The steps of a policy that are paid for by what has been spent: each makes the problem smaller,
-// or adds a competitor. When they are due is told in policy.cpp.
+// or adds a competitor. The scheduler decides when they are due.
 
 #include <algorithm>
 #include <cmath>
@@ -19,30 +19,29 @@
 namespace dlx::counting {
 namespace {
 
-// Less is no estimate: a search of some milliseconds is best left alone.
+// Least estimate for any step, because a search of some milliseconds is best left alone.
 constexpr double least_cost = 1e-4;  // seconds
-// Seconds, as measured on the instances of bench/.
+// Seconds that steps take, measured on the instances of bench/. A larger value delays its step.
 constexpr double reduction_per_entry = 80e-9;
 constexpr double symmetry_per_entry = 600e-9;
-constexpr double invariant_per_pair = 4e-9;  // of primary items
+constexpr double invariant_per_pair = 4e-9;  // for each pair of primary items
 constexpr double invariant_per_entry = 100e-9;
-constexpr double order_per_entry = 200e-9;
-// Elapsed, for an order that other programs may interrupt.
+constexpr double choice_per_entry = 200e-9;  // an order of items for a sweep, or first choices
+// Least elapsed time for finding an order, because other programs may interrupt it.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
-constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
+constexpr double usual_part_of_states = 1 / 16.0;  // a sweep reaches this part of 2^width
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
-constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
-constexpr double first_choice_per_entry = 200e-9;
-constexpr double most_first_choices_of_all = 5'000;
-// To list the members of a group. Without it the counts of solutions above 1,000 members took 2 to
-// 16 times as long; less would leave out small groups where a processor is busy.
+constexpr double memo_per_conflict = 0.02e-9;        // for each pair of options with a common item
+constexpr double most_first_choices_of_all = 5'000;  // more would take long before any count
+// Least time for listing the members of a group. Without the list, counts under groups of more than
+// 1,000 members took 2 to 16 times as long; with less time small groups fail on a busy processor.
 constexpr double least_time_for_members = 0.005;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
-/// Counts what is left after some choices, or a part, by these steps.
+/// Counts the rest after some choices, or a part, by these steps.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
     return std::make_unique<Policy>(problem, weights, context, steps);
@@ -85,7 +84,7 @@ void Policy::plan() {
   }
   if (allowed_.symmetry && !symmetry_first) scheduler_.add(symmetry);
   scheduler_.add({.take = [this] { plan_sweep(); },
-                  .cost = cost(order_per_entry * entries),
+                  .cost = cost(choice_per_entry * entries),
                   .worth = 10,
                   .latest = 20,
                   .alike = seconds_alike(Kind::sweep)});
@@ -191,12 +190,12 @@ void Policy::look_for_symmetries() {
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
-  const double cost = first_choice_per_entry * static_cast<double>(problem_->entry_count());
+  const double cost = choice_per_entry * static_cast<double>(problem_->entry_count());
   return static_cast<std::size_t>(std::clamp<double>(
       left / 10 / cost, symmetry::usual_most_first_choices, most_first_choices_of_all));
 }
 
-/// Begins what uses the group: first choices where its members can be listed, otherwise images and
+/// Begins ways that use the group: first choices if its members can be listed, otherwise images and
 /// canonical forms. False: no first choices were chosen.
 bool Policy::use_symmetries(const search::Deadline& deadline) {
   symmetry::SymmetryGroup& group = *group_;
@@ -267,7 +266,7 @@ void Policy::plan_sweep() {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
   }
   // Half an order is worse than none, so the search for one may take longer than it should.
-  const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
+  const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})),
                    memory_left());
@@ -294,7 +293,8 @@ void Policy::plan_sweep() {
       (steps + usual_part_of_states * longest) * checked);
 }
 
-/// Records apart from others what a competitor does for a certificate, if there is to be one.
+/// Holds the records of a competitor for a certificate apart from others, if a certificate is
+/// wanted.
 std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
   if (context.trace == nullptr) return {};
   auto trace = std::make_unique<HeldTrace>(*context.trace);
