@@ -30,6 +30,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -85,6 +86,7 @@ bool Contest::next() {
     return false;
   }
   if (ways_.size() == 1 && !may_grow_) {
+    if (std::exchange(has_turn_, false)) ways_[0].search->set_limits(limits_left());
     const bool found = ways_[0].search->next();
     status_ = ways_[0].search->status();
     return found && report(0);
@@ -106,7 +108,7 @@ void Contest::begin_task() {
   scheduler_ = search::Scheduler();
   add_contestant(last_);
   for (std::size_t way = 0; way < ways_.size(); ++way) {
-    if (way != last_) add_contestant(way);
+    if (way != last_ && ways_[way].search) add_contestant(way);
   }
   if (!may_grow_) return;
   const double price =
@@ -119,8 +121,9 @@ void Contest::add_contestant(std::size_t way) {
   scheduler_.add({.share = share_of_learning, .first_turn = first_turn_of_learning});
 }
 
-/// The search that learns, or if the problem falls into parts, one that solves each by itself.
-void Contest::add_other_search() {
+/// Makes the search that learns, or if the problem falls into parts, one that solves each by
+/// itself.
+void Contest::add_other_search() try {
   may_grow_ = false;
   if (auto parts = preprocess::components(problem_); !parts.empty()) {
     const std::size_t count = parts.size();
@@ -133,6 +136,9 @@ void Contest::add_other_search() {
     ways_.push_back({make_(learning, problem_, options_), {learning}});
   }
   add_contestant(ways_.size() - 1);
+} catch (const std::bad_alloc&) {
+  // The first search goes on alone, as it would without this one.
+  ways_.erase(ways_.begin() + 1, ways_.end());
 }
 
 /// True: a solution was found. Otherwise status_ is `running` if the contest goes on.
@@ -147,7 +153,19 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   const std::uint64_t allowed = limits.nodes.value_or(all);
   limits.nodes = std::min(allowed - std::min(allowed, others), work.nodes + turn);
   way.search->set_limits(limits);
-  const bool found = way.search->next();
+  has_turn_ = true;
+  bool found = false;
+  try {
+    found = way.search->next();
+  } catch (const std::bad_alloc&) {
+    // What is learned needs memory; the first search does not.
+    if (&way == &ways_[0]) throw;
+    way.search.reset();
+    way.parts = nullptr;
+    scheduler_.drop(number);
+    status_ = Status::running;
+    return false;
+  }
   const Statistics after = way.search->statistics();
   const double now =
       way.parts != nullptr ? way.parts->seconds() : nominal_seconds(work.engine, problem_, after);
@@ -192,7 +210,7 @@ void Contest::go_on_alone() {
   contestants_.clear();
   reported_.clear();
   last_ = 0;
-  ways_[0].search->set_limits(limits_left());
+  has_turn_ = true;
 }
 
 /// Without those on solutions, which are counted here.
@@ -207,6 +225,7 @@ search::Limits Contest::limits_left() {
 void Contest::count(Tally& tally) {
   if (ways_.size() > 1) return search::Engine::count(tally);
   go_on_alone();
+  ways_[0].search->set_limits(limits_left());
   ways_[0].search->count(tally);
   status_ = ways_[0].search->status();
 }
@@ -218,6 +237,9 @@ std::uint64_t Contest::nodes() const {
 }
 
 double Contest::seconds() const {
+  if (ways_.size() == 1) {
+    return nominal_seconds(ways_[0].work.engine, problem_, ways_[0].search->statistics());
+  }
   double sum = 0;
   for (const Way& way : ways_) sum += way.work.seconds;
   return sum;
@@ -233,7 +255,14 @@ Statistics Contest::statistics() const {
   Statistics all = ways_[0].search->statistics();
   for (std::size_t way = 1; way < ways_.size(); ++way) {
     const double share = all.share;
-    add(all, ways_[way].search->statistics());
+    Statistics done;
+    if (ways_[way].search) {
+      done = ways_[way].search->statistics();
+    } else {
+      done.nodes = ways_[way].work.nodes;
+      done.updates = ways_[way].work.updates;
+    }
+    add(all, done);
     all.share = share;
   }
   if (ways_.size() > 1) all.solutions = solutions_;
@@ -266,7 +295,9 @@ void Contest::start_at(const search::OpenWork& open_work) {
 }
 
 void Contest::check_invariants() const {
-  for (const Way& way : ways_) way.search->check_invariants();
+  for (const Way& way : ways_) {
+    if (way.search) way.search->check_invariants();
+  }
 }
 
 }  // namespace dlx::solve

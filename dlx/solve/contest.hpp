@@ -47,11 +47,8 @@ class Contest final : public search::Engine {
 
   /// Nominal seconds that the last solution has cost.
   [[nodiscard]] double spent() const { return scheduler_.spent(); }
-  /// Nominal seconds, and nodes, of all searches so far.
-  /// @{
+  /// Nominal seconds of all searches so far.
   [[nodiscard]] double seconds() const;
-  [[nodiscard]] std::uint64_t nodes() const;
-  /// @}
 
  private:
   /// A search that takes part.
@@ -68,6 +65,7 @@ class Contest final : public search::Engine {
   [[nodiscard]] bool report(std::size_t way);
   void go_on_alone();
   [[nodiscard]] search::Limits limits_left();
+  [[nodiscard]] std::uint64_t nodes() const;
   void tell_course();
   void require_first_only() const;
 
@@ -77,6 +75,7 @@ class Contest final : public search::Engine {
   Course* course_;
   std::vector<Way> ways_;
   bool may_grow_ = true;                  // the other search may still be made
+  bool has_turn_ = false;                 // the limits of the first search are those of its turn
   bool has_other_found_ = false;          // a solution that the first search has not found yet
   std::size_t last_ = 0;                  // the way that found the last solution
   search::Scheduler scheduler_;           // of the search for the next one

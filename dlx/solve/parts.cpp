@@ -96,7 +96,7 @@ bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   }
   part.search->set_limits(limits);
   const bool found = part.search->next();
-  part.nodes = part.search->nodes();
+  part.nodes = part.search->statistics().nodes;
   status_ = part.search->status();
   if (found) {
     std::vector<OptionId>& solution = part.solutions.emplace_back();

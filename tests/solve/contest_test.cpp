@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -106,11 +107,16 @@ class Runner final : public search::Engine {
  public:
   static inline std::uint64_t length_of_first = 0;
   static inline std::uint64_t length_of_learning = 0;
+  static inline std::uint64_t memory_of_learning = ~std::uint64_t{0};  ///< lasts for so many nodes
 
-  explicit Runner(std::uint64_t length) : length_(length) {}
+  explicit Runner(std::uint64_t length, std::uint64_t memory = ~std::uint64_t{0})
+      : length_(length), memory_(memory) {
+    if (memory == 0) throw std::bad_alloc();
+  }
 
   bool next() override {
     done_ = std::min(length_, std::max(done_, limits_.nodes.value_or(length_)));
+    if (done_ > memory_) throw std::bad_alloc();
     if (done_ < length_) {
       status_ = Status::node_limit;
       return false;
@@ -131,7 +137,7 @@ class Runner final : public search::Engine {
   void check_invariants() const override {}
 
  private:
-  std::uint64_t length_, done_ = 0;
+  std::uint64_t length_, memory_, done_ = 0;
   bool found_ = false;
   search::Limits limits_;
   std::vector<OptionId> solution_ = {OptionId{0}};
@@ -140,8 +146,10 @@ class Runner final : public search::Engine {
 
 std::unique_ptr<search::Engine> make_runner(EngineKind engine, const Problem& /*problem*/,
                                             const Options& /*options*/) {
-  return std::make_unique<Runner>(engine == EngineKind::learning_cells ? Runner::length_of_learning
-                                                                       : Runner::length_of_first);
+  if (engine != EngineKind::learning_cells) {
+    return std::make_unique<Runner>(Runner::length_of_first);
+  }
+  return std::make_unique<Runner>(Runner::length_of_learning, Runner::memory_of_learning);
 }
 
 Problem tiny() {
@@ -286,6 +294,32 @@ TEST_CASE("limits hold for all searches of a contest together") {
   CHECK_FALSE(two.next());
   CHECK(two.status() == Status::solution_limit);
   CHECK(two.statistics().solutions == 2);
+}
+
+TEST_CASE("where memory ends for the second search, the first one goes on") {
+  const Problem problem = tiny();
+  Runner::length_of_first = 10'000'000;
+  Runner::length_of_learning = 1'000'000;
+  for (const std::uint64_t memory : {0, 1, 20'000}) {
+    CAPTURE(memory);
+    Runner::memory_of_learning = memory;
+    solve::Course course;
+    solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
+    REQUIRE(contest.next());
+    CHECK(course.engine == EngineKind::dancing_links);
+    CHECK(contest.statistics().nodes >= Runner::length_of_first);
+    contest.check_invariants();
+    CHECK_FALSE(contest.next());
+    CHECK(contest.status() == Status::exhausted);
+
+    solve::Contest limited(problem, {.nodes = 5'000'000}, EngineKind::dancing_links, make_runner,
+                           course);
+    CHECK_FALSE(limited.next());
+    CHECK(limited.status() == Status::node_limit);
+    limited.set_limits({});
+    CHECK(limited.next());
+  }
+  Runner::memory_of_learning = ~std::uint64_t{0};
 }
 
 TEST_CASE("a contest costs at most what its head promises") {
