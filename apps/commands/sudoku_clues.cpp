@@ -18,11 +18,9 @@
 namespace dlx::app {
 namespace {
 
-using classics::sudoku::Model;
-using classics::sudoku::Puzzle;
 using Clues = std::vector<OptionId>;
 
-Model empty_board(Puzzle puzzle) {
+classics::sudoku::Model empty_board(classics::sudoku::Puzzle puzzle) {
   std::fill(puzzle.squares.begin(), puzzle.squares.end(), 0);
   return build(std::move(puzzle));
 }
@@ -33,7 +31,7 @@ void shuffle(Clues& clues, std::mt19937_64& random) {
 }
 
 /// Limits for questions and hints; the seed is for the order of clues.
-Options limits_of(const Watch& control, const Model& model) {
+Options limits_of(const Watch& control, const classics::sudoku::Model& model) {
   Options options = control.options(&model.problem);
   options.random.reset();
   return options;
@@ -85,7 +83,7 @@ Status why_ended(const solve::Questions& questions, const search::Deadline& dead
 }  // namespace
 
 int make_minimal(const Request& request, Console& console, const SudokuOf& sudoku) {
-  const Model empty = empty_board(sudoku.puzzle);
+  const classics::sudoku::Model empty = empty_board(sudoku.puzzle);
   const Watch control(request, console);
   const Options options = limits_of(control, empty);
   const search::Deadline deadline(options);
@@ -109,7 +107,7 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 }
 
 int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
-  const Model model = build(sudoku.puzzle);
+  const classics::sudoku::Model model = build(sudoku.puzzle);
   const Watch control(request, console);
   const Options options = limits_of(control, model);
   solve::Hints hints(model.problem, options);
@@ -130,10 +128,10 @@ int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
   return success;
 }
 
-int generate(const Request& request, Console& console, Puzzle blank, std::uint64_t seed,
-             int level) {
+int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
+             std::uint64_t seed, int level) {
   constexpr int most_attempts = 1000;
-  const Model empty = empty_board(std::move(blank));
+  const classics::sudoku::Model empty = empty_board(std::move(blank));
   const Watch control(request, console);
   const Options options = limits_of(control, empty);
   const search::Deadline deadline(options);
