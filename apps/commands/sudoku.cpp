@@ -122,7 +122,7 @@ Presentation in_lines(const Request& request, const classics::sudoku::Model& mod
   return show;
 }
 
-/// What is done with the clues of a puzzle, if that is asked.
+/// Runs --minimal or --rate, if one of them was given.
 std::optional<int> run_clues(const Request& request, Console& console, const SudokuArguments& a,
                              const SudokuOf& sudoku) {
   if (a.minimal) return make_minimal(request, console, sudoku);

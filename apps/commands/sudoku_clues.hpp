@@ -7,7 +7,7 @@
 #include "apps/cli/request.hpp"
 #include "reductions/classics/sudoku.hpp"
 
-/// What dlx sudoku does with the clues of a puzzle.
+/// Options of dlx sudoku that are about the clues of a puzzle.
 namespace dlx::app {
 
 /// One puzzle, perhaps of several.

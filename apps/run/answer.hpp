@@ -89,7 +89,7 @@ struct Confirmation {
 struct Outcome {
   Answer answer;
   Confirmation confirmation;
-  bool is_no = false;  ///< what was asked for, such as a hint, does not exist
+  bool is_no = false;  ///< the hint or property that was asked for does not exist
 };
 
 /// Whether a limit or a signal ended the search before its end.
@@ -116,7 +116,7 @@ struct Classes {
   [[nodiscard]] bool by_canonical_forms() const;
 };
 
-/// What a hint says of options and items; what is empty is said by numbers and names.
+/// The words of a hint for options and items. Empty: numbers and names are used.
 struct HintWords {
   std::function<std::string(OptionId)> option = {};   ///< catalogue::Puzzle::option_words()
   std::function<std::string(ItemId)> item = {};       ///< catalogue::Puzzle::item_words()

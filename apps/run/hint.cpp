@@ -45,7 +45,7 @@ class Words {
     return text + fmt::format("    {}\n", too_few(chain.contradiction));
   }
 
-  /// What is known at the end, and why.
+  /// The conclusion, and the reasons for it.
   [[nodiscard]] std::string hint(const Hint& hint) const {
     const std::string what = hint.option ? option(*hint.option) : "";
     switch (hint.kind) {
@@ -140,7 +140,7 @@ Json to_json(const Problem& problem, const Presentation& show, const Hint& hint)
   return object;
 }
 
-/// What follows for the number of solutions.
+/// The number of solutions as far as it is known: 2 means several.
 std::string solutions_left(Hint::Kind kind) {
   return kind == Hint::Kind::unsolvable ? "0" : kind == Hint::Kind::none ? "2" : "1";
 }

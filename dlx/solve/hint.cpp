@@ -1,7 +1,7 @@
 // Hints: forced options with reasons that a person can follow.
 //
-// The state is what a person knows: options that are chosen, options that are excluded because they
-// cannot stand beside a chosen one, and how many options each item has left.
+// The state is that of a person who solves the problem: options that are chosen, options that are
+// excluded because they cannot stand beside a chosen one, and how many options each item has left.
 //
 //   1. An item that has no other options left than it needs gives a hint at once.
 //   2. Otherwise each open option is assumed in turn, and conclusions are drawn in breadth, so that
@@ -108,7 +108,7 @@ class Hints::Reasoning {
   enum class State : std::uint8_t { open, chosen, excluded };
   static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
 
-  /// What is known of an option.
+  /// The state of an option.
   struct Mark {
     State state = State::open;
     std::uint32_t place = 0;          // in the trail
@@ -231,7 +231,7 @@ class Hints::Reasoning {
     }
   }
 
-  /// Chooses what is queued, and what follows from it, in breadth. False: conflict_ cannot be
+  /// Chooses the queued options and their consequences, in breadth. False: conflict_ cannot be
   /// covered.
   bool draw_conclusions() {
     for (std::size_t head = 0; head < queue_.size(); ++head) {
@@ -244,8 +244,8 @@ class Hints::Reasoning {
   }
 
   /// An item that has no other options left than it needs, and is not covered yet; of several the
-  /// last one, because puzzles declare their squares first, and what a square can hold is harder to
-  /// see than where a value can stand.
+  /// last one, because puzzles declare their squares first, and the values that a square can hold
+  /// are harder to see than the places of a value.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -391,8 +391,9 @@ class Hints::Reasoning {
     found_.clear();
   }
 
-  /// Chains of one round know nothing of each other. Finds those of the hint again, each with what
-  /// the ones before exclude, because that can make them shorter, and drops what is not used then.
+  /// Chains of one round do not use each other. Finds the chains of the hint again, with the
+  /// options excluded that earlier chains exclude, because this can make them shorter; drops unused
+  /// chains.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {
@@ -413,7 +414,7 @@ class Hints::Reasoning {
     forget_chains();
   }
 
-  /// A hint by chains or by search. Leaves what is chosen and excluded as it was.
+  /// A hint by chains or by search. The state is restored at the end.
   Hint harder(std::span<const OptionId> known, bool may_search = true) {
     const std::size_t before = trail_.size();
     Hint hint;
@@ -490,7 +491,7 @@ class Hints::Reasoning {
   std::vector<Mark> marks_;           // an option each
   std::vector<std::uint32_t> live_;   // an item each: options that are not excluded
   std::vector<std::uint32_t> times_;  // and options that are chosen
-  std::vector<OptionId> trail_;       // what is not open, in order
+  std::vector<OptionId> trail_;       // options that are not open, in order
   std::vector<OptionId> queue_;       // conclusions, chosen or to be chosen
   std::vector<ItemId> due_;           // items that have come to need all their options
   std::optional<ItemId> conflict_;

@@ -30,7 +30,7 @@ struct Chain {
 
 /// An option that is in every solution, and why; or why there is no such option.
 struct Hint {
-  /// What kind of reason.
+  /// Kinds of reasons.
   enum class Kind : std::uint8_t {
     single,      ///< an item has no other options left than it needs
     chain,       ///< the same, after chains have excluded some options
@@ -40,10 +40,10 @@ struct Hint {
     solved,      ///< every item is covered as often as it must
     unknown,     ///< a limit was reached
   };
-  Kind kind = Kind::unknown;            ///< what kind of reason
+  Kind kind = Kind::unknown;            ///< the kind of reason
   std::optional<OptionId> option = {};  ///< the option; of single, chain and search
   std::optional<ItemId> item = {};      ///< the item that needs it, or cannot be covered
-  std::vector<Chain> chains = {};       ///< each may use what those before exclude
+  std::vector<Chain> chains = {};       ///< each may use the exclusions of those before
   Status status = Status::exhausted;    ///< which limit was reached
 
   /// Options that its chains choose, together.

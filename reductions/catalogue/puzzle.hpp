@@ -11,8 +11,8 @@
 //   OptionSymmetries symmetries(const Model&, UpTo);                   if it has some
 //   bool repeats_solutions(const Model&);                              if some are found twice
 //   bool represents(const Model&, options);                            then true for one of two
-//   std::string words_of_option(const Model&, OptionId);               what an option says, and
-//   std::string words_of_item(const Model&, ItemId);                   what an item lacks, in words
+//   std::string words_of_option(const Model&, OptionId);               the meaning of an option
+//   std::string words_of_item(const Model&, ItemId);                   words for an item
 // Reduced makes a Puzzle of these.
 //
 // Weighed: models that inherit the interface, which a user of one reduction would have to know too;
@@ -64,9 +64,10 @@ class Puzzle {
   /// True for one of the solutions that are found twice.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
 
-  /// What an option says, as a sentence: "row 1 column 2 is 3"; empty: there are no words for it.
+  /// The meaning of an option, as a sentence: "row 1 column 2 is 3"; empty: there are no words for
+  /// it.
   [[nodiscard]] virtual std::string option_words(OptionId) const { return {}; }
-  /// What an item lacks, after "the only" or "no": "place for 3 in row 1"; empty: no words.
+  /// The words for an item, after "the only" or "no": "place for 3 in row 1"; empty: no words.
   [[nodiscard]] virtual std::string item_words(ItemId) const { return {}; }
 
   /// What must be said before a search: pieces in parts, and a volume that excludes every solution.

@@ -49,7 +49,7 @@ struct Candidate {
   int value;   ///< from 1 to size
 };
 
-/// What an empty square, a row, a column or a box still lacks.
+/// A value that an empty square lacks, or a place for a value that a unit lacks.
 struct Need {
   std::optional<int> square;  ///< the square, which lacks a value
   int unit = 0;               ///< or the row, column or box, numbered in this order from 0
@@ -80,9 +80,9 @@ struct Conflict {
 /// The given values of a puzzle as options of the model of the empty board.
 [[nodiscard]] std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle);
 
-/// What an option says: "row 1 column 2 is 3".
+/// The meaning of an option: "row 1 column 2 is 3".
 [[nodiscard]] std::string words_of_option(const Model& model, OptionId option);
-/// What an item lacks, after "the only" or "no": "place for 3 in row 1", "value for row 1 column
+/// The words for an item, after "the only" or "no": "place for 3 in row 1", "value for row 1 column
 /// 2".
 [[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 

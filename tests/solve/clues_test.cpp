@@ -1,5 +1,5 @@
-// Sudokus step by step, with few clues, and of a level. What knows the rules of sudoku here knows
-// nothing of exact covers.
+// Sudokus step by step, with few clues, and of a level. The code here that knows the rules of
+// sudoku does not use exact covers.
 
 #include "dlx/solve/clues.hpp"
 
@@ -67,7 +67,7 @@ struct Board {
     puzzle.squares[at(what.first)] = what.second;
   }
 
-  /// What a need still lacks is in the puzzle already: it was covered by a value on the board.
+  /// Whether no value on the board covers a need.
   [[nodiscard]] bool lacks(const Need& need) const {
     if (need.square) return puzzle.squares[at(*need.square)] == 0;
     const int n = puzzle.size();
@@ -79,7 +79,7 @@ struct Board {
   }
 };
 
-/// Replays what a hint says on a board, which then has its value.
+/// Replays a hint on a board, which then has its value.
 void replay(Board& board, const Model& model, const Hint& hint) {
   const auto candidate = [&](OptionId option) {
     const auto [square, value] = model.candidates[index(option)];

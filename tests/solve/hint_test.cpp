@@ -24,7 +24,7 @@ bool has(const Solution& solution, OptionId option) {
   return std::binary_search(solution.begin(), solution.end(), option);
 }
 
-/// What is known while a hint is read: slow, and without lists that could be wrong.
+/// The state while a hint is read: slow, and without lists that could be wrong.
 struct Known {
   const Problem& problem;
   std::vector<OptionId> chosen;
