@@ -130,6 +130,22 @@ TEST_CASE("a core is empty if there are no solutions without assumptions") {
   CHECK(search->core().empty());
 }
 
+TEST_CASE("assumptions may be given more often than there are variables") {
+  const Problem problem = pigeons_in_holes(3, 3);
+  const auto search = engines::make_learning_engine(problem, {});
+  search->assume(std::vector<Assumption>(20'000, Assumption{OptionId{0}}));
+  int found = 0;
+  while (search->next()) {
+    search->check_invariants();
+    ++found;
+  }
+  CHECK(found == 2);
+  const search::Statistics done = search->statistics();
+  std::uint64_t sum = 0;
+  for (const std::uint64_t nodes : done.nodes_per_level) sum += nodes;
+  CHECK(sum == done.nodes);
+}
+
 TEST_CASE("what the engine that learns refuses") {
   const Problem problem = pigeons_in_holes(2, 2);
   const auto search = engines::make_learning_engine(problem, {});
