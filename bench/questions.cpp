@@ -1,5 +1,5 @@
-// What it brings that one object answers many questions. Measured in November 2026, milliseconds of
-// processor time for 1,000 questions, and how many of them have an answer:
+// One Questions object against new searches. Milliseconds of processor time for 1,000 questions,
+// and how many of them have an answer (November 2026):
 //
 //   KIND     assumptions                         answers    one   new Questions    new Solvers
 //   partial  three options of a solution           1,000      7             130            170

@@ -158,7 +158,7 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   try {
     found = way.search->next();
   } catch (const std::bad_alloc&) {
-    // What is learned needs memory; the first search does not.
+    // Only the search that learns needs memory.
     if (&way == &ways_[0]) throw;
     way.search.reset();
     way.parts = nullptr;

@@ -12,10 +12,10 @@
 namespace dlx::solve {
 
 /// Solutions of a problem, and assumptions that exclude all of them. Many questions are answered by
-/// what was found for earlier ones.
+/// solutions of earlier ones.
 class KnownAnswers {
  public:
-  /// For a problem with so many options.
+  /// `options`: their number in the problem.
   explicit KnownAnswers(std::uint32_t options);
 
   /// A solution for which all assumptions hold; null: none is known.

@@ -2,8 +2,8 @@
 // that a part without solutions is found in a time that depends on that part and on the number of
 // parts. Turns are measured in nodes, so that the result does not depend on the machine.
 //
-// Further solutions come as the numbers of a clock do: the last part, the largest, moves first.
-// What a part has found is kept and used again; that is little compared with the number of
+// Further solutions are enumerated like the digits of a clock: the last part, the largest, moves
+// first. The solutions of each part are kept and used again, because they are few compared with the
 // solutions of the whole.
 
 #include "dlx/solve/parts.hpp"

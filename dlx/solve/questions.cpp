@@ -1,10 +1,10 @@
-// How a question is answered. First by what is known: a solution found before, or assumptions found
-// before to exclude each other. Otherwise two searches take turns, each of which begins anew at the
-// assumptions without being made again: one by bit vectors, which goes down one tree, and one that
-// learns and keeps what it has learned. Turns are measured in nominal seconds, which are made of
-// nodes and updates, and each is twice as long as the one before. Where bit vectors are not for the
-// problem, the search that learns is alone. Once the searches have had some milliseconds, a
-// reduction of the problem finds options that no solution has.
+// How a question is answered. A solution that was found before answers it at once, and so do
+// assumptions that were found to exclude each other. Otherwise two searches take turns, each of
+// which begins anew at the assumptions without being made again: one by bit vectors, which goes
+// down one tree, and one that learns and keeps its clauses. Turns are measured in nominal seconds,
+// which are made of nodes and updates, and each is twice as long as the one before. Where bit
+// vectors are not for the problem, the search that learns is alone. Once the searches have had some
+// milliseconds, a reduction of the problem finds options that no solution has.
 //
 // Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
 // learns took 38 s alone, and the search by bit vectors a hundredth of that; on school timetables

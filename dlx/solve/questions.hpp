@@ -13,13 +13,13 @@
 namespace dlx::solve {
 
 /// Answers many questions about one problem: is there a solution that has these options, and has
-/// not those? All of them are answered by the same searches, which keep what they have learned: see
-/// questions.cpp. It copies what it needs.
+/// not those? The same searches answer all questions, and keep their knowledge of the problem: see
+/// questions.cpp. The problem is copied.
 ///
 ///     solve::Questions questions(problem);
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
 ///
-/// ask(), another() and core() may throw std::bad_alloc, because what is learned needs memory.
+/// ask(), another() and core() may throw std::bad_alloc, because learning needs memory.
 /// Afterwards they always do.
 class Questions {
  public:

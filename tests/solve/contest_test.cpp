@@ -107,7 +107,7 @@ class Runner final : public search::Engine {
  public:
   static inline std::uint64_t length_of_first = 0;
   static inline std::uint64_t length_of_learning = 0;
-  static inline std::uint64_t memory_of_learning = ~std::uint64_t{0};  ///< lasts for so many nodes
+  static inline std::uint64_t memory_of_learning = ~std::uint64_t{0};  ///< in nodes
 
   explicit Runner(std::uint64_t length, std::uint64_t memory = ~std::uint64_t{0})
       : length_(length), memory_(memory) {
