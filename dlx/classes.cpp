@@ -28,18 +28,20 @@ using Clock = std::chrono::steady_clock;
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
-                   const Options& options, counting::Resources resources)
+                   const Options& options, counting::Resources resources,
+                   std::optional<Natural> all)
       : left_(options),
         found_(problem, group, with_memory(options, memory_of(options) - memory_of_all(options)),
-               resources.jobs) {
+               resources.jobs),
+        all_(std::move(all)) {
     if (!counts_all(options)) return;
-    Options all = with_memory(options, memory_of_all(options));
-    all.method = CountMethod::automatic;
-    all.time.reset();
-    all.on_progress = {};
+    Options counts = with_memory(options, memory_of_all(options));
+    counts.method = CountMethod::automatic;
+    counts.time.reset();
+    counts.on_progress = {};
     resources.tables = nullptr;
     resources.longest_step = turn;
-    by_members_ = member_classes(problem, group, all, resources);
+    by_members_ = member_classes(problem, group, counts, resources, all_);
   }
 
   Status run(Time time) override {
@@ -156,8 +158,8 @@ class CanonicalClasses final : public ClassWay {
 
   search::Allowance left_;
   Representatives found_;
+  std::optional<Natural> all_;                 // number of all solutions, once it is known
   std::unique_ptr<ClassWay> by_members_ = {};  // null: it cannot help
-  std::optional<Natural> all_ = {};            // number of all solutions, once it is known
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;
@@ -178,7 +180,7 @@ ClassCounter::ClassCounter(const Problem& problem, const symmetry::SymmetryGroup
   if (listed != nullptr || (is_merged && !options.solutions)) {
     way_ = member_classes(problem, group, options, resources, std::move(all));
   } else {
-    way_ = std::make_unique<CanonicalClasses>(problem, group, options, resources);
+    way_ = std::make_unique<CanonicalClasses>(problem, group, options, resources, std::move(all));
   }
 }
 ClassCounter::~ClassCounter() = default;

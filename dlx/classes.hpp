@@ -55,8 +55,8 @@ class ClassCounter {
   /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
   /// here or by run().
   ///
-  /// `all`: the number of solutions, if that was counted before, for groups whose members are
-  /// listed. Then a certificate is expected to have trace_group() and the count already.
+  /// `all`: the number of solutions, if that was counted before. Then a certificate is expected to
+  /// have trace_group() and the count already.
   ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
                const Options& options = {}, const counting::Resources& resources = {},
                std::optional<Natural> all = {});

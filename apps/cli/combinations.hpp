@@ -17,6 +17,8 @@ namespace kind {
 inline constexpr std::string_view walks = "walks";
 inline constexpr std::string_view multiplicities = "multiplicities";
 inline constexpr std::string_view many_symmetries = "more symmetries than can be listed";
+inline constexpr std::string_view many_symmetries_and_multiplicities =
+    "more symmetries than can be listed, of a problem with multiplicities";
 inline constexpr std::string_view one_of_each_class = "a list of one solution of each class";
 inline constexpr std::string_view puzzle_symmetries = "rotations and reflections of a puzzle";
 inline constexpr std::string_view unit = "a unit of 'dlx split'";

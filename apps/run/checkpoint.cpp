@@ -171,7 +171,13 @@ void say_how_to_continue(Console& console, const std::string& file,
 }
 
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search) {
-  if (task.classes.are_unlisted()) throw not_together("--checkpoint", kind::many_symmetries);
+  if (task.classes.are_unlisted()) {
+    if (!task.request.wanted.count)
+      throw not_together("--checkpoint & --all", kind::many_symmetries);
+    if (task.problem.has_multiplicities()) {
+      throw not_together("--checkpoint", kind::many_symmetries_and_multiplicities);
+    }
+  }
   return PrintedRun(task, other_search).run(task.problem, task.control.options(&task.problem));
 }
 

@@ -78,6 +78,7 @@ struct SavedRun::State {
 
   // From the first call of run() that has something to do.
   std::optional<search::Deadline> deadline = {};
+  search::Deadline slice_end = {};
   std::optional<std::uint64_t> nodes = {};  // limit for all units
   std::optional<RunCertificate> certificate = {};
   Tally model = {};  // empty, with the weights
@@ -115,9 +116,11 @@ struct SavedRun::State {
           std::string(to_string(method)));
     }
     if (task.group == nullptr) refuse(asked, {"up_to"}, "a SavedRun without a group");
-    if (task.group != nullptr && group == nullptr) {
+    const bool is_special = lists() || certified() || problem.has_multiplicities();
+    if (task.group != nullptr && group == nullptr && is_special) {
       throw std::invalid_argument(
-          "a run in a file needs symmetries that are few enough to be listed");
+          "a run in a file with more symmetries than can be listed is for counts without a "
+          "certificate, of problems whose items are covered once");
     }
     if (asked.solutions) {
       throw std::invalid_argument("a run in a file finds all solutions, and has no limit on them");
@@ -130,8 +133,12 @@ struct SavedRun::State {
 
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
-  /// A certificate of classes has a count of all solutions, so that these are searched.
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
+  /// Whether all solutions are counted before their classes: a certificate of classes has both
+  /// numbers, and classes under a large group are not divided into units.
+  [[nodiscard]] bool counts_all_first() const {
+    return certifies_classes() || (task.group != nullptr && group == nullptr);
+  }
   /// Whether units visit solutions, instead of only counting them.
   [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
   [[nodiscard]] const std::optional<std::uint64_t>& seed() const { return asked.fingerprint; }
@@ -190,7 +197,11 @@ struct SavedRun::State {
     }
     if (seed()) facts["seed"] = std::to_string(*seed());
     facts.emplace("solutions", "solutions");
-    if (!facts.contains("up to")) facts["up to"] = group != nullptr ? up_to(*group) : "none";
+    if (!facts.contains("up to")) {
+      facts["up to"] = group != nullptr        ? up_to(*group)
+                       : task.group != nullptr ? up_to_all(problem)
+                                               : "none";
+    }
     return facts;
   }
 
@@ -303,6 +314,7 @@ struct SavedRun::State {
   }
 
   void work(std::optional<std::chrono::nanoseconds> slice) {
+    slice_end = search::Deadline(slice, nullptr);
     std::optional<std::chrono::nanoseconds> time = deadline->left();
     const bool is_slice = slice && (!time || *slice < *time);
     if (is_slice) time = slice;
@@ -317,7 +329,9 @@ struct SavedRun::State {
     } else if (counter_may_race()) {
       make_counter();
       if (!race) race.emplace(*crew, *ledger, rival());
-      status = race->run(time, is_slice ? AtTheEnd::goes_on : AtTheEnd::saves_tables);
+      if (!race->answered_by_counter()) {
+        status = race->run(time, is_slice ? AtTheEnd::goes_on : AtTheEnd::saves_tables);
+      }
       if (race->answered_by_counter()) {
         result = answer_of_counter();
         return;
@@ -405,10 +419,10 @@ struct SavedRun::State {
   /// The answer of a Counter that has ended, which is recorded after its certificate.
   [[nodiscard]] RunResult answer_of_counter() {
     RunResult answer = found_by_counter();
-    if (certifies_classes()) {
-      answer = up_to_symmetry(answer, *counter_certificate->trace());
+    if (counts_all_first()) {
+      answer = up_to_symmetry(answer, counter_certificate->trace());
       if (!answer.complete()) {
-        forget_counter();
+        if (certified()) forget_counter();  // its certificate begins again
         return answer;
       }
     }
@@ -423,14 +437,18 @@ struct SavedRun::State {
   }
 
   /// Counts the classes of all solutions, which have been counted; the trace records the rest.
-  [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace& trace) {
-    Options with = counter_options(&trace);
-    with.fingerprint.reset();
-    ClassCounter rest(problem, *task.group, with, resources, all.value);
-    rest.run();
-    trace.flush();
+  [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
+    if (certified()) class_counter.reset();  // the trace has no beginning of it
+    if (!class_counter) {
+      Options with = counter_options(trace);
+      with.fingerprint.reset();
+      if (!certified()) with.nodes.reset();  // they are for units
+      class_counter.emplace(problem, *task.group, with, resources, all.value);
+    }
+    class_counter->run(certified() ? std::nullopt : slice_end.left());
+    if (trace != nullptr) trace->flush();
     RunResult answer = all;
-    answer.take(rest.result());
+    answer.take(class_counter->result());
     add(answer.statistics, all.statistics);
     answer.engine = all.engine;
     return answer;
@@ -456,14 +474,15 @@ struct SavedRun::State {
     answer.statistics.nodes_per_level = search::without_empty_levels(sums.nodes_per_level);
     answer.statistics.memory_bytes = crew->memory_bytes();
     if (status != Status::exhausted) return cut_short(std::move(answer));
-    if (!certifies_classes()) return answer;
-    return up_to_symmetry(answer, certificate->trace_after_units());
+    if (!counts_all_first()) return answer;
+    return up_to_symmetry(answer, certified() ? &certificate->trace_after_units() : nullptr);
   }
 
   /// An answer with a lower bound. A class has at most as many solutions as the group has members.
   [[nodiscard]] RunResult cut_short(RunResult answer) const {
-    if (certifies_classes()) {
-      answer.value = (answer.value + (group->order() - 1)) / group->order();
+    if (counts_all_first()) {
+      const Natural order = task.group->order();
+      answer.value = answer.value / order + (answer.value % order == 0 ? 0 : 1);
     }
     return answer;
   }

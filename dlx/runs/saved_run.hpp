@@ -73,9 +73,10 @@ struct UnitsToSearch {
 
 /// The task of a run, beside Options.
 struct RunOptions {
-  /// Finds one solution of each class of this group, or counts the classes. Its members must be
-  /// listed, and it must outlive the run. A certificate needs all solutions, which are counted
-  /// first. Null: finds all solutions.
+  /// Finds one solution of each class of this group, or counts the classes. It must outlive the
+  /// run. A certificate needs all solutions, which are counted first. So does a group whose members
+  /// are not listed, for which a run only counts, without multiplicities. Null: finds all
+  /// solutions.
   const symmetry::SymmetryGroup* group = nullptr;
   /// Or selects the solutions that are wanted. Several threads call it.
   std::function<bool(std::span<const OptionId>)> is_representative = {};

@@ -88,11 +88,36 @@ TEST_CASE("classes of a problem, counted and listed") {
   CHECK(both.exit_code == 2);
   CHECK(both.err.starts_with("dlx: error: --fingerprint"));  // before it looks for symmetries
   CHECK(dlx_run("count - --up-to all --memory-limit 0.00001", nine).exit_code == 4);
-  CHECK(dlx_run("count - --up-to all --checkpoint " + folder.path("run"), nine).exit_code == 2);
+  const Result kept = dlx_run("solve - --up-to all --all --checkpoint " + folder.path("run"), nine);
+  CHECK(kept.exit_code == 2);
+  CHECK(contains(kept.err, "--checkpoint with --all does not go with more symmetries than can be"));
   CHECK_FALSE(std::filesystem::exists(folder.path("run")));
   const Result cut = dlx_run("count - --up-to all --time-limit 0", nine);
   CHECK(cut.exit_code == 3);
   CHECK(cut.out == "0\nINCOMPLETE: stopped by the time limit; there may be more\n");
+}
+
+TEST_CASE("a count of classes under a large group is saved") {
+  const TemporaryFolder folder;
+  const std::string run = folder.path("run");
+  const Result begun =
+      dlx_run("count - --up-to all --node-limit 50 --checkpoint " + run, partitions(9));
+  CHECK(begun.exit_code == 3);
+  CHECK(lines(begun.out)[0] == "1");  // of at most 21147 / 362880 classes, rounded up
+  const Result resumed = dlx_run("resume --json " + run);
+  CHECK(resumed.exit_code == 0);
+  const auto answer = json_lines(resumed.out).back();
+  CHECK(answer["count"] == "30");
+  CHECK(answer["solutions"] == "21147");
+  CHECK(dlx_run("resume " + run).out == "30\n");
+  CHECK(dlx_run("count - --up-to all --checkpoint " + folder.path("raced"), partitions(9)).out ==
+        "30\n");
+
+  // Alike options are merged for the count of classes.
+  std::string text = "a b\n";
+  for (int n = 0; n < 1'000; ++n) text += "a\nb\n";
+  CHECK(dlx_run("count - --up-to all --checkpoint " + folder.path("alike"), text + "a b\na b\n")
+            .out == "2\n");
 }
 
 TEST_CASE("classes under symmetries that a file says") {

@@ -22,6 +22,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/symmetry/designs.hpp"
 
 namespace dlx::test {
 namespace {
@@ -132,6 +133,32 @@ TEST_CASE("a run up to symmetry, with and without a certificate, counts and list
   }
   CHECK_THROWS_WITH(runs::SavedRun(queens.problem, options),
                     Catch::Contains("of another run: its up to"));
+}
+
+TEST_CASE("a run up to more symmetries than can be listed counts classes") {
+  const TemporaryFolder folder;
+  const Problem problem = latin_squares(4);
+  const auto group = symmetry::whole_group(problem);
+  REQUIRE(group);
+  REQUIRE(group->listed() == nullptr);
+  runs::RunOptions task{.group = &*group};
+  for (const bool in_pieces : {true, false}) {
+    const std::string path = folder.path(in_pieces ? "pieces" : "slices");
+    if (in_pieces) run_in_pieces(problem, path, task, 50);
+    runs::SavedRun run(problem, {.checkpoint = path}, task);
+    while (run.run(5ms) == Status::running) CHECK(run.result().value <= 2);
+    REQUIRE(run.result().complete());
+    CHECK(run.result().value == 2);
+    REQUIRE(run.result().classes);
+    CHECK(run.result().classes->solutions == 576);
+  }
+  const std::string path = folder.path("none");
+  CHECK_THROWS_AS(
+      runs::SavedRun(problem, {.certificate = folder.path("c"), .checkpoint = path}, task),
+      std::invalid_argument);
+  task.list.emplace();
+  CHECK_THROWS_AS(runs::SavedRun(problem, {.checkpoint = path}, task), std::invalid_argument);
+  CHECK_FALSE(fs::exists(path));
 }
 
 TEST_CASE("a run of walks finds them all") {

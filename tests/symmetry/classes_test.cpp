@@ -568,6 +568,15 @@ TEST_CASE("classes under a large group are counted beside all solutions, in one 
   }
 }
 
+TEST_CASE("a count of classes uses the number of all solutions that was counted before") {
+  const Problem problem = latin_squares(4);
+  const symmetry::SymmetryGroup group(symmetry::automorphisms(problem));
+  ClassCounter counter(problem, group, {}, {}, Natural(576));
+  CHECK(counter.run() == Status::exhausted);
+  CHECK(counter.result().classes == Natural(2));
+  CHECK_THAT(counter.result().why, Catch::Contains("until these were all 576 solutions"));
+}
+
 TEST_CASE("classes that were cut short are a lower bound") {
   const Problem problem = dominoes(12, 12);
   const auto group = members(problem, symmetry::automorphisms(problem));
