@@ -13,10 +13,10 @@ struct Component {
 };
 
 /// The parts of a problem no option of which contains items of two, in the order of their first
-/// items; or nothing at all if there are fewer than two parts, for then there is nothing to divide
-/// and nothing is copied. A solution of the whole is one of each part, in all combinations: counts
-/// and fingerprints multiply. An item without options is a part by itself: a primary one that must
-/// be covered leaves no solution, any other has one solution, the empty cover.
+/// items; or nothing at all if there are fewer than two parts, because then there is nothing to
+/// divide and nothing is copied. A solution of the whole is one of each part, in all combinations:
+/// counts and fingerprints multiply. An item without options is a part by itself: a primary one
+/// that must be covered leaves no solution, any other has one solution, the empty cover.
 [[nodiscard]] std::vector<Component> components(const Problem& problem);
 
 /// Whether there are two parts or more.

@@ -22,7 +22,7 @@ struct Invariant {
 /// The moduli that are tried, in this order.
 inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7, 11, 13, 241};
 
-/// What a look for an invariant has found.
+/// The result of a look for an invariant.
 struct InvariantSearch {
   std::optional<Invariant> found = {};
   bool complete = true;  ///< false: the deadline came first

@@ -37,7 +37,7 @@ class Changes {
   std::vector<std::uint32_t> list_;
 };
 
-/// What a reduction has left of a problem so far, and what has changed. Lists of an item's options
+/// The rest of a problem during a reduction, and its changes. Lists of an item's options
 /// are compacted when they are scanned, never in between.
 class LiveProblem {
  protected:

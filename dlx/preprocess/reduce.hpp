@@ -58,7 +58,7 @@ struct ReduceReport {
 
 /// One step of a reduction, in the items and options of the original.
 struct ReduceStep {
-  /// What kind of step.
+  /// The kind of step.
   enum class Kind : std::uint8_t {
     branch,  ///< the item has one way left, or none; or it need not be covered, and cannot be
     drop,    ///< the option leaves the item without options

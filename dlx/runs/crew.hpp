@@ -17,7 +17,8 @@ namespace dlx::runs {
 /// Number of nodes of the first unit of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
-/// Divides what units leave into new ones: early in a short run, and finely towards the end of any.
+/// Divides the rests of units into new units: early in a short run, and finely towards the end of
+/// any.
 class UnitPacing {
  public:
   /// Times in seconds: a unit takes `shortest` and a tenth of the age of the run, but at most
@@ -34,7 +35,7 @@ class UnitPacing {
   /// The new units that the rest of a unit makes.
   struct NewUnits {
     std::uint32_t parts;  ///< their number
-    std::uint64_t nodes;  ///< of each
+    std::uint64_t nodes;  ///< nodes of each
   };
   /// `waiting`: units without a worker. `age`: of the run, in seconds.
   [[nodiscard]] NewUnits new_units(std::size_t waiting, std::size_t workers, double age) const {
@@ -61,22 +62,22 @@ class UnitWorker {
   virtual ~UnitWorker() = default;
 
   /// Searches a unit for as many nodes as it says, or until the stop flag is raised that the worker
-  /// was made with. Leaves in `rest` what it has not searched.
+  /// was made with. Leaves in `rest` the work that it has not done.
   virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
   /// Bytes of its engine.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
-/// How a crew divides its work, and what watches it.
+/// How a crew divides its work, and how it is watched.
 struct CrewOptions {
-  unsigned threads = 1;  ///< at least 1
+  unsigned threads = 1;  ///< number of threads, at least 1
   /// Length of a unit, once the run has been going for a while.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
   /// Length of a unit in nodes instead.
   std::optional<std::uint64_t> unit_nodes = {};
   /// All units pause soon after another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the thread that runs the crew, about once an interval. What it throws leaves run().
+  /// Called by the thread that runs the crew, about once an interval. Its exceptions leave run().
   std::function<void(const UnitStore&)> on_progress = {};
   /// Between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);

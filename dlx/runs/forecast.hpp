@@ -22,7 +22,7 @@ class Forecast {
   /// Records the nodes visited after `seconds`. `whole`: nodes expected in all.
   void look(double seconds, double nodes, double whole);
 
-  /// What is left, from how the expectation has wavered lately and how fast the run has been;
+  /// The time left, from how the expectation has wavered lately and how fast the run has been;
   /// nothing before there have been some looks.
   [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 

@@ -29,7 +29,7 @@ class JobThreads {
   void wait_for_jobs();
 
   std::atomic<bool> in_use_ = false;  // a caller of run() uses the threads
-  std::mutex mutex_;                  // guards what follows
+  std::mutex mutex_;                  // guards all that follows
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
   unsigned next_ = 0, end_ = 0;  // the jobs that none has taken

@@ -62,7 +62,7 @@ constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
-    // What a unit is; and, once it is done, what it found and how many units it left.
+    // A unit; and, once it is done, its result and the number of units it left.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
@@ -111,7 +111,7 @@ struct Row {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_READONLY:
-      // Not the system, but what the file says of itself.
+      // The content of the file is at fault, not the system.
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
@@ -292,7 +292,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  std::uint64_t wanted = 1;  // the first, and what the others left
+  std::uint64_t wanted = 1;  // the first unit, and the rests of the others
   std::uint64_t last = 0;
   // Rows of different times, each of them right, may be as many as are wanted. So that those of
   // every unit that is done are there, and of no other: sums, for memory must not grow.
@@ -399,7 +399,7 @@ struct Ledger::Database {
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
 
-  /// Of a unit that is open.
+  /// Applies to a unit that is open.
   Row row(std::uint64_t id) {
     part.bind(1, id);
     Row row;

@@ -39,13 +39,13 @@ class Ledger final : public UnitStore {
 
   /// Opens a file to go on with it, after every row of it has been checked. No other process can
   /// then; it is not changed before take(). `visit_done` gets the number of each unit that is done,
-  /// and what it found. Throws CheckpointError, and SystemError if there is no such file or it
+  /// and what it found. Throws CheckpointError, and SystemError if the file does not exist or
   /// cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
 
-  /// What create() was told.
+  /// The facts given to create().
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
   /// Records the answer of the whole run, where something else than its units has found it: as
@@ -54,7 +54,7 @@ class Ledger final : public UnitStore {
   void record_answer(const std::string& answer);
   /// Records facts or replaces them, all or none. Throws like record_answer().
   void note(const RunFacts& more);
-  /// What record_answer() was told; null: it was not.
+  /// The answer given to record_answer(); null: none was given.
   [[nodiscard]] const std::string* answer() const;
 
   [[nodiscard]] std::optional<Unit> take() override;
@@ -76,7 +76,8 @@ class Ledger final : public UnitStore {
 
   std::string path_;
   std::unique_ptr<FileLock> lock_;
-  std::unique_ptr<Database> database_;  // closed first: what SQLite locks ends with any file closed
+  std::unique_ptr<Database>
+      database_;  // closed first, because closing any file ends the locks of SQLite
   RunFacts facts_;
   std::deque<std::uint64_t> open_units_;
   std::uint64_t last_id_ = 0;
@@ -84,15 +85,15 @@ class Ledger final : public UnitStore {
 
 /// The state of a run, read from its file without disturbing the process that searches it.
 struct LedgerState {
-  RunFacts facts;                         ///< what create() was told
-  std::optional<std::string> answer;      ///< what Ledger::record_answer() was told
+  RunFacts facts;                         ///< the facts given to create()
+  std::optional<std::string> answer;      ///< the answer given to Ledger::record_answer()
   Sums sums;                              ///< of the units that are done
   std::uint64_t units_done = 0;           ///< since the run began
   std::uint64_t units_open = 0;           ///< that wait or are being searched
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
   bool in_use = false;                    ///< some process has the file open to go on with it
 };
-/// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
+/// Throws CheckpointError, and SystemError if the file does not exist or cannot be read.
 [[nodiscard]] LedgerState read_ledger(const std::string& path);
 
 }  // namespace dlx::runs

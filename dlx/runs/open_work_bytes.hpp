@@ -13,7 +13,7 @@ namespace dlx::runs {
 /// Numbers as bytes, seven bits each, the lowest first; all but the last have the top bit.
 void append_number(std::string& bytes, std::uint64_t number);
 [[nodiscard]] std::string numbers_to_bytes(std::span<const std::uint64_t> numbers);
-/// Throws std::invalid_argument if that is not what the bytes are.
+/// Throws std::invalid_argument if the bytes are anything else.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
 /// Open work as bytes; the same for every open work that is equal.

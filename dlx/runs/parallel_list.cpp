@@ -1,4 +1,4 @@
-// The order. What is left of a search, open work, is a list of ways, and the search takes the
+// The order. The rest of a search, its open work, is a list of ways, and the search takes the
 // deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
 // order in which the search would come to them. A thread takes the first part that has no thread;
 // when another is idle and no part waits, it gives the branch nearest to the root away, as a part
@@ -8,11 +8,11 @@
 // the thread of the first part goes on until it alone holds a share of that, so that the caller
 // always has something to take, or to wait for.
 //
-// What was weighed. Lists by dancing_cells: the options of an item are in an order that depends on
-// the whole past of the search, which another thread does not know; so one thread lists there. A
-// pipeline of parts of a fixed size: their sizes cannot be known, and the rest
-// of a part that was too large would have to go before results that are there. Solutions in any
-// order, as a saved run writes them: two runs could not be compared.
+// Alternatives that were weighed. Lists by dancing_cells: the options of an item are in an order
+// that depends on the whole past of the search, which another thread does not know; so one thread
+// lists there. A pipeline of parts of a fixed size: their sizes cannot be known, and the rest of a
+// part that was too large would have to go before results that are there. Solutions in any order,
+// as a saved run writes them: two runs could not be compared.
 
 #include "dlx/runs/parallel_list.hpp"
 
@@ -71,8 +71,8 @@ struct Part {
   bool done = false;
 };
 
-/// What open work divides into: what a search would do first, and the rest. Nothing: one way alone
-/// is left.
+/// Two parts of open work: the way that a search would take first, and the rest. Nothing: one way
+/// alone is left.
 std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
   search::OpenWork first = all;

@@ -24,9 +24,9 @@ namespace dlx::runs {
 template <class Job, class Result>
 class Pipeline {
  public:
-  using Work = std::function<Result(const Job&)>;     ///< what one thread does with a job
+  using Work = std::function<Result(const Job&)>;     ///< done by one thread with a job
   using MakeWork = std::function<Work()>;             ///< called once for each thread, in push()'s
-  using Take = std::function<void(Job&&, Result&&)>;  ///< what becomes of a result
+  using Take = std::function<void(Job&&, Result&&)>;  ///< receives a result
 
   /// `threads`: at least 1.
   Pipeline(unsigned threads, const MakeWork& make_work, Take take)
@@ -46,7 +46,8 @@ class Pipeline {
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
-  /// Adds a job, and takes results that are ready. Throws what the work or the taking throws.
+  /// Adds a job, and takes results that are ready. Throws the exceptions of the work and the
+  /// taking.
   void push(Job job) {
     if (started_ == 0) {
       Result result = works_[0](job);
@@ -61,7 +62,7 @@ class Pipeline {
     deliver(most_);
   }
 
-  /// Takes all results. Throws likewise.
+  /// Takes all results. Throws the same exceptions.
   void finish() { deliver(0); }
 
  private:
@@ -119,7 +120,7 @@ class Pipeline {
   std::size_t next_ = 0;  // the first place that no thread has
   std::exception_ptr error_;
   bool dropped_ = false;
-  ThreadGroup threads_;  // is joined before what the threads use is destroyed
+  ThreadGroup threads_;  // is joined before data of the threads is destroyed
 };
 
 }  // namespace dlx::runs

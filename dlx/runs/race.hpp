@@ -18,8 +18,8 @@
 // it would have half of the machine to the end. A counting::Counter that leads and has more than
 // half: a run that is killed every hour would lose most of each hour. Turns that know nothing of a
 // time limit: a run that is resumed for less than a first turn, again and again, would give the
-// counting::Counter all of it. So the crew begins where the limit is short, for a counting::Counter
-// has steps that cannot pause.
+// counting::Counter all of it. So the crew begins where the limit is short, because a
+// counting::Counter has steps that cannot pause.
 
 #pragma once
 
@@ -47,7 +47,7 @@ struct RaceOptions {
 /// if the race soon goes on.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 
-/// What competes with a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.
+/// A competitor of a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.
 class Rival {
  public:
   Rival(counting::Counter& counter) : counter_(&counter) {}  // NOLINT: either is a rival
@@ -66,7 +66,7 @@ class Rival {
 /// A crew and a Counter at the same run.
 class Race {
  public:
-  /// All of them outlive the race. The counting::Counter counts what the units together contain,
+  /// All of them outlive the race. The counting::Counter counts the solutions in all units,
   /// without limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 

@@ -23,7 +23,7 @@ enum class FileOfUnit { solutions, certificate };
 /// The line of such a file in Sums::files; empty if the file does not exist. `mark`: its
 /// mark_of_file().
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
-/// Describes what is wrong with a file that a finished unit has left: the file is missing, or
+/// Describes the fault of a file that a finished unit has left: the file is missing, or
 /// differs from the mark in `files`, which is of Sums. Empty: nothing is wrong. dlx 0.1 recorded no
 /// marks: of its units only the existence of the file is checked.
 [[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,

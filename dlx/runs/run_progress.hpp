@@ -39,7 +39,7 @@ class RunProgress {
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Forecast forecast_;
-  double share_ = 0;  // the largest so far: what is expected in all may grow
+  double share_ = 0;  // the largest so far, because the expected total may grow
 };
 
 }  // namespace dlx::runs

@@ -39,7 +39,7 @@ Integer number_in(std::string_view text) {
   throw std::invalid_argument("no number");
 }
 
-/// A kind of sealed file: its first line, and what it is, in words.
+/// A kind of sealed file: its first line, and its name in words.
 struct SealedKind {
   std::string_view first_line, what;
 };

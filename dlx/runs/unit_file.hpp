@@ -10,7 +10,7 @@ struct gzFile_s;  // of zlib
 
 namespace dlx::runs {
 
-/// What identifies the content of a file: its length in bytes and its SHA-256, as words. Throws
+/// The identity of the content of a file: its length in bytes and its SHA-256, as words. Throws
 /// SystemError if it cannot be read.
 [[nodiscard]] std::string mark_of_file(const std::string& path);
 

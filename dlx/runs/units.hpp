@@ -22,17 +22,17 @@ struct Unit {
   std::uint64_t nodes = 0;  ///< upper limit, see UnitPacing in crew.hpp; the rest makes new units
 };
 
-/// What searching has found and visited.
+/// Numbers of solutions and nodes that searches have found.
 struct Sums {
   Natural solutions;                                ///< as the tally weighs them
   Residue fingerprint;                              ///< if the tally is weighted
   std::uint64_t nodes = 0;                          ///< see Statistics
   std::uint64_t updates = 0;                        ///< see Statistics
   std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
-  /// What identifies the files that a unit has left, as words of whoever wrote them. Not added up.
+  /// Identifies the files that a unit has left, in the words of their writer. Not added up.
   std::string files = {};
 
-  /// Adds what was found and visited elsewhere.
+  /// Adds the numbers of another search.
   Sums& operator+=(const Sums& more);
   friend bool operator==(const Sums&, const Sums&) = default;
 };

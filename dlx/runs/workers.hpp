@@ -19,8 +19,8 @@ namespace dlx::runs {
 /// stop flag.
 using MakeSolver = std::function<Solver(const Options& options)>;
 
-/// What becomes of the trace of a unit: called when it has been searched, by the thread that did
-/// it, before it is recorded. Returns what is added to Sums::files.
+/// Receives the trace of a unit: called when it has been searched, by the thread that did
+/// it, before it is recorded. Returns the text that is added to Sums::files.
 using TakeTrace = std::function<std::string(const Unit& unit, std::span<const std::uint8_t> bytes)>;
 
 /// The trace of one worker's units, each by itself: a piece of a search.
@@ -34,7 +34,7 @@ class UnitTrace {
   [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
   /// Before a unit is searched.
   void begin(const Unit& unit);
-  /// After it, when `rest` was left. Returns what TakeTrace does.
+  /// After it, when `rest` was left. Returns the text of TakeTrace.
   std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
@@ -43,12 +43,12 @@ class UnitTrace {
   TakeTrace take_;
 };
 
-/// Counts the solutions of units, as the tally weighs them. `trace`: what the solver was given;
-/// nothing: it was given none.
+/// Counts the solutions of units, as the tally weighs them. `trace`: the trace of the solver; null
+/// if it has none.
 [[nodiscard]] std::unique_ptr<UnitWorker> counting_worker(
     Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr);
 
-/// What becomes of the solutions of a unit.
+/// Receives the solutions of a unit.
 class SolutionSink {
  public:
   SolutionSink() = default;
@@ -58,7 +58,8 @@ class SolutionSink {
 
   /// Takes a solution, in the order of its choices. Returns for how many it counts.
   virtual std::uint64_t add(std::span<const OptionId> solution) = 0;
-  /// These were all, and the unit is about to be recorded. Returns what is added to Sums::files.
+  /// These were all, and the unit is about to be recorded. Returns the text that is added to
+  /// Sums::files.
   virtual std::string close() = 0;
 };
 /// Called by the thread that searches the unit of this id.

@@ -91,7 +91,7 @@ class Planner {
       if (deadline_.reached()) break;
       look_at(problem, group, images, {item}, best);
     }
-    // Where all members keep an item it is good enough.
+    // An item that all members keep is good enough.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
         best.members.size() == group.order() || deadline_.reached()) {
       return best;

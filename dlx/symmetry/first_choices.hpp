@@ -27,7 +27,7 @@ struct FirstChoice {
   std::vector<OptionId> left_out = {};  ///< ascending; see first_choices_by_orbits()
 };
 
-/// What first choices are for.
+/// The use of first choices.
 enum class FirstChoiceUse {
   classes,    ///< of each class of solutions some have exactly one of the first choices, and these
               ///< are one class up to the members that keep the first choice's options
@@ -59,11 +59,11 @@ inline constexpr std::size_t usual_most_first_choices = 200;
 /// one. One first choice without a choice where that is not worth it.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
-/// What is left after such a first choice.
+/// The rest after such a first choice.
 [[nodiscard]] preprocess::Rest rest_after_orbit(const Problem& problem,
                                                 const FirstChoice& first_choice);
 
-/// What is left after a first choice, and which members of the group are left for it.
+/// The rest after a first choice, and the members of the group that are left for it.
 struct Remainder {
   preprocess::Rest rest;
   OptionSymmetries group;
@@ -74,7 +74,7 @@ struct Remainder {
 /// search: an item that every member of the group keeps has one option of each orbit left.
 class Restriction {
  public:
-  /// Nothing if there is no such item that is worth it.
+  /// Nothing if no such item is worth it.
   [[nodiscard]] static std::optional<Restriction> make(const Problem& problem,
                                                        const OptionSymmetries& group);
 

@@ -16,7 +16,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 
-/// What memo_search.cpp remembers.
+/// The table of memo_search.cpp.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;
@@ -194,7 +194,7 @@ class Table {
     return sizeof(Bucket) + slots * record_words_ * sizeof(Word);
   }
 
-  /// What a Natural holds on the heap, roughly: nothing below 2^128.
+  /// Bytes of a Natural on the heap, roughly: none below 2^128.
   static std::size_t heap_bytes(const Natural& value) {
     static const std::vector<Natural> powers = [] {
       std::vector<Natural> result = {Natural(Count::limit) * Natural(Count::limit) * 4};

@@ -21,7 +21,7 @@ class Scratch {
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
   /// Where the next bytes will be.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
-  /// What lies before this place is needed no longer.
+  /// Data before this place is needed no longer.
   virtual void release_before(std::uint64_t place) = 0;
 };
 

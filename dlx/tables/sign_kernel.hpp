@@ -29,7 +29,7 @@ struct Occurrence {
   std::uint32_t factor, term;
 };
 
-/// What all threads share.
+/// Data that all threads share.
 struct Shape {
   std::uint32_t factors = 0;
   /// Factors up to each of these have a product within 16 bits;
@@ -45,7 +45,7 @@ struct Shape {
 /// Where a thread stands.
 struct Walk {
   Lanes* values = nullptr;          ///< [factor]
-  const Lanes** changes = nullptr;  ///< [term]: what its next change adds
+  const Lanes** changes = nullptr;  ///< [term]: the value that its next change adds
   std::uint64_t step = 0;           ///< that the values are of
 };
 

@@ -30,7 +30,7 @@ using WriteBytes = std::function<void(std::string_view bytes)>;
 /// Gives the next bytes of a sweep that was saved. Returns false if there are fewer.
 using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 
-/// Where a sweep that was saved stood.
+/// The position of a sweep that was saved.
 struct SavedSweep {
   std::uint64_t step = 0;    ///< that were complete
   std::uint64_t steps = 0;   ///< number of all steps

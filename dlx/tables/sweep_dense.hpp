@@ -12,7 +12,7 @@
 //
 // What was weighed. Numbers modulo several primes, recombined at the end: no carries, but as many
 // words from the first step as the largest number has at the last, and a bound for it is needed
-// beforehand. Skipping zeros: slower, for a branch on them is a guess.
+// beforehand. Skipping zeros: slower, because a branch on them is a guess.
 
 #pragma once
 

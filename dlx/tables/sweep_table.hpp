@@ -64,7 +64,8 @@ class Blocks {
       if (block.size >= least) return block;
       forget(block);
     }
-    // A block is a small part of the whole, for each thread has some, and some is left for others.
+    // A block is a small part of the whole, because each thread has some, and some is left for
+    // others.
     const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
@@ -95,7 +96,7 @@ class Blocks {
     scratch_ = scratch;
     spill_above_ = above_bytes;
   }
-  /// Where packed states are to go; null: they stay in memory.
+  /// Storage of packed states; null: they stay in memory.
   [[nodiscard]] Scratch* spill() const {
     const std::lock_guard lock(mutex_);
     return bytes_ > spill_above_ ? scratch_ : nullptr;
