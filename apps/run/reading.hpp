@@ -46,7 +46,7 @@ struct ProblemWithKnown {
 /// Shows solutions as options with their items. The problem must outlive it.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);
 
-/// Writes the problem of a puzzle as text (--emit), or what --fix and --forbid leave of it.
+/// Writes the problem of a puzzle as text (--emit), or the part that --fix and --forbid leave.
 int emit_problem(const Request& request, Console& console, const Problem& whole);
 
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.

@@ -195,7 +195,7 @@ class NogoodReader {
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {
-      // An assumption contradicts what was concluded before it, so that is the last conclusion.
+      // An assumption contradicts an earlier conclusion, which therefore comes last.
       conflict_ = why.by == By::assumed ? trail_[place_[opposite(l)]] : why;
       return false;
     }

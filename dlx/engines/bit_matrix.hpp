@@ -19,9 +19,9 @@ namespace dlx::engines {
 /// The engine bit_matrix, which can begin anew where options are given, without being made again.
 class BitMatrixEngine : public search::Engine {
  public:
-  /// Leaves what it is at and searches for the solutions in which all of these hold; what has been
-  /// counted stays counted. False: two of them exclude each other. Throws std::invalid_argument for
-  /// problems with multiplicities, and if an option does not exist.
+  /// Leaves its present search and searches for the solutions in which all of these hold; what has
+  /// been counted stays counted. False: two of them exclude each other. Throws
+  /// std::invalid_argument for problems with multiplicities, and if an option does not exist.
   virtual bool assume(std::span<const Assumption> assumptions) = 0;
 };
 

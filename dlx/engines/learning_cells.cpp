@@ -872,7 +872,7 @@ class LearningCells final : public LearningEngine {
     hints_.push_back(search::NogoodTrace::by_nogood(number));
   }
 
-  /// There is no further solution, because of this hint.
+  /// All solutions have been found, because of this hint.
   void record_end(std::optional<search::NogoodTrace::Code> hint) {
     record_facts();
     trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<search::NogoodTrace::Code>());

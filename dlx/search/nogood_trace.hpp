@@ -10,8 +10,8 @@
 
 namespace dlx::search {
 
-/// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): what a search learns, and the
-/// solutions that it finds. Every line must be checkable from the lines before it.
+/// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): the nogoods that a search
+/// learns, and the solutions that it finds. Every line must be checkable from the lines before it.
 class NogoodTrace {
  public:
   explicit NogoodTrace(Trace& trace) : trace_(&trace) {}

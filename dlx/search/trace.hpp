@@ -29,7 +29,7 @@ enum class Step : std::uint32_t {
   image = 12,        ///< this state is the image of one that was kept
   invariant = 13,    ///< weights of items by which there is no solution
   signs = 14,        ///< a sum over signs, with these items for factors
-  nogoods = 15,      ///< what a search has learned, and the solutions that it found
+  nogoods = 15,      ///< nogoods that a search has learned, and its solutions
   branch = 16,       ///< and more: on which item
 };
 

@@ -28,7 +28,7 @@ class Questions {
   /// Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
-  /// What was moved from can only be destroyed or assigned to.
+  /// A moved-from object can only be destroyed or assigned to.
   /// @{
   Questions(Questions&&) noexcept;
   Questions& operator=(Questions&&) noexcept;

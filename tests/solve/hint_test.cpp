@@ -1,4 +1,4 @@
-// Hints against brute force: what they say is true, and their chains are valid.
+// Hints against brute force: they are true, and their chains are valid.
 
 #include "dlx/solve/hint.hpp"
 
