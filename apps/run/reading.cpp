@@ -190,19 +190,21 @@ Problem read_problem(const Request& request, Console& console, OptionsMade optio
   return request.given.any() ? left_by(request.given, problem) : std::move(problem);
 }
 
-ProblemWithKnown read_with_known(const Request& request, Console& console, OptionsMade options) {
-  const Problem whole = read_whole(request, console, options);
-  ProblemWithKnown read{restricted(whole, {}, options_of(whole, "--forbid", request.read.forbid)),
-                        {}};
-  for (const OptionId option : options_of(whole, "--fix", request.read.fix)) {
-    const auto known = read.problem.find_option(whole.number(option));
+ProblemWithKnown left_with_known(const GivenOptions& given, const Problem& whole) {
+  ProblemWithKnown left{restricted(whole, {}, options_of(whole, "--forbid", given.forbid)), {}};
+  for (const OptionId option : options_of(whole, "--fix", given.fix)) {
+    const auto known = left.problem.find_option(whole.number(option));
     if (!known) {
       throw std::invalid_argument(
           fmt::format("--fix and --forbid both name option {}", whole.number(option)));
     }
-    read.known.push_back(*known);
+    left.known.push_back(*known);
   }
-  return read;
+  return left;
+}
+
+ProblemWithKnown read_with_known(const Request& request, Console& console, OptionsMade options) {
+  return left_with_known(request.given, read_whole(request, console, options));
 }
 
 Presentation problem_presentation(const Problem& problem) {

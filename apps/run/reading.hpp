@@ -40,6 +40,7 @@ struct ProblemWithKnown {
   Problem problem;
   std::vector<OptionId> known;
 };
+[[nodiscard]] ProblemWithKnown left_with_known(const GivenOptions& given, const Problem& whole);
 [[nodiscard]] ProblemWithKnown read_with_known(const Request& request, Console& console,
                                                OptionsMade options = OptionsMade::all);
 

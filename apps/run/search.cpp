@@ -229,15 +229,23 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
   if (show.classes.group || show.classes.is_representative) {
     check_kind(request, kind::puzzle_symmetries);
   }
-  const Problem left = left_by(request.given, whole);
+  const ProblemWithKnown left = request.wanted.hint
+                                    ? left_with_known(request.given, whole)
+                                    : ProblemWithKnown{left_by(request.given, whole), {}};
+  const auto original = [&](OptionId option) {
+    return whole.find_option(left.problem.number(option)).value();
+  };
   const auto in_whole = [&](std::span<const OptionId> solution) {
     std::vector<OptionId> options;
-    for (const OptionId option : solution) {
-      options.push_back(whole.find_option(left.number(option)).value());
-    }
+    for (const OptionId option : solution) options.push_back(original(option));
     return options;
   };
   Presentation translated = show;
+  translated.known = left.known;
+  for (auto* words : {&translated.words.option, &translated.words.picture}) {
+    if (!*words) continue;
+    *words = [&original, of_whole = *words](OptionId option) { return of_whole(original(option)); };
+  }
   translated.text = [&](const std::string& n, std::span<const OptionId> solution) {
     return show.text(n, in_whole(solution));
   };
@@ -246,7 +254,7 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
       show.fields(line, in_whole(solution));
     };
   }
-  return run_search(request, console, left, translated);
+  return run_search(request, console, left.problem, translated);
 }
 
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
