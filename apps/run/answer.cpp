@@ -24,7 +24,7 @@ Answer answer_with(const Natural& count, const Result& result) {
 
 }  // namespace
 
-bool Classes::by_canonical_forms() const {
+bool Classes::are_too_many() const {
   if (!are_unlisted()) return false;
   return group->merged() == nullptr || group->merged()->group.listed() == nullptr;
 }
@@ -115,7 +115,7 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
   found.classes.group.emplace(problem, std::move(given), symmetry::most_members, deadline);
   if (deadline.reached()) {
     found.status = deadline.why();
-  } else if (found.classes.by_canonical_forms()) {
+  } else if (found.classes.are_too_many()) {
     throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
                                             input.name(), symmetry::most_members));
   }

@@ -112,8 +112,8 @@ struct Classes {
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
   /// Whether there is a group, of more members than can be listed.
   [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
-  /// Whether only canonical forms can tell the classes apart, even if alike options are merged.
-  [[nodiscard]] bool by_canonical_forms() const;
+  /// Whether the symmetries are too many to be listed, even if alike options are merged.
+  [[nodiscard]] bool are_too_many() const;
 };
 
 /// The words of a hint for options and items. Empty: numbers and names are used.

@@ -151,7 +151,7 @@ Outcome count_covers(const SearchTask& task) {
   if (task.classes.group) {
     const bool by_search =
         options.method == CountMethod::automatic || options.method == CountMethod::search;
-    if (task.classes.by_canonical_forms() && !by_search) {
+    if (task.classes.are_too_many() && !by_search) {
       throw not_together("--method", kind::many_symmetries);
     }
     answer =
