@@ -2,9 +2,10 @@
 // assumptions that were found to exclude each other. Otherwise two searches take turns, each of
 // which begins anew at the assumptions without being made again: one by bit vectors, which goes
 // down one tree, and one that learns and keeps its clauses. Turns are measured in nominal seconds,
-// which are made of nodes and updates, and each is twice as long as the one before. Where bit
-// vectors are not for the problem, the search that learns is alone. Once the searches have had some
-// milliseconds, a reduction of the problem finds options that no solution has.
+// which are made of nodes and updates, and become twice as long each time. The search that found
+// the last answer begins. Where bit vectors are not for the problem, the search that learns is
+// alone. Once the searches have had some milliseconds, a reduction of the problem finds options
+// that no solution has.
 //
 // Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
 // learns took 38 s alone, and the search by bit vectors a hundredth of that; on school timetables
@@ -57,6 +58,7 @@ struct Questions::State {
       by_bits = engines::make_bit_matrix(problem, options, search::best_vectors());
     } else {
       learning = engines::make_learning_engine(problem, options);
+      learning_leads = true;
     }
   }
 
@@ -75,13 +77,14 @@ struct Questions::State {
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
+  bool learning_leads = false;  // it has found the last answer that was searched for
 
   // The last question.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   std::set<std::vector<OptionId>> reported;  // sorted
   std::vector<Assumption> core;              // if there is no solution
-  int round = 0;
+  int turns = 0;
   bool is_turn_of_learning = false;
   bool bits_have_begun = false, learning_has_begun = false;
 
@@ -103,8 +106,8 @@ void Questions::State::begin(std::span<const Assumption> given) {
   status = Status::running;
   reported.clear();
   core.clear();
-  round = 0;
-  is_turn_of_learning = by_bits == nullptr;
+  turns = 0;
+  is_turn_of_learning = learning_leads;
   bits_have_begun = learning_has_begun = false;
 }
 
@@ -133,7 +136,7 @@ search::Engine& Questions::State::engine_on_turn() {
 }
 
 std::uint64_t Questions::State::nodes_of_turn() const {
-  const double seconds = std::ldexp(first_turn, std::min(round, 40));
+  const double seconds = std::ldexp(first_turn, std::min(by_bits ? turns / 2 : turns, 40));
   if (!is_turn_of_learning) return static_cast<std::uint64_t>(seconds / node_by_bits);
   const search::Statistics done = learning->statistics();
   const double updates =
@@ -175,6 +178,7 @@ std::optional<std::vector<OptionId>> Questions::State::search() {
     const bool found = engine.next();
     left -= engine.statistics().nodes - before;
     status = engine.status();
+    if (found || status == Status::exhausted) learning_leads = is_turn_of_learning;
     if (found) {
       const auto solution = engine.solution();
       if (!reported.insert(sorted(solution)).second) continue;
@@ -191,7 +195,7 @@ std::optional<std::vector<OptionId>> Questions::State::search() {
     }
     if (status != Status::node_limit || left == 0) return {};
     if (by_bits) is_turn_of_learning = !is_turn_of_learning;
-    if (!by_bits || !is_turn_of_learning) ++round;
+    ++turns;
   }
 }
 
