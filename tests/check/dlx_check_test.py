@@ -785,6 +785,7 @@ def load(path):
 SWAP, TURN = [0, 1, 0, 2], [0, 1, 2, 0]  # images for a problem of one item and three options
 CLASH, PICK, PAIRS = "a b c\na b\nb c\n", "a\na\na\n", "a b\na\na\nb\nb\n"
 SHADES, LATE = "a b | s\na s:x\nb s:x\nb s:y\n", "a b | s\na s:x\nb s:y\nb s:y\n"
+FIVE, NAMED = "a | s t u v w\na s:x t:x u:x v:x\na w:x\n", [2, 1, 0, 2, 2, 0, 2, 3, 0, 2, 4, 0, 2, 5, 1]  # its colours
 DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head: traps that random damage hardly finds
     ("x a | s\nx\nx s\na\na s\n", [10, 0, 1, 2, 0, 1, 2, 3, 16, 9, 2, 3, 11, 17, 12, 0, 0], "keep within a merge"),
     ("x a | s\nx s\nx\na\na s\n", [10, 0, 1, 2, 0, 1, 2, 3, 16, 11, 17, 9, 2, 3, 12, 0, 0], "image within a merge"),
@@ -933,6 +934,8 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     (SHADES, [15, 2, 2, 3, 0], "no option of A"),
     (SHADES, [15, 1, 2, 0, 2, 0], "conflicts"),
     ("a | s\na s\n", [15, 2, 1, 0, 0], "no colour"),
+    (FIVE, [15, *NAMED, 1, 1, 0, 6, 19, 5, 2, 0, 1, 0], 1),
+    (FIVE, [15, *NAMED, 6, 19, 5, 1, 0, 0], "a contradiction"),
     # a colour named after its option came to hold always is open; but where it is false, the option is, too
     (LATE, [15, 5, 1, 1, 0, 2, 2, 1, 4, 2, 4, 2], 0),
     (LATE, [15, 5, 1, 1, 0, 2, 2, 0, 2, 2, 1, 4, 2, 4, 2], "a contradiction"),
