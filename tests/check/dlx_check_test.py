@@ -927,6 +927,7 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     (SHADES, [15, 1, 2, 0, 1, 4, 4, 0, 4, 2, 1], "a contradiction"),
     (SHADES, [15, 1, 2, 0, 1, 2, 2, 0, 4, 4, 0, 4, 2, 1], 1),
     (SHADES, [15, 1, 2, 0, 1, 2, 2, 1, 2, 2, 2, 5, 6, 2, 4, 0, 4, 4, 0, 4, 2, 1], 1),
+    (SHADES, [15, 2, 2, 0, 2, 2, 2, 6, 8, 3, 0, 0], "a contradiction"),
     (SHADES, [15, 2, 2, 0, 5, 6, 0, 0], "no variable"),
     (SHADES, [15, 2, 2, 0, 2, 2, 1, 0], "a name already"),
     (SHADES, [15, 2, 0, 0, 0], "no colour"),
