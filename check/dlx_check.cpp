@@ -589,13 +589,13 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;         // of a solution: its options
-    bool solution = false;  // and then all others must be false
+    Words literals;         // a solution has its options
+    bool solution = false;  // all other options must be false
     bool forgotten = false;
   };
   struct Group {  // the options that give an item a colour
     Words options = {};
-    std::optional<Word> number = {};  // of the colour, if it is named
+    std::optional<Word> number = {};  // number of the colour, if it is named
   };
   struct Members {
     Words literals;
@@ -754,15 +754,15 @@ class Nogoods {
   const State& s_;
   Certificate& in_;
   Words live_;                                     // options of A
-  std::map<Word, Words> uses_;                     // of each item
-  std::map<std::pair<Word, Word>, Group> groups_;  // by item and colour
+  std::map<Word, Words> uses_;                     // live options of each item
+  std::map<std::pair<Word, Word>, Group> groups_;  // groups by item and colour
   std::vector<const Group*> named_;                // colours
-  std::vector<Words> gives_;                       // of each option: named colours
-  std::vector<std::optional<Members>> members_;    // of items, once they are needed
+  std::vector<Words> gives_;                       // named colours of each option
+  std::vector<std::optional<Members>> members_;    // members of items, once they are needed
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
-  std::vector<char> values_;  // of literals: 1 if it holds
-  Words stamps_;              // of literals: the last nogood that has it
+  std::vector<char> values_;  // 1 for each literal that holds
+  Words stamps_;              // number of the last nogood with a literal
   Words trail_;               // literals that hold, in the order in which they were made to
   Word nogood_ = 0, always_ = 0;
   bool always_agrees_ = true;

@@ -317,6 +317,8 @@ class MemberClasses final : public ClassWay {
       return false;
     }
     level_->members = *std::move(members);
+    // Members that differ only in options which a first choice has removed are listed once.
+    level_->order = level_->members.members.size();
     level_->weigh_members();
     if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
     return true;

@@ -29,7 +29,7 @@ struct SudokuArguments {
   std::optional<int> box_height;
   bool minimal = false;
   bool rate = false;
-  std::optional<std::uint64_t> seed;  ///< of a new puzzle
+  std::optional<std::uint64_t> seed;  ///< seed of a new puzzle
   int level = 1;
 };
 

@@ -53,7 +53,7 @@ class NogoodReader {
  private:
   struct Group {  // the options that give a colour to an item
     std::vector<std::uint32_t> options = {};
-    std::optional<std::uint32_t> number = {};  // of the colour, if it is named
+    std::optional<std::uint32_t> number = {};  // number of the colour, if it is named
   };
   using Key = std::pair<std::uint32_t, Colour>;
   using Literal = NogoodList::Literal;
@@ -339,7 +339,7 @@ class NogoodReader {
     return all;
   }
 
-  static constexpr std::uint32_t open = 0xFFFF'FFFF;  // in place_
+  static constexpr std::uint32_t open = 0xFFFF'FFFF;  // a literal without a place
 
   const Problem& problem_;
   const std::vector<bool>& live_;
@@ -354,8 +354,8 @@ class NogoodReader {
   NogoodList list_;
   std::vector<bool> is_forgotten_;
 
-  std::vector<std::uint32_t> place_;  // of literals, on the trail; or `open`
-  std::vector<Conclusion> trail_;     // in the order in which literals were made to hold
+  std::vector<std::uint32_t> place_;  // places of literals on the trail; or `open`
+  std::vector<Conclusion> trail_;     // literals in the order in which they were made to hold
   std::size_t always_ = 0;            // how many hold always
   bool always_agrees_ = true;
   std::set<Literal> assumed_;  // the literals of the nogood at hand

@@ -134,7 +134,7 @@ class ProofPath {
   std::vector<std::uint32_t> trail_;                // options ruled out, or chosen
   std::vector<Clause> clauses_;                     // that rule out options
   std::vector<std::vector<std::uint32_t>> merged_;  // of options: others that are alike
-  std::vector<std::uint64_t> seen_;                 // of variables: in which derivation
+  std::vector<std::uint64_t> seen_;                 // derivation of each variable
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };

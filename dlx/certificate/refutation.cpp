@@ -290,12 +290,12 @@ class Refutation::Nogoods {
 
   Refutation& path_;
   const NogoodList& list_;
-  std::map<std::uint32_t, Definition> definitions_;  // of variables that are not options
-  std::vector<std::uint32_t> colours_;               // their variables
-  std::map<std::uint32_t, std::uint32_t> merged_;    // options with others: their variables
-  std::map<Pair, std::uint64_t> pairs_;              // of variables that exclude each other
-  std::map<std::uint32_t, Clause> bare_;             // of items
-  std::vector<Clause> clauses_;                      // of the lines
+  std::map<std::uint32_t, Definition> definitions_;  // definitions of new variables
+  std::vector<std::uint32_t> colours_;               // variables of the named colours
+  std::map<std::uint32_t, std::uint32_t> merged_;    // variables of options with others
+  std::map<Pair, std::uint64_t> pairs_;              // clauses of variables that exclude each other
+  std::map<std::uint32_t, Clause> bare_;             // clauses of items
+  std::vector<Clause> clauses_;                      // clauses of the lines
   std::vector<std::uint64_t> written_;               // clauses that are not needed any more
   bool is_refuted_ = false;
 };

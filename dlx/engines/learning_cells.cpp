@@ -990,9 +990,10 @@ class LearningCells final : public LearningEngine {
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
 
   std::optional<search::NogoodTrace> trace_;
-  std::vector<ItemId> colour_items_;    // of each variable that is a colour
-  std::vector<std::uint64_t> numbers_;  // of clauses in the certificate, in the order of starts_
-  std::uint64_t last_number_ = 0;       // of the clause learned last
+  std::vector<ItemId> colour_items_;  // items of the variables that are colours
+  std::vector<std::uint64_t>
+      numbers_;                    // numbers of clauses in the certificate, as starts_ has them
+  std::uint64_t last_number_ = 0;  // number of the clause learned last
   std::vector<search::NogoodTrace::Code> hints_;  // why the clause to be recorded holds
   Index recorded_facts_ = 0;                      // literals on the trail, true without decisions
 

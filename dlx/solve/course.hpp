@@ -10,13 +10,13 @@ namespace dlx::solve {
 
 /// One of the searches that take turns, and its work so far.
 struct Entrant {
-  EngineKind engine;
-  std::size_t parts = 0;  ///< of the problem, each solved by itself; 0: the whole problem
-  std::uint64_t turns = 0;
-  std::uint64_t nodes = 0;
-  std::uint64_t updates = 0;
-  double seconds = 0;     ///< nominal: see contest.cpp
-  bool was_last = false;  ///< it found the last solution, or that there is no other one
+  EngineKind engine;          ///< engine of the search
+  std::size_t parts = 0;      ///< parts of the problem, each solved by itself; 0: the whole problem
+  std::uint64_t turns = 0;    ///< number of turns
+  std::uint64_t nodes = 0;    ///< nodes of its search
+  std::uint64_t updates = 0;  ///< updates, as the engine counts them
+  double seconds = 0;         ///< nominal: see contest.cpp
+  bool was_last = false;      ///< it found the last solution, or that there is no other one
 };
 
 /// How a contest has gone so far.

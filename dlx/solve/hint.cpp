@@ -111,7 +111,7 @@ class Hints::Reasoning {
   /// The state of an option.
   struct Mark {
     State state = State::open;
-    std::uint32_t place = 0;          // in the trail
+    std::uint32_t place = 0;          // place in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
     std::uint32_t chain = nobody;     // the chain that does, also while it is still open
     std::uint32_t item = nobody;      // of an option in the queue: the item that needs it
@@ -497,7 +497,7 @@ class Hints::Reasoning {
   std::optional<ItemId> conflict_;
   std::vector<Found> found_;
   std::uint64_t work_ = 0;
-  Status status_ = Status::exhausted;  // of the last level()
+  Status status_ = Status::exhausted;  // status of the last level()
 };
 
 Hints::Hints(const Problem& problem, const Options& options)

@@ -38,7 +38,8 @@ class KnownAnswers {
   std::size_t oldest_ = 0;                        // once there are as many as possible
   std::vector<std::vector<Word>> members_;        // [solution / 64][option]
   std::vector<std::vector<Assumption>> cores_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> cores_of_;  // by first assumption
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>>
+      cores_of_;  // numbers of cores by their first assumption
   bool has_empty_core_ = false;
 };
 

@@ -38,13 +38,13 @@ class Parts final : public search::Engine {
 
  private:
   struct Part {
-    std::vector<OptionId> originals;  // of its options
+    std::vector<OptionId> originals;  // numbers of its options in the whole
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
-    std::uint64_t nodes = 0;  // as of its last turn
+    std::uint64_t nodes = 0;  // nodes up to its last turn
     bool is_complete = false;
     std::vector<std::vector<OptionId>> solutions = {};  // found so far, in options of the whole
-    std::size_t position = 0;                           // in the present solution of the whole
+    std::size_t position = 0;  // place in the present solution of the whole
   };
 
   [[noreturn]] static void cannot_be_divided();
@@ -53,12 +53,12 @@ class Parts final : public search::Engine {
   bool report();
 
   std::vector<Part> parts_;  // the smallest first
-  search::Limits limits_;    // of all parts together
+  search::Limits limits_;    // limits of all parts together
   std::optional<search::Deadline> deadline_;
   const std::atomic<bool>* stop_;
   std::size_t turn_ = 0;            // part that looks for its first solution
   std::uint64_t nodes_of_turn_;     // doubled in each round
-  std::vector<OptionId> solution_;  // of the whole
+  std::vector<OptionId> solution_;  // a solution of the whole
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;
 };

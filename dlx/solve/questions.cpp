@@ -83,7 +83,7 @@ struct Questions::State {
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   std::set<std::vector<OptionId>> reported;  // sorted
-  std::vector<Assumption> core;              // if there is no solution
+  std::vector<Assumption> core;              // empty unless there is no solution
   int turns = 0;
   bool is_turn_of_learning = false;
   bool bits_have_begun = false, learning_has_begun = false;

@@ -304,7 +304,7 @@ TEST_CASE("some solution, another one for each seed") {
 }
 
 TEST_CASE("what the engine that learns does not go with") {
-  for (const char* wrong : {"--branch first", "--checkpoint c", "--trust T2", "--up-to all"}) {
+  for (const char* wrong : {"--branch first", "--checkpoint c", "--up-to all"}) {
     INFO(wrong);
     const Result r = dlx_run("queens 6 --engine learning_cells " + std::string(wrong));
     CHECK(r.exit_code == 2);
@@ -312,6 +312,9 @@ TEST_CASE("what the engine that learns does not go with") {
   }
   CHECK(json_lines(dlx_out("queens 6 --all --json --engine learning_cells")).size() == 5);
   CHECK(dlx_out("queens 6 --count --engine learning_cells --threads 2") == "4\n");
+  const Result certified = dlx_run("queens 6 --all --engine learning_cells --trust T2");
+  CHECK(certified.exit_code == 0);
+  CHECK(contains(certified.err, "trust T2: dlx-check accepts the certificate"));
 }
 
 }  // namespace
