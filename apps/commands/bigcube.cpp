@@ -248,7 +248,8 @@ void add_bigcube(CLI::App& command, CommandLine& line) {
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool lists = !request.wanted.count && !request.emit && !a->estimate;
-    if (lists && up_to->count() == 0 && !request.given.any()) request.options.up_to = UpTo::rotations;
+    if (lists && up_to->count() == 0 && !request.given.any())
+      request.options.up_to = UpTo::rotations;
     line.action = with_arguments(a, run_big_cube);
   });
 }

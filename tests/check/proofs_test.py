@@ -172,7 +172,8 @@ class Tested:
             assert self.proof("veripb").returncode == 2
             self.tally["incomplete: refused"] += 1
         self.wrong(rng, prob, want, head, numbers, tail)
-        chance = {**MODES[rng.choice(["mixed", "drop", "part", "symmetry", "memo", "nogoods"])], "cheat": rng.choice([.1, .3, .6])}
+        honest = MODES[rng.choice(["mixed", "drop", "part", "symmetry", "memo", "nogoods"])]
+        chance = {**honest, "cheat": rng.choice([.1, .3, .6])}
         head, numbers, tail, _ = Writer(prob, rng, chance, 1, symmetries, lies).write()
         self.judge(prob, want, head + encode(numbers) + tail, "cheating")
         method = rng.choice(["--method search --threads 1", "--method sweep", "--method zdd", "--method search --no-preprocess",
