@@ -140,8 +140,9 @@ catalogue::Arguments arguments_of(const Typed& typed) {
 
 int run_catalogued(const Request& request, Console& console, const Typed& typed) {
   const catalogue::Arguments arguments = arguments_of(typed);
-  const auto puzzle = typed.row->make(
-      arguments, request.needs_options() ? catalogue::Options::all : catalogue::Options::if_fillable);
+  const auto puzzle =
+      typed.row->make(arguments, request.needs_options() ? catalogue::Options::all
+                                                         : catalogue::Options::if_fillable);
   for (const std::string& warning : puzzle->warnings()) console.warning(warning);
   return run_puzzle(request, console, *puzzle, {.title = typed.row->title(arguments)});
 }

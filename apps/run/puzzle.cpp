@@ -147,7 +147,8 @@ Outcome search_puzzle(const Request& request, Console& console, const catalogue:
   }
   Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
   const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
-  if (printed && !outcome.is_no && outcome.answer.count != "0") note_drawings(console, puzzle.common());
+  if (printed && !outcome.is_no && outcome.answer.count != "0")
+    note_drawings(console, puzzle.common());
   return outcome;
 }
 

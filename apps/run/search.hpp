@@ -25,8 +25,8 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
 
-/// The same for the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions are
-/// shown by the options of the whole problem.
+/// The same for the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions
+/// are shown by the options of the whole problem.
 Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
                           const Presentation& presentation);
 
