@@ -245,19 +245,20 @@ class NogoodReader {
       if (holds(l)) given.push_back(l);
       if (!holds(opposite(l))) left.push_back(l);
     }
-    if (given.size() >= limits.at_most) {
-      // With a literal too many, the first conclusion about it is the contradiction.
+    const auto is_false = [&](Literal l) { return holds(opposite(l)); };
+    if (given.size() > limits.at_most) {
+      hold({opposite(given.front()), By::full, i, given.back()});
+    } else if (left.size() < limits.at_least) {
+      const auto excluded = std::find_if(all.begin(), all.end(), is_false);
+      hold({excluded == all.end() ? nothing : *excluded, By::needed, i});
+    } else if (given.size() == limits.at_most) {
       for (const Literal l : left) {
-        if (given.size() == limits.at_most && holds(l)) continue;
-        const Literal partner = given.empty() || given[0] != l ? first_of(given) : given[1];
-        hold({.literal = opposite(l), .by = By::full, .index = i, .partner = partner});
+        if (!holds(l)) hold({opposite(l), By::full, i, first_of(given)});
       }
-    } else if (left.size() <= limits.at_least) {
-      const bool too_few = left.size() < limits.at_least;
-      for (const Literal l : too_few ? all : left) {
-        if (!holds(l)) hold({.literal = l, .by = By::needed, .index = i});
+    } else if (left.size() == limits.at_least) {
+      for (const Literal l : left) {
+        if (!holds(l)) hold({l, By::needed, i});
       }
-      if (too_few && all.empty()) hold({.literal = nothing, .by = By::needed, .index = i});
     }
   }
   static Literal first_of(const std::vector<Literal>& list) {

@@ -8,9 +8,13 @@ that there is.  Each proof is checked by proof_checkers.py, and what it is about
 damaged proofs, those that are accepted must say the same.  The first N proofs of a form go to checkers of others as
 well, where they are installed; what is not there is said.
 """
-import argparse, collections, json, os, random, shutil, subprocess, sys, tempfile
+import argparse, collections, hashlib, json, os, random, shutil, subprocess, sys, tempfile
 import proof_checkers
 from dlx_check_test import MODES, P, Prob, Writer, encode, mutate, random_problem
+
+# Problems without solutions, in canonical text, and the numbers of a right certificate.
+DIRECTED = [("2|a b\na b\nb\n", [15, 4, 1, 0]),  # an item with fewer options than it needs
+            ("a b c\na b\nb c\na c\n", [15, 5, 0, 3, 2, 4, 0, 4, 3, 2, 0, 4])]  # nogoods of one option and of none
 
 FORMS = {"lrat": ("cnf", "lrat"), "veripb": ("opb", "pbp"), "cpog": ("cnf", "cpog")}
 ACL2_BOOK = '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)\n'
@@ -155,6 +159,16 @@ class Tested:
             assert result == (given, count), (form, texts, lines)
             self.tally[form + " damaged: says the same"] += 1
 
+    def directed(self):
+        """Certificates made by hand."""
+        for text, numbers in DIRECTED:
+            write(self.problem, text)
+            head = f"dlx-certificate 1\nproblem {hashlib.sha256(text.encode()).hexdigest()}\nseed 1\n\n"
+            write(self.certificate, head.encode() + encode(numbers) + b"count 0\nfingerprint 0\ncomplete\n")
+            answer = self.proof("veripb")
+            assert answer.returncode == 0, (text, answer)
+            proof_checkers.veripb(*(read(self.prefix + "." + s) for s in FORMS["veripb"]))
+
     def one_problem(self, rng, damages):
         prob, symmetries, lies = random_problem(rng)
         if len(prob.opt) > 11:
@@ -227,6 +241,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         foreign = Foreign(folder, arguments.foreign)
         tested = Tested(arguments.dlx, folder, foreign)
+        tested.directed()
         if arguments.large:
             tested.large()
         for case in range(arguments.problems):

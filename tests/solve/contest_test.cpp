@@ -300,7 +300,7 @@ TEST_CASE("where memory ends for the second search, the first one goes on") {
   const Problem problem = tiny();
   Runner::length_of_first = 10'000'000;
   Runner::length_of_learning = 1'000'000;
-  for (const std::uint64_t memory : {0, 1, 20'000}) {
+  for (const std::uint64_t memory : std::initializer_list<std::uint64_t>{0, 1, 20'000}) {
     CAPTURE(memory);
     Runner::memory_of_learning = memory;
     solve::Course course;
