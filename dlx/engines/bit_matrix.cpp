@@ -242,8 +242,8 @@ class BitMatrix final : public BitMatrixEngine {
     bits::Level& root = levels_[0];
     for (const Assumption& each : assumptions) {
       const std::uint32_t option = index(each.option);
-      const auto end = choice_.begin() + root.length;
-      if (!each.chosen || std::find(choice_.begin(), end, option) != end) continue;
+      const auto chosen = std::span(choice_).first(root.length);
+      if (!each.chosen || std::find(chosen.begin(), chosen.end(), option) != chosen.end()) continue;
       if (!node.may_choose(option)) {
         state_.finished = true;
         status_ = Status::exhausted;

@@ -816,8 +816,9 @@ class LearningCells final : public LearningEngine {
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;
-      const auto end = uses_.begin() + uses_begin_[w + 1];
-      if (std::find(uses_.begin() + uses_begin_[w], end, uses_[u]) != end) return uses_[u];
+      const auto others =
+          std::span(uses_).subspan(uses_begin_[w], uses_begin_[w + 1] - uses_begin_[w]);
+      if (std::find(others.begin(), others.end(), uses_[u]) != others.end()) return uses_[u];
     }
     throw std::logic_error("learning cells: a literal without a reason");
   }
