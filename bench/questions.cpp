@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/mixed.hpp"
+#include "dlx/core/random.hpp"
 #include "dlx/core/restriction.hpp"
 #include "dlx/dlx.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -30,14 +30,6 @@ using Question = std::vector<Assumption>;
 
 constexpr int question_count = 1'000;
 
-class Numbers {
- public:
-  std::size_t below(std::size_t n) { return mixed(state_ += 0x9E37'79B9'7F4A'7C15) % n; }
-
- private:
-  std::uint64_t state_ = 38;
-};
-
 /// Three options of one of the first 200 solutions.
 std::vector<Question> partial_solutions(const Problem& problem) {
   std::vector<std::vector<OptionId>> solutions;
@@ -45,22 +37,21 @@ std::vector<Question> partial_solutions(const Problem& problem) {
   while (solutions.size() < 200 && solver.next()) {
     solutions.emplace_back(solver.solution().begin(), solver.solution().end());
   }
-  Numbers numbers;
+  SplitMix64 random(38);
   std::vector<Question> questions(question_count);
   for (Question& question : questions) {
-    const std::vector<OptionId>& solution = solutions[numbers.below(solutions.size())];
-    for (int k = 0; k < 3; ++k) question.push_back({solution[numbers.below(solution.size())]});
+    const std::vector<OptionId>& solution = solutions[random() % solutions.size()];
+    for (int k = 0; k < 3; ++k) question.push_back({solution[random() % solution.size()]});
   }
   return questions;
 }
 
 std::vector<Question> any_options(const Problem& problem, int size) {
-  Numbers numbers;
+  SplitMix64 random(38);
   std::vector<Question> questions(question_count);
   for (Question& question : questions) {
     for (int k = 0; k < size; ++k) {
-      question.push_back(
-          {OptionId{static_cast<std::uint32_t>(numbers.below(problem.option_count()))}});
+      question.push_back({OptionId{static_cast<std::uint32_t>(random() % problem.option_count())}});
     }
   }
   return questions;

@@ -60,6 +60,7 @@ std::span<const Exclusion> option_exclusions() {
       {"--engine learning_cells, --random", "--branch, --order, --checkpoint, --up-to",
        "what the engine learning_cells does depends on what it has learned"},
       {"--random", std::string_view(dividable_engines), "they search in a fixed order"},
+      {"--random", "--certificate", "a certificate is of all solutions, and --random is of some"},
       {"--fingerprint", "--up-to", "a fingerprint is of all solutions, not of classes"},
       {"--checkpoint", "--method memo, --method zdd, --method invariant",
        "a memo, a diagram or an invariant keeps nothing from which it could go on; without "

@@ -11,6 +11,7 @@
 #include "apps/run/answer.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
+#include "dlx/core/random.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/solve/clues.hpp"
 #include "reductions/catalogue/puzzle.hpp"
@@ -25,16 +26,16 @@ classics::sudoku::Model empty_board(classics::sudoku::Puzzle puzzle) {
   return build(std::move(puzzle));
 }
 
-/// The same on every machine, unlike std::shuffle.
-void shuffle(Clues& clues, std::mt19937_64& random) {
-  for (std::size_t i = clues.size(); i > 1; --i) std::swap(clues[i - 1], clues[random() % i]);
-}
-
-/// Limits for questions and hints; the seed is for the order of clues.
+/// Limits for questions and hints, without the seed, which is for the order of clues.
 Options limits_of(const Watch& control, const classics::sudoku::Model& model) {
   Options options = control.options(&model.problem);
   options.random.reset();
   return options;
+}
+
+void print_json(Console& console, const SudokuOf& sudoku, Json object) {
+  if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
+  console.print_json(object);
 }
 
 /// Prints "none" or "several" if there is not exactly one solution with these clues. Returns the
@@ -51,9 +52,8 @@ std::optional<int> refuse_unless_unique(const Request& request, Console& console
   }
   if (has_one && !has_two) return {};
   if (request.json) {
-    Json object = {{"unique", false}, {"count", has_two ? "2" : "0"}, {"complete", !has_two}};
-    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
-    console.print_json(object);
+    print_json(console, sudoku,
+               {{"unique", false}, {"count", has_two ? "2" : "0"}, {"complete", !has_two}});
   } else {
     console.print(has_two ? "several\n" : "none\n");
   }
@@ -66,8 +66,7 @@ void print_puzzle(const Request& request, Console& console, const SudokuOf& sudo
   if (request.json) {
     Json object = {{"board", one_line(sudoku.puzzle)}};
     object.update(facts);
-    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
-    console.print_json(object);
+    print_json(console, sudoku, std::move(object));
   } else if (sudoku.line.empty()) {
     console.print(catalogue::draw(build(sudoku.puzzle), sudoku.puzzle, console.paint()));
   } else {
@@ -113,14 +112,12 @@ int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
   solve::Hints hints(model.problem, options);
   const auto level = hints.level();
   if (!level) {
-    solve::Questions questions(model.problem, limits_of(control, model));
+    solve::Questions questions(model.problem, options);
     const auto code = refuse_unless_unique(request, console, sudoku, questions, {});
     return code ? *code : print_incomplete(request, console, hints.status());
   }
   if (request.json) {
-    Json object = {{"level", *level}};
-    if (!sudoku.line.empty()) object["puzzle"] = sudoku.line;
-    console.print_json(object);
+    print_json(console, sudoku, {{"level", *level}});
   } else {
     console.print(fmt::format("level {}\n", *level));
   }

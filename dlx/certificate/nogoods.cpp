@@ -8,6 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx::certificate {
 namespace {
 
@@ -81,13 +83,6 @@ class NogoodReader {
     require(live_[o], "an option that is not left");
     return o;
   }
-  /// The colour that an option gives to an item; none as well if it does not have the item.
-  [[nodiscard]] Colour colour_in(std::uint32_t o, std::uint32_t item) const {
-    for (const Entry entry : problem_.entries(OptionId{o})) {
-      if (index(entry.item) == item) return entry.colour;
-    }
-    return Colour::none;
-  }
   std::uint32_t nogood_number() {
     const std::uint32_t n = small_number(list_.lines.size());
     require(!is_forgotten_[n], "a nogood that is forgotten");
@@ -127,7 +122,7 @@ class NogoodReader {
 
   void read_colour() {
     const std::uint32_t item = small_number(problem_.item_count());
-    const Key named(item, colour_in(live_option(), item));
+    const Key named(item, colour_of(problem_, OptionId{live_option()}, ItemId{item}));
     require(named.second != Colour::none, "a colour that the option does not give");
     Group& group = groups_.at(named);
     require(!group.number, "a colour that is named twice");
@@ -143,8 +138,7 @@ class NogoodReader {
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;
-    std::optional<Conclusion> last;
-    if (!always_agrees_) last = always_conflict_;
+    std::optional<Conclusion> last = always_conflict_;
     const auto hold = [&](const Conclusion& conclusion) {
       if (!last && !make_hold(conclusion)) last = conflict_;
     };
@@ -168,11 +162,11 @@ class NogoodReader {
     require(last.has_value(), "a nogood without a contradiction");
     line.conclusions = needed_for(*last);
     undo(always_);
-    if (size == 1 && always_agrees_) {
+    if (size == 1 && !always_conflict_) {
       const auto number = static_cast<std::uint32_t>(list_.lines.size());
-      always_agrees_ =
-          make_hold({.literal = opposite(line.literals[0]), .by = By::nogood, .index = number});
-      always_conflict_ = conflict_;
+      if (!make_hold({.literal = opposite(line.literals[0]), .by = By::nogood, .index = number})) {
+        always_conflict_ = conflict_;
+      }
       always_ = trail_.size();
     }
     add(std::move(line));
@@ -225,7 +219,7 @@ class NogoodReader {
     if (found) return *found;
     found.emplace();
     for (const std::uint32_t o : uses_[item]) {
-      const Colour colour = colour_in(o, item);
+      const Colour colour = colour_of(problem_, OptionId{o}, ItemId{item});
       const Group* const group = colour == Colour::none ? nullptr : &groups_.at({item, colour});
       if (group == nullptr || (!group->number && group->options.size() == 1)) {
         found->push_back(option_chosen(o));
@@ -253,7 +247,7 @@ class NogoodReader {
       hold({excluded == all.end() ? nothing : *excluded, By::needed, i});
     } else if (given.size() == limits.at_most) {
       for (const Literal l : left) {
-        if (!holds(l)) hold({opposite(l), By::full, i, first_of(given)});
+        if (!holds(l)) hold({opposite(l), By::full, i, given.front()});
       }
     } else if (left.size() == limits.at_least) {
       for (const Literal l : left) {
@@ -261,10 +255,6 @@ class NogoodReader {
       }
     }
   }
-  static Literal first_of(const std::vector<Literal>& list) {
-    return list.empty() ? nothing : list[0];
-  }
-
   template <class Hold>
   void obey_nogood(std::uint32_t number, const Hold& hold) {
     const NogoodList::Line& line = list_.lines[number];
@@ -358,9 +348,9 @@ class NogoodReader {
   std::vector<std::uint32_t> place_;  // places of literals on the trail; or `open`
   std::vector<Conclusion> trail_;     // literals in the order in which they were made to hold
   std::size_t always_ = 0;            // how many hold always
-  bool always_agrees_ = true;
-  std::set<Literal> assumed_;  // the literals of the nogood at hand
-  Conclusion conflict_, always_conflict_;
+  std::set<Literal> assumed_;         // the literals of the nogood at hand
+  Conclusion conflict_;               // the last one found by make_hold()
+  std::optional<Conclusion> always_conflict_;  // if literals that hold always contradict each other
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "dlx/certificate/proof_tree.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -9,57 +8,25 @@
 
 #include "dlx/certificate/certificate_input.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/core/item_options.hpp"
+#include "dlx/certificate/proof_state.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx::certificate {
 namespace {
-
-using Words = std::vector<std::uint64_t>;
-
-void add(Words& set, std::uint32_t k) {
-  set[k / 64] |= std::uint64_t{1} << k % 64;
-}
-void remove(Words& set, std::uint32_t k) {
-  set[k / 64] &= ~(std::uint64_t{1} << k % 64);
-}
-bool has(const Words& set, std::uint32_t k) {
-  return (set[k / 64] >> k % 64 & 1) != 0;
-}
-
-struct State {
-  Words live;                  // options that may still be chosen
-  Words open;                  // primary items that are not settled
-  std::uint32_t left = 0;      // how many these are
-  std::vector<Bounds> bounds;  // what is left of them; empty if all are {1, 1}
-  friend bool operator==(const State&, const State&) = default;
-};
-
-struct Hash {
-  std::size_t operator()(const State& state) const {
-    std::uint64_t h = 0;
-    const auto mix = [&](std::uint64_t word) {
-      h = std::rotl((h ^ word) * 0x9E37'79B9'7F4A'7C15, 29);
-    };
-    for (const std::uint64_t word : state.live) mix(word);
-    for (const std::uint64_t word : state.open) mix(word);
-    return h ^ h >> 32;
-  }
-};
 
 /// What a node has become.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;
 };
-using Known = std::unordered_map<State, Built, Hash>;
+using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
 constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // a pause stands there
 
 /// A search whose pieces are being put together.
 struct Search {
   struct Open {
-    State state;
+    ProofState state;
     std::size_t slot;  // of the child that it will be
   };
   std::map<std::vector<std::uint64_t>, Open> open;  // by choices from the root
@@ -67,17 +34,14 @@ struct Search {
   bool paused = false;
 };
 
-class Reader {
+class Reader : private ProofStates {
  public:
   Reader(const Problem& problem, const Conflicts& conflicts, const std::string& path,
          ProofLimit& limit, bool with_nogoods)
-      : problem_(problem),
-        conflicts_(conflicts),
+      : ProofStates(problem, conflicts),
         in_(path),
         limit_(limit),
         with_nogoods_(with_nogoods),
-        multiple_(problem.has_multiplicities()),
-        options_of_(options_of_primary_items<std::uint32_t>(problem)),
         weight_(problem.option_count(), Natural(1)) {
     make(ProofStep::solution, 0, 0, 0);
   }
@@ -89,16 +53,7 @@ class Reader {
     require(seed.starts_with("seed ") && seed.find_first_not_of("0123456789", 5) == seed.npos,
             "there is no seed where it must stand");
     require(in_.line().empty(), "a proof is made of a plain count, not of classes or of costs");
-    State start{.live = Words(problem_.option_count() / 64 + 1),
-                .open = Words(problem_.primary_count() / 64 + 1),
-                .left = problem_.primary_count(),
-                .bounds = {}};
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) add(start.live, o);
-    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
-      add(start.open, i);
-      if (multiple_) start.bounds.push_back(problem_.bounds(ItemId{i}));
-    }
-    Built root = node(std::move(start), 0);
+    Built root = node(start(), 0);
     require(in_.line() == "count " + root.value.to_string(), "another count is claimed");
     const std::string mark = in_.line();
     require(mark == "fingerprint none" || (mark.starts_with("fingerprint ") && mark.size() > 12 &&
@@ -113,65 +68,6 @@ class Reader {
   }
 
  private:
-  // What may be done to a state.
-
-  [[nodiscard]] std::uint32_t need(const State& s, std::uint32_t i) const {
-    return multiple_ ? s.bounds[i].at_least : 1;
-  }
-  [[nodiscard]] std::vector<std::uint32_t> live_options(const State& s, std::uint32_t i) const {
-    std::vector<std::uint32_t> list;
-    for (const std::uint32_t o : options_of_[i]) {
-      if (has(s.live, o)) list.push_back(o);
-    }
-    return list;
-  }
-  void close_item(State& s, std::uint32_t i) const {
-    remove(s.open, i);
-    --s.left;
-    if (!multiple_) return;  // conflicts have done it
-    s.bounds[i] = {.at_least = 0, .at_most = 0};
-    for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
-  }
-  void choose(State& s, std::uint32_t o) const {
-    remove(s.live, o);
-    for (const std::uint32_t other : conflicts_.of(o)) remove(s.live, other);
-    for (const ItemId item : problem_.items(OptionId{o})) {
-      const std::uint32_t i = index(item);
-      if (!problem_.is_primary(item)) continue;
-      if (multiple_) s.bounds[i].at_least -= s.bounds[i].at_least > 0 ? 1 : 0;
-      if (!multiple_ || --s.bounds[i].at_most == 0) close_item(s, i);
-    }
-  }
-  [[nodiscard]] bool contains(std::uint32_t o, std::uint32_t i) const {
-    const auto& item_options = options_of_[i];
-    return std::binary_search(item_options.begin(), item_options.end(), o);
-  }
-  /// What a branch chooses, in turn.
-  [[nodiscard]] std::vector<std::uint32_t> choices(const State& s, std::uint32_t i) const {
-    std::vector<std::uint32_t> ways = live_options(s, i);
-    const std::uint32_t item_need = need(s, i);
-    if (item_need > 0) {
-      ways.resize(ways.size() < item_need ? 0 : ways.size() - item_need + 1);
-    } else {
-      ways.push_back(ProofTree::closing);
-    }
-    return ways;
-  }
-  /// visit(k, state) with the state after the k-th of the choices.
-  template <class Visit>
-  void for_each_choice(State s, std::uint32_t i, std::span<const std::uint32_t> ways, Visit visit) {
-    for (std::size_t k = 0; k < ways.size(); ++k) {
-      State child = s;
-      if (ways[k] == ProofTree::closing) {
-        close_item(child, i);
-      } else {
-        choose(child, ways[k]);
-        remove(s.live, ways[k]);
-      }
-      visit(k, std::move(child));
-    }
-  }
-
   // The tree.
 
   void require(bool holds, const char* what) const {
@@ -195,7 +91,7 @@ class Reader {
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
   }
   /// A state that is kept, and how much it counts for.
-  State kept(const State& s) {
+  ProofState kept(const ProofState& s) {
     limit_.take(1 + s.live.size() / 8);
     return s;
   }
@@ -214,12 +110,12 @@ class Reader {
 
   // Reading.
 
-  std::uint32_t live_option(const State& s) {
+  std::uint32_t live_option(const ProofState& s) {
     const auto o = static_cast<std::uint32_t>(in_.number(problem_.option_count()));
     require(has(s.live, o), "an option that is not left");
     return o;
   }
-  std::uint32_t open_item(const State& s) {
+  std::uint32_t open_item(const ProofState& s) {
     const auto i = static_cast<std::uint32_t>(in_.number(problem_.primary_count()));
     require(has(s.open, i), "an item that is settled");
     return i;
@@ -230,11 +126,11 @@ class Reader {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    std::optional<State> state = {};
+    std::optional<ProofState> state = {};
     Natural weight = 0;
   };
 
-  Built node(State s, unsigned depth) {
+  Built node(ProofState s, unsigned depth) {
     check_depth(depth);
     std::vector<Around> around;
     Search* const search = search_;
@@ -244,7 +140,7 @@ class Reader {
       const auto step = static_cast<search::Step>(std::min(n, std::uint64_t{16}));
       if (step == search::Step::branch || step == search::Step::part) {
         const bool stored = memo_.has_value();
-        const std::optional<State> key = stored ? std::optional(kept(s)) : std::nullopt;
+        const std::optional<ProofState> key = stored ? std::optional(kept(s)) : std::nullopt;
         built = step == search::Step::part ? part(std::move(s), depth)
                                            : branch(std::move(s), n - std::uint64_t{16}, depth);
         const bool whole = search_ == nullptr || !search_->paused;
@@ -277,12 +173,12 @@ class Reader {
     return built;
   }
 
-  Around begin(search::Step step, State& s) {
+  Around begin(search::Step step, ProofState& s) {
     Around it{.step = step};
     if (step == search::Step::drop) {
       it.a = live_option(s);
       it.b = open_item(s);
-      State child = s;
+      ProofState child = s;
       choose(child, it.a);
       require(need(s, it.b) > 0 && !contains(it.a, it.b) && live_options(child, it.b).empty(),
               "a drop of an option that is no dead end");
@@ -290,8 +186,8 @@ class Reader {
     } else if (step == search::Step::merge) {
       it.a = live_option(s);
       it.b = live_option(s);
-      State first = s;
-      State second = s;
+      ProofState first = s;
+      ProofState second = s;
       choose(first, it.a);
       choose(second, it.b);
       require(!memo_ && it.a != it.b && first == second, "a merge of options that are not alike");
@@ -328,7 +224,7 @@ class Reader {
     }
   }
 
-  Built whole_node(search::Step step, State s, unsigned depth) {
+  Built whole_node(search::Step step, ProofState s, unsigned depth) {
     switch (step) {
       case search::Step::search:
         return pieces(std::move(s), depth);
@@ -358,13 +254,11 @@ class Reader {
     }
   }
 
-  Built nogoods(State s, unsigned depth) {
-    std::vector<bool> live(problem_.option_count());
-    std::vector<Bounds> bounds(problem_.primary_count(), Bounds{.at_least = 0, .at_most = 0});
-    for (std::uint32_t o = 0; o < live.size(); ++o) live[o] = has(s.live, o);
-    for (std::uint32_t i = 0; i < bounds.size(); ++i) {
-      if (has(s.open, i)) bounds[i] = multiple_ ? s.bounds[i] : Bounds{};
-    }
+  Built nogoods(ProofState s, unsigned depth) {
+    std::vector<bool> live;
+    std::vector<Bounds> bounds;
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) live.push_back(has(s.live, o));
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) bounds.push_back(bounds_of(s, i));
     NogoodList list = read_nogoods(problem_, live, bounds, in_, limit_);
     if (!with_nogoods_) return searched(std::move(s), depth);
     Natural sum = 0;
@@ -380,13 +274,13 @@ class Reader {
     return built;
   }
 
-  Built branch(State s, std::uint64_t n, unsigned depth) {
+  Built branch(ProofState s, std::uint64_t n, unsigned depth) {
     const auto i = static_cast<std::uint32_t>(std::min<std::uint64_t>(n, nowhere));
     require(i < problem_.primary_count() && has(s.open, i), "a branch on an item that is settled");
     const auto ways = choices(s, i);
     Built built{.node = make_branch(i, ways), .value = 0};
     const std::size_t first = tree_.nodes[built.node].first;
-    for_each_choice(std::move(s), i, ways, [&](std::size_t k, State child) {
+    for_each_choice(std::move(s), i, ways, [&](std::size_t k, ProofState child) {
       const bool reads = search_ == nullptr || !search_->paused;
       const std::uint32_t way = ways[k];
       Built below{.node = nowhere, .value = 0};
@@ -404,7 +298,7 @@ class Reader {
     return built;
   }
 
-  Built pieces(State root, unsigned depth) {
+  Built pieces(ProofState root, unsigned depth) {
     Search search;
     search_ = &search;
     const std::size_t slot = tree_.children.size();
@@ -455,11 +349,11 @@ class Reader {
     }
   }
 
-  Built part(State s, unsigned depth) {
+  Built part(ProofState s, unsigned depth) {
     Search* const search = std::exchange(search_, nullptr);
     const auto first_item = static_cast<std::uint32_t>(tree_.part_items.size());
-    State inner = s;
-    State rest = s;
+    ProofState inner = s;
+    ProofState rest = s;
     std::fill(inner.live.begin(), inner.live.end(), 0);
     std::fill(inner.open.begin(), inner.open.end(), 0);
     const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
@@ -481,7 +375,7 @@ class Reader {
       if (!has(s.open, i)) continue;
       const bool inside = has(inner.open, i);
       require(!inside || live_options(rest, i).empty(), "a part that is none");
-      State& elsewhere = inside ? rest : inner;
+      ProofState& elsewhere = inside ? rest : inner;
       remove(elsewhere.open, i);
       --elsewhere.left;
       if (multiple_) elsewhere.bounds[i] = {.at_least = 0, .at_most = 0};
@@ -509,7 +403,7 @@ class Reader {
   }
 
   /// What the certificate leaves to its checker.
-  Built searched(State s, unsigned depth) {
+  Built searched(ProofState s, unsigned depth) {
     if (s.left == 0) return {};
     if (const auto found = searched_.find(s); found != searched_.end()) return found->second;
     check_depth(depth);
@@ -526,7 +420,7 @@ class Reader {
     const auto ways = choices(s, best);
     Built built{.node = make_branch(best, ways), .value = 0};
     const std::size_t first = tree_.nodes[built.node].first;
-    for_each_choice(s, best, ways, [&](std::size_t k, State child) {
+    for_each_choice(s, best, ways, [&](std::size_t k, ProofState child) {
       Built below = searched(std::move(child), depth + 1);
       tree_.children[first + k].node = below.node;
       if (ways[k] != ProofTree::closing) below.value *= weight_[ways[k]];
@@ -579,14 +473,14 @@ class Reader {
     return true;
   }
 
-  Built image(const State& s) {
+  Built image(const ProofState& s) {
     const auto p = static_cast<std::uint32_t>(in_.number(tree_.permutations.size()));
     const auto& [from, built] = kept_.at(in_.number(kept_.size()));
     const ProofTree::Permutation& by = tree_.permutations[p];
-    State image{.live = Words(s.live.size()),
-                .open = Words(s.open.size()),
-                .left = from.left,
-                .bounds = from.bounds};
+    ProofState image{.live = Words(s.live.size()),
+                     .open = Words(s.open.size()),
+                     .left = from.left,
+                     .bounds = from.bounds};
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       if (has(from.live, o)) add(image.live, by.options[o]);
     }
@@ -598,19 +492,15 @@ class Reader {
     return {.node = make_above(ProofStep::image, p, 0, built.node), .value = built.value};
   }
 
-  const Problem& problem_;
-  const Conflicts& conflicts_;
   CertificateInput in_;
   ProofLimit& limit_;
   bool with_nogoods_;
-  bool multiple_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  // primary items
-  std::vector<Natural> weight_;                         // of options: how many they stand for
+  std::vector<Natural> weight_;  // of options: how many they stand for
   ProofTree tree_;
   Search* search_ = nullptr;  // if there are only branches between its piece and here
   std::optional<Known> memo_;
   Known searched_;
-  std::vector<std::pair<State, Built>> kept_;
+  std::vector<std::pair<ProofState, Built>> kept_;
   unsigned merges_ = 0;
 };
 

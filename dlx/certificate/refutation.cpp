@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace dlx::certificate {
@@ -135,7 +134,7 @@ class Refutation::Nogoods {
     definitions_.emplace(variable, Definition{std::move(parts), first});
     return variable;
   }
-  /// A variable for each option that others were merged into.
+  /// A variable for each set of options that were merged.
   void define_merged() {
     const auto size = static_cast<std::uint32_t>(path_.reasons_.size());
     std::vector<bool> is_absorbed(size);
@@ -146,8 +145,10 @@ class Refutation::Nogoods {
     }
     for (std::uint32_t o = 0; o < size; ++o) {
       if (is_absorbed[o] || path_.reasons_[o].kind != Reason::Kind::none) continue;
-      std::vector<std::uint32_t> alike = path_.alike(o);
-      if (alike.size() > 1) merged_.emplace(o, define(std::move(alike)));
+      const std::vector<std::uint32_t> alike = path_.alike(o);
+      if (alike.size() == 1) continue;
+      const std::uint32_t variable = define(alike);
+      for (const std::uint32_t each : alike) merged_.emplace(each, variable);
     }
   }
   std::uint32_t variable_of(std::uint32_t o) const {
@@ -191,33 +192,24 @@ class Refutation::Nogoods {
     const auto found = bare_.find(item);
     if (found != bare_.end()) return found->second;
     const auto& options = path_.options_of_[item];
-    std::set<std::uint32_t> parts, wholes;
-    for (const auto& [option, variable] : merged_) {
-      const auto& alike = definitions_.at(variable).parts;
-      parts.insert(alike.begin(), alike.end());
-      if (path_.contains(option, item)) wholes.insert(variable);
-    }
     const bool is_given = std::all_of(options.begin(), options.end(), [&](std::uint32_t o) {
-      return path_.reasons_[o].kind == Reason::Kind::none && parts.count(o) == 0;
+      return path_.reasons_[o].kind == Reason::Kind::none && merged_.count(o) == 0;
     });
     if (is_given) {
       return bare_.emplace(item, Clause{.id = path_.at_least(item), .derived = false})
           .first->second;
     }
     Derivation derivation = path_.begin();
-    for (const std::uint32_t variable : wholes) {
-      const Definition& definition = definitions_.at(variable);
-      path_.add_other(derivation, variable);
-      for (const std::uint32_t o : definition.parts) {
-        derivation.hints.push_back(part_clause(definition, o));
-      }
-    }
     for (const std::uint32_t o : options) {
       if (path_.reasons_[o].kind != Reason::Kind::none) {
         path_.explain(o, derivation);
-      } else if (parts.count(o) == 0) {
-        path_.add_other(derivation, o);
+        continue;
       }
+      const auto found_whole = merged_.find(o);
+      if (found_whole != merged_.end()) {
+        derivation.hints.push_back(part_clause(definitions_.at(found_whole->second), o));
+      }
+      path_.add_other(derivation, found_whole == merged_.end() ? o : found_whole->second);
     }
     derivation.hints.push_back(path_.at_least(item));
     return bare_.emplace(item, path_.derive(derivation)).first->second;
@@ -292,7 +284,7 @@ class Refutation::Nogoods {
   const NogoodList& list_;
   std::map<std::uint32_t, Definition> definitions_;  // definitions of new variables
   std::vector<std::uint32_t> colours_;               // variables of the named colours
-  std::map<std::uint32_t, std::uint32_t> merged_;    // variables of options with others
+  std::map<std::uint32_t, std::uint32_t> merged_;    // variables of merged options
   std::map<Pair, std::uint64_t> pairs_;              // clauses of variables that exclude each other
   std::map<std::uint32_t, Clause> bare_;             // clauses of items
   std::vector<Clause> clauses_;                      // clauses of the lines

@@ -7,16 +7,29 @@
 
 namespace dlx {
 
-/// The options of each primary item, ascending, as OptionId or as numbers.
+/// The options of each of the first `count` items, ascending, as OptionId or as numbers.
 template <class Option = OptionId>
-[[nodiscard]] std::vector<std::vector<Option>> options_of_primary_items(const Problem& problem) {
-  std::vector<std::vector<Option>> options(problem.primary_count());
+[[nodiscard]] std::vector<std::vector<Option>> options_of_items(const Problem& problem,
+                                                                std::uint32_t count) {
+  std::vector<std::vector<Option>> options(count);
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) options[index(item)].push_back(Option{o});
+      if (index(item) < count) options[index(item)].push_back(Option{o});
     }
   }
   return options;
+}
+template <class Option = OptionId>
+[[nodiscard]] std::vector<std::vector<Option>> options_of_primary_items(const Problem& problem) {
+  return options_of_items<Option>(problem, problem.primary_count());
+}
+
+/// The colour that an option gives to an item; `none` as well if it does not have the item.
+[[nodiscard]] inline Colour colour_of(const Problem& problem, OptionId option, ItemId wanted) {
+  for (const auto [item, colour] : problem.entries(option)) {
+    if (item == wanted) return colour;
+  }
+  return Colour::none;
 }
 
 }  // namespace dlx

@@ -63,8 +63,8 @@
 #include <vector>
 
 #include "dlx/core/heap_bytes.hpp"
-#include "dlx/core/mixed.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/random.hpp"
 #include "dlx/search/nogood_trace.hpp"
 
 namespace dlx::engines {
@@ -252,8 +252,8 @@ class LearningCells final : public LearningEngine {
 
   /// Makes the first choices random: activities and weights get random parts below 1.
   void shuffle(std::uint64_t seed) {
-    auto next = [state = seed]() mutable {
-      return static_cast<double>(mixed(state += 0x9E37'79B9'7F4A'7C15) >> 11) * 0x1p-53;
+    auto next = [random = SplitMix64(seed)]() mutable {
+      return static_cast<double>(random() >> 11) * 0x1p-53;
     };
     for (double& activity : activity_) activity = next();
     for (double& weight : weight_) weight += next();

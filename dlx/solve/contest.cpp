@@ -43,20 +43,8 @@ namespace {
 
 using search::Statistics;
 
-/// The cost of a search in nominal seconds: its nodes and updates, each with the time that it took
-/// on one machine. bit_matrix tells no updates; its nodes took .1 to 1.5 microseconds, more where
-/// there are more items and options.
 double nominal_seconds(EngineKind engine, const Problem& problem, const Statistics& done) {
-  struct Price {
-    double node, update;
-  };
-  const auto price = [&]() -> Price {
-    if (engine == EngineKind::learning_cells) return {2e-6, 8e-9};
-    if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9};
-    if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9};
-    const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
-    return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6), 0};
-  }();
+  const Price price = price_of(engine, problem);
   return static_cast<double>(done.nodes) * price.node +
          static_cast<double>(done.updates) * price.update;
 }
@@ -68,6 +56,16 @@ constexpr double price_of_entry = 1e-7;
 constexpr std::size_t most_of_first = 100;  // solutions, after which it goes on alone
 
 }  // namespace
+
+Price price_of(EngineKind engine, const Problem& problem) {
+  if (engine == EngineKind::learning_cells) return {2e-6, 8e-9};
+  if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9};
+  if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9};
+  // It tells no updates; its nodes took .1 to 1.5 microseconds, more where there are more items and
+  // options.
+  const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
+  return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6), 0};
+}
 
 Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
                  Course& course)

@@ -23,6 +23,13 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
+/// The work of a search in nominal seconds: the time that a node and an update took on one machine.
+struct Price {
+  double node;    ///< seconds
+  double update;  ///< seconds
+};
+[[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
+
 /// Finds solutions by several searches that take turns: see contest.cpp. While the first one finds
 /// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
 class Contest final : public search::Engine {

@@ -22,6 +22,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/solve/questions.hpp"
 
@@ -53,12 +54,9 @@ int Hint::level() const noexcept {
 class Hints::Reasoning {
  public:
   Reasoning(const Problem& problem, const Options& options)
-      : problem_(problem), options_(options), item_options_(problem.item_count()) {
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        item_options_[index(item)].push_back(OptionId{o});
-      }
-    }
+      : problem_(problem),
+        options_(options),
+        item_options_(options_of_items(problem, problem.item_count())) {
     live_.resize(problem.item_count());
     times_.resize(problem.item_count());
     marks_.resize(problem.option_count());
@@ -169,18 +167,12 @@ class Hints::Reasoning {
       for (const OptionId other : item_options_[index(item)]) {
         ++work_;
         if (!is_open(other)) continue;
-        if (!is_primary && colour != Colour::none && colour_of(other, item) == colour) continue;
+        if (!is_primary && colour != Colour::none && colour_of(problem_, other, item) == colour)
+          continue;
         exclude(other);
         mark(other).excluder = index(option);
       }
     }
-  }
-
-  [[nodiscard]] Colour colour_of(OptionId option, ItemId wanted) const {
-    for (const auto [item, colour] : problem_.entries(option)) {
-      if (item == wanted) return colour;
-    }
-    return Colour::none;
   }
 
   void exclude(OptionId option) {

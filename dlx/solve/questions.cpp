@@ -25,16 +25,15 @@
 #include "dlx/engines/learning_cells.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/solve/contest.hpp"
 #include "dlx/solve/known_answers.hpp"
 
 namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // nominal seconds
-// The measure of contest.cpp.
+// Length of turns by bit vectors; price_of() would make them longer on small problems.
 constexpr double node_by_bits = 3e-7;
-constexpr double node_of_learning = 2e-6;
-constexpr double update_of_learning = 8e-9;
 // Nodes by bit vectors after which the problem is reduced.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
 
@@ -138,11 +137,11 @@ search::Engine& Questions::State::engine_on_turn() {
 std::uint64_t Questions::State::nodes_of_turn() const {
   const double seconds = std::ldexp(first_turn, std::min(by_bits ? turns / 2 : turns, 40));
   if (!is_turn_of_learning) return static_cast<std::uint64_t>(seconds / node_by_bits);
+  const Price price = price_of(EngineKind::learning_cells, problem);
   const search::Statistics done = learning->statistics();
   const double updates =
       done.nodes == 0 ? 1'000 : static_cast<double>(done.updates) / static_cast<double>(done.nodes);
-  return 1 +
-         static_cast<std::uint64_t>(seconds / (node_of_learning + updates * update_of_learning));
+  return 1 + static_cast<std::uint64_t>(seconds / (price.node + updates * price.update));
 }
 
 /// Keeps the options that no solution has, as far as a reduction finds them.

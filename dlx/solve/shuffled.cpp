@@ -2,35 +2,27 @@
 
 #include <span>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
-#include "dlx/core/mixed.hpp"
+#include "dlx/core/ids.hpp"
+#include "dlx/core/random.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 
 namespace dlx::solve {
 namespace {
 
-/// Numbers from 0 to `count` - 1, as ids, in random order.
-template <class Id>
-std::vector<Id> shuffled_ids(std::uint32_t first, std::uint32_t count, std::uint64_t& state) {
-  std::vector<Id> ids;
-  for (std::uint32_t k = 0; k < count; ++k) ids.push_back(Id{first + k});
-  for (std::size_t left = ids.size(); left > 1; --left) {
-    std::swap(ids[left - 1], ids[mixed(state += 0x9E37'79B9'7F4A'7C15) % left]);
-  }
-  return ids;
-}
-
 class ShuffledEngine final : public search::Engine {
  public:
   template <class Make>
   ShuffledEngine(const Problem& problem, std::uint64_t seed, const Make& make) {
-    std::vector<ItemId> items = shuffled_ids<ItemId>(0, problem.primary_count(), seed);
+    SplitMix64 random(seed);
+    std::vector<ItemId> items = first_ids<ItemId>(problem.primary_count());
+    shuffle(items, random);
     for (std::uint32_t i = problem.primary_count(); i < problem.item_count(); ++i) {
       items.push_back(ItemId{i});
     }
-    originals_ = shuffled_ids<OptionId>(0, problem.option_count(), seed);
+    originals_ = first_ids<OptionId>(problem.option_count());
+    shuffle(originals_, random);
     engine_ = make(preprocess::Subproblems(problem).take(items, originals_));
   }
 

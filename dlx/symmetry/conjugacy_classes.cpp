@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "dlx/core/mixed.hpp"
+#include "dlx/core/random.hpp"
 #include "dlx/symmetry/nauty_search.hpp"
 
 namespace dlx::symmetry {
@@ -58,12 +58,9 @@ struct ConjugacyClasses::Walk {
   std::optional<MatrixPermutation> next = {};     // next member of the walk
   std::chrono::nanoseconds patience{0};           // time for a step that a deadline has ended
   Natural found = 0;                              // members of the known classes
-  std::uint64_t random = 0;
+  SplitMix64 random = SplitMix64(0);
 
-  std::size_t draw(std::size_t below) {
-    random += 0x9E37'79B9'7F4A'7C15;
-    return static_cast<std::size_t>(mixed(random) % below);
-  }
+  std::size_t draw(std::size_t below) { return static_cast<std::size_t>(random() % below); }
 
   /// A member that commutes with `at`, by product replacement.
   MatrixPermutation draw_next() {
