@@ -75,6 +75,8 @@ class Solver {
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
+  /// Modulus of the invariant that showed that there is no solution; 0: none did. See Invariant.
+  [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
   /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
   void check_invariants() const { engine_->check_invariants(); }

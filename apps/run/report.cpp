@@ -126,8 +126,10 @@ void print_confirmation(const Request& request, Console& console, const Outcome&
 namespace {
 
 std::string name_of(const solve::Entrant& entrant) {
-  return entrant.parts == 0 ? std::string(to_string(entrant.engine))
-                            : quantity(entrant.parts, "part") + " of the problem, each by itself";
+  if (entrant.parts != 0)
+    return quantity(entrant.parts, "part") + " of the problem, each by itself";
+  const bool is_weighted = entrant.branching == BranchingRule::weighted;
+  return std::string(to_string(entrant.engine)) + (is_weighted ? ", branching weighted" : "");
 }
 
 /// How a search in a contest ended.

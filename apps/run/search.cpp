@@ -34,7 +34,7 @@ namespace {
 
 /// Lists solutions, or counts them one by one. `solver`: a Solver, ParallelList or Representatives.
 template <class Search>
-Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
+Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   const std::optional<std::uint64_t> wanted = task.request.wanted.limit();
   const bool listing = !task.request.wanted.count;
   const auto& is_representative = task.classes.is_representative;
@@ -77,6 +77,11 @@ bool lists_in_threads(const SearchTask& task, const Options& search) {
          search.trace == nullptr && search::can_be_divided(search);
 }
 
+void tell_invariant(Console& console, std::uint32_t modulus) {
+  console.note(fmt::format(
+      "no solution: modulo {} every option weighs 0, and the items do not; see dlx info", modulus));
+}
+
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
 /// it only where that takes some milliseconds, for most lists begin at once; and not where it was
 /// said how to search.
@@ -94,9 +99,7 @@ std::optional<Answer> excluded(const SearchTask& task, const Options& search,
       preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.stop)).found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
-  task.console.note(
-      fmt::format("no search: modulo {} every option weighs 0, and the items do not; see dlx info",
-                  found->modulus));
+  tell_invariant(task.console, found->modulus);
   Answer answer;
   answer.status = Status::exhausted;
   answer.seconds = seconds_since(start);
@@ -133,7 +136,10 @@ Outcome list_covers(const SearchTask& task) {
   if (lists_in_threads(task, search)) {
     return end(list(task, runs::ParallelList(task.problem, search), faults));
   }
-  return end(list(task, Solver(task.problem, search), faults));
+  Solver solver(task.problem, search);
+  Answer answer = list(task, solver, faults);
+  if (solver.excluding_modulus() != 0) tell_invariant(task.console, solver.excluding_modulus());
+  return end(std::move(answer));
 }
 
 /// Counts without listing.

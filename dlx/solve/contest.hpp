@@ -67,12 +67,15 @@ class Contest final : public search::Engine {
 
   void begin_task();
   void add_contestant(std::size_t way);
-  void add_other_search();
+  void add_next_step();
+  void add_search(std::size_t other);
+  void look_for_invariant();
   bool take_turn(std::size_t number, double seconds);
   [[nodiscard]] bool report(std::size_t way);
   void go_on_alone();
   [[nodiscard]] search::Limits limits_left();
   [[nodiscard]] std::uint64_t nodes() const;
+  [[nodiscard]] bool may_grow() const;
   void tell_course();
   void require_first_only() const;
 
@@ -81,7 +84,8 @@ class Contest final : public search::Engine {
   MakeSearch* make_;
   Course* course_;
   std::vector<Way> ways_;
-  bool may_grow_ = true;                  // the other search may still be made
+  std::size_t made_ = 0;                  // of the other searches, or passed over
+  bool has_looked_ = false;               // for an invariant
   bool has_turn_ = false;                 // the limits of the first search are those of its turn
   bool has_other_found_ = false;          // a solution that the first search has not found yet
   std::size_t last_ = 0;                  // the way that found the last solution

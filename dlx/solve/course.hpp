@@ -10,7 +10,8 @@ namespace dlx::solve {
 
 /// One of the searches that take turns, and its work so far.
 struct Entrant {
-  EngineKind engine;          ///< engine of the search
+  EngineKind engine;                                           ///< engine of the search
+  BranchingRule branching = BranchingRule::minimum_remaining;  ///< its branching rule
   std::size_t parts = 0;      ///< parts of the problem, each solved by itself; 0: the whole problem
   std::uint64_t turns = 0;    ///< number of turns
   std::uint64_t nodes = 0;    ///< nodes of its search
@@ -23,6 +24,8 @@ struct Entrant {
 struct Course {
   EngineKind engine = EngineKind::automatic;  ///< that found the last solution
   std::vector<Entrant> entrants = {};         ///< the searches made so far, if there are several
+  /// Modulus of an invariant that excludes all solutions; 0: none was found.
+  std::uint32_t modulus = 0;
 };
 
 }  // namespace dlx::solve

@@ -14,7 +14,7 @@ namespace {
 TEST_CASE("80 queens are placed within the first million nodes") {
   const Result r = dlx_run("queens 80 --first --node-limit 1000000 --stats");
   CHECK(r.exit_code == 0);
-  CHECK(contains(r.err, "engine: learning_cells"));
+  CHECK(contains(r.err, "engine: dancing_cells"));
   CHECK(dlx_run("queens 80 --first --node-limit 1000000").out == r.out);
 }
 
@@ -101,13 +101,13 @@ TEST_CASE("options of puzzles are given, by number or by some of their items") {
 TEST_CASE("--stats tells which searches took turns") {
   const Result r = dlx_run("queens 80 --first --stats");
   CHECK(contains(r.err, "tried: bit_matrix: "));
-  CHECK(contains(r.err, "tried: learning_cells: "));
+  CHECK(contains(r.err, "tried: dancing_cells, branching weighted: "));
   CHECK(contains(r.err, "updates: found the last solution"));
   CHECK(contains(r.err, "updates: given up"));
   CHECK(contains(r.err, " turns, "));
   const auto tried = json_lines(dlx_out("queens 80 --first --json")).back().at("tried");
   REQUIRE(tried.size() == 2);
-  CHECK(tried[1].at("what") == "learning_cells");
+  CHECK(tried[1].at("what") == "dancing_cells, branching weighted");
   CHECK(tried[1].at("outcome") == "found the last solution");
   CHECK(tried[1].at("turns") > 0);
   CHECK_FALSE(contains(dlx_run("queens 8 --first --stats").err, "tried"));

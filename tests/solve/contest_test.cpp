@@ -12,6 +12,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/engines/dancing_links.hpp"
+#include "dlx/engines/makers.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/solve/parts.hpp"
 #include "dlx/solver.hpp"
@@ -88,7 +89,9 @@ Problem planted_without_solution() {
 
 std::unique_ptr<search::Engine> make_links(EngineKind /*engine*/, const Problem& problem,
                                            const Options& options) {
-  return engines::make_dancing_links(problem, options);
+  return options.branching == BranchingRule::weighted
+             ? engines::make_dancing_cells(problem, options)
+             : engines::make_dancing_links(problem, options);
 }
 
 std::vector<Solution> all_of(Solver solver) {
@@ -106,6 +109,7 @@ std::vector<Solution> all_of(Solver solver) {
 class Runner final : public search::Engine {
  public:
   static inline std::uint64_t length_of_first = 0;
+  static inline std::uint64_t length_of_weighted = 0;
   static inline std::uint64_t length_of_learning = 0;
   static inline std::uint64_t memory_of_learning = ~std::uint64_t{0};  ///< in nodes
 
@@ -145,7 +149,10 @@ class Runner final : public search::Engine {
 };
 
 std::unique_ptr<search::Engine> make_runner(EngineKind engine, const Problem& /*problem*/,
-                                            const Options& /*options*/) {
+                                            const Options& options) {
+  if (options.branching == BranchingRule::weighted) {
+    return std::make_unique<Runner>(Runner::length_of_weighted);
+  }
   if (engine != EngineKind::learning_cells) {
     return std::make_unique<Runner>(Runner::length_of_first);
   }
@@ -167,7 +174,8 @@ TEST_CASE("80 queens are placed, which the search of the engine auto does not do
   Solver solver(problem, {.nodes = 300'000});
   REQUIRE(solver.next());
   CHECK(verify(problem, solver.solution()).empty());
-  CHECK(solver.engine() == EngineKind::learning_cells);
+  CHECK(solver.entrants()[1].branching == BranchingRule::weighted);
+  CHECK(solver.entrants()[1].was_last);
   // Another one is another one.
   const Solution first(solver.solution().begin(), solver.solution().end());
   REQUIRE(solver.next());
@@ -206,13 +214,17 @@ TEST_CASE("a problem in parts has the solutions of brute force") {
 
 TEST_CASE("a problem in parts is solved part by part") {
   const Problem queens = classics::queens::build(60).problem;
-  const Problem many = side_by_side({queens, queens, queens, queens, queens, queens});
+  // A multiplicity, so that the weighted rule does not take part and solve it as a whole.
+  ProblemBuilder builder;
+  const ItemId twice = builder.primary("twice", {2, 2});
+  for (int option = 0; option < 2; ++option) builder.option({twice});
+  const Problem pair = std::move(builder).build();
+  const Problem many = side_by_side({queens, queens, queens, queens, queens, pair});
   Solver solver(many, {.nodes = 200'000});
   REQUIRE(solver.next());
   CHECK(verify(many, solver.solution()).empty());
-  REQUIRE(solver.entrants().size() == 2);
-  CHECK(solver.entrants()[1].parts == 6);
-  CHECK(solver.entrants()[1].was_last);
+  CHECK(solver.entrants().back().parts == 6);
+  CHECK(solver.entrants().back().was_last);
   const Solution first(solver.solution().begin(), solver.solution().end());
   REQUIRE(solver.next());
   CHECK(verify(many, solver.solution()).empty());
@@ -231,7 +243,7 @@ TEST_CASE("a problem in parts is solved part by part") {
   solve::Parts in_steps(std::move(components), {}, EngineKind::dancing_links, make_links);
   std::uint64_t nodes = 0;
   do in_steps.set_limits({.nodes = nodes += 777});
-  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 20'000);
+  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 10'000);
   CHECK(in_steps.status() == Status::node_limit);
   CHECK(in_steps.statistics().nodes == nodes);
 
@@ -296,9 +308,10 @@ TEST_CASE("limits hold for all searches of a contest together") {
   CHECK(two.statistics().solutions == 2);
 }
 
-TEST_CASE("where memory ends for the second search, the first one goes on") {
+TEST_CASE("where memory ends for the search that learns, the others go on") {
   const Problem problem = tiny();
   Runner::length_of_first = 10'000'000;
+  Runner::length_of_weighted = 100'000'000'000;
   Runner::length_of_learning = 1'000'000;
   for (const std::uint64_t memory : std::initializer_list<std::uint64_t>{0, 1, 20'000}) {
     CAPTURE(memory);
@@ -325,20 +338,54 @@ TEST_CASE("where memory ends for the second search, the first one goes on") {
 TEST_CASE("a contest costs at most what its head promises") {
   const Problem problem = tiny();
   const double node_of_first = 3e-7;  // nominal seconds
+  const double node_of_weighted = 6e-8;
   const double node_of_learning = 2e-6;
-  for (const double first : {1e-4, 1e-2, 0.3, 10.0, 1e5}) {
-    for (const double learning : {1e-4, 1e-2, 0.3, 10.0, 1e5}) {
-      CAPTURE(first, learning);
-      Runner::length_of_first = static_cast<std::uint64_t>(first / node_of_first);
-      Runner::length_of_learning = static_cast<std::uint64_t>(learning / node_of_learning);
-      solve::Course course;
-      solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
-      REQUIRE(contest.next());
-      CHECK(contest.spent() <= std::min(10 * first, 2 * learning + 0.03));
-      CHECK_FALSE(contest.next());
-      CHECK(contest.status() == Status::exhausted);
+  const std::initializer_list<double> lengths = {1e-4, 1e-2, 0.3, 10.0, 1e5};
+  for (const double first : lengths) {
+    for (const double weighted : lengths) {
+      for (const double learning : lengths) {
+        CAPTURE(first, weighted, learning);
+        Runner::length_of_first = static_cast<std::uint64_t>(first / node_of_first);
+        Runner::length_of_weighted = static_cast<std::uint64_t>(weighted / node_of_weighted);
+        Runner::length_of_learning = static_cast<std::uint64_t>(learning / node_of_learning);
+        solve::Course course;
+        solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
+        REQUIRE(contest.next());
+        CHECK(contest.spent() <=
+              std::min({10 * first, 11 * weighted + 0.03, 2.5 * learning + 0.05}));
+        CHECK_FALSE(contest.next());
+        CHECK(contest.status() == Status::exhausted);
+      }
     }
   }
+}
+
+TEST_CASE("a contest finds an invariant that excludes all solutions") {
+  // Dominoes cover a black and a white cell each, and the board lacks two black ones.
+  constexpr int side = 24;
+  ProblemBuilder builder;
+  std::vector<ItemId> cells;
+  const auto is_on_board = [](int cell) { return cell > 0 && cell < side * side - 1; };
+  for (int cell = 1; cell < side * side - 1; ++cell) {
+    cells.push_back(builder.primary(std::to_string(cell)));
+  }
+  for (int cell = 0; cell < side * side; ++cell) {
+    for (const int other : {cell + 1, cell + side}) {
+      if (other == cell + 1 && other % side == 0) continue;
+      if (!is_on_board(cell) || !is_on_board(other)) continue;
+      builder.option(
+          {cells[static_cast<std::size_t>(cell - 1)], cells[static_cast<std::size_t>(other - 1)]});
+    }
+  }
+  const Problem problem = std::move(builder).build();
+  Solver solver(problem, {.nodes = 1'000'000});
+  CHECK_FALSE(solver.next());
+  CHECK(solver.status() == Status::exhausted);
+  CHECK(solver.excluding_modulus() != 0);
+  Solver exact(problem, {.preprocess = false, .nodes = 100'000});
+  CHECK_FALSE(exact.next());
+  CHECK(exact.status() == Status::node_limit);
+  CHECK(exact.excluding_modulus() == 0);
 }
 
 }  // namespace dlx::test
