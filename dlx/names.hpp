@@ -98,9 +98,11 @@ inline constexpr Name<CountMethod> method_names[] = {
   row(or_library, "or-library", "", "set partitioning files of the OR-Library")   \
   row(sage, "sage", ".sage", "rows as lists of columns")                          \
   row(matrix, "matrix", ".matrix", "rows of 0 and 1")                             \
+  row(csv, "csv", ".csv", "the same with commas, below names; costs too")         \
   row(opb, "opb", ".opb", "pseudo-Boolean constraints")                           \
   row(cnf, "cnf", ".cnf", "clauses (DIMACS)")                                     \
   row(lp, "lp", ".lp", "a linear program of binary variables")                    \
+  row(mps, "mps", ".mps", "the same as columns (MPS)")                            \
   row(minizinc, "minizinc", ".mzn", "a model for MiniZinc")
 // clang-format on
 

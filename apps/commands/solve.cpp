@@ -33,10 +33,13 @@ struct Best {
   Least least = Least::cost;
   bool all = false;     ///< of the least cost
   std::uint64_t n = 1;  ///< otherwise so many
+  int places = 0;       ///< digits behind the point of costs
 
+  /// "7", "2.5".
+  [[nodiscard]] std::string amount(std::int64_t cost) const { return decimal_text(cost, places); }
   /// "costs 7", "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
-    return least == Least::cost ? fmt::format("costs {}", cost) : "has " + quantity(cost, "option");
+    return least == Least::cost ? "costs " + amount(cost) : "has " + quantity(cost, "option");
   }
   /// "costs less", "has fewer options".
   [[nodiscard]] std::string_view better() const {
@@ -51,10 +54,11 @@ search::CheapestResult best_of(const Problem& problem, const Best& best,
   throw std::invalid_argument(e.what());
 }
 
-std::string costs_in_words(const search::CheapestResult& result, std::uint64_t wanted) {
+std::string costs_in_words(const Best& best, const search::CheapestResult& result,
+                           std::uint64_t wanted) {
   std::string text = fmt::format("cheapest {}:", wanted);
   for (const search::CostedSolution& solution : result.solutions)
-    text += fmt::format(" {}", solution.cost);
+    text += ' ' + best.amount(solution.cost);
   return text;
 }
 
@@ -69,10 +73,10 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     ++n;
     if (request.json) {
       console.print_json({{"n", std::to_string(n)},
-                          {"cost", std::to_string(solution.cost)},
+                          {"cost", best.amount(solution.cost)},
                           {"options", option_numbers(problem, solution.options)}});
     } else {
-      const std::string head = best.least == Least::cost ? fmt::format("cost {}", solution.cost)
+      const std::string head = best.least == Least::cost ? "cost " + best.amount(solution.cost)
                                                          : quantity(solution.cost, "option");
       console.print("# " + head + "\n" +
                     io::solution_text(problem, std::to_string(n), solution.options));
@@ -88,7 +92,8 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
     return fmt::format(
         "proven: {} of the least {}, {}",
         n == 1 ? "this is the only solution" : fmt::format("these are all {} solutions", n),
-        best.least == Least::cost ? "cost" : "number of options", result.solutions.front().cost);
+        best.least == Least::cost ? "cost" : "number of options",
+        best.amount(result.solutions.front().cost));
   }
   if (n < best.n) return "these are all solutions";
   return fmt::format("proven: no other solution {}", best.better());
@@ -101,7 +106,7 @@ void print_end(const Request& request, Console& console, const Problem& problem,
     Json summary = to_json(request, outcome);
     summary["engine"] = "cost_cells";
     if (result.lower_bound != search::CheapestResult::nothing_left) {
-      summary["lower_bound"] = std::to_string(result.lower_bound);
+      summary["lower_bound"] = best.amount(result.lower_bound);
     }
     console.print_json(summary);
   } else if (!result.complete()) {
@@ -112,7 +117,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   console.flush();
   if (!result.complete()) {
     console.warning(
-        fmt::format("INCOMPLETE: no other solution {} than {}{}", best.better(), result.lower_bound,
+        fmt::format("INCOMPLETE: no other solution {} than {}{}", best.better(),
+                    best.amount(result.lower_bound),
                     n == 0 ? std::string()
                            : "; the best found " + best.measured(result.solutions.front().cost)));
   } else if (n != 0) {
@@ -145,7 +151,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
                 .status = result.status,
                 .statistics = result.statistics,
                 .seconds = seconds_since(start)};
-  const std::string costs = costs_in_words(result, wanted);
+  const std::string costs = costs_in_words(best, result, wanted);
   Confirmation confirmation = confirmer.confirm(
       answer, [&](const Answer& complete) { certificate.finish(claims_of(complete, costs)); },
       costs);
@@ -175,9 +181,9 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
     throw std::invalid_argument(
         fmt::format("{} needs at least -n 1", flags.min_cost ? "--min-cost" : "--min-options"));
   }
-  const Best best{.least = flags.min_options ? Least::options : Least::cost,
-                  .all = request.wanted.all,
-                  .n = request.wanted.n.value_or(1)};
+  Best best{.least = flags.min_options ? Least::options : Least::cost,
+            .all = request.wanted.all,
+            .n = request.wanted.n.value_or(1)};
   if (flags.min_options) {
     problem = ProblemBuilder::with_unit_costs(std::move(problem));
   } else if (!problem.has_costs()) {
@@ -185,6 +191,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
         "no option has a cost, so every solution costs 0; --min-options finds the solutions with "
         "the fewest options");
   }
+  best.places = problem.cost_places();
   return solve_best(request, console, problem, best);
 }
 

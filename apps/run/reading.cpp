@@ -151,6 +151,7 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
                                       {.secondary = read.secondary,
                                        .drop_options_without_primary = read.drop,
                                        .refuse_without_options = !is_named(read)});
+  for (const std::string& each : text.notes) console.note(input.name() + ": " + each);
   if (text.dropped_options != 0) {
     console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
                                 quantity(text.dropped_options, "option")));

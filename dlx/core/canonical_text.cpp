@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "dlx/core/decimal.hpp"
+
 namespace dlx {
 namespace {
 
@@ -37,7 +39,9 @@ void write_canonical_text(const Problem& problem, const TextSink& sink) {
       if (!line.empty()) line += ' ';
       append_entry(problem, entry, line);
     }
-    if (const auto cost = problem.cost(OptionId{o}); cost != 0) line += " |" + std::to_string(cost);
+    if (const auto cost = problem.cost(OptionId{o}); cost != 0) {
+      line += " |" + decimal_text(cost, problem.cost_places());
+    }
     line += '\n';
     sink(line);
   }

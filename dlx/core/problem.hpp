@@ -145,10 +145,12 @@ class Problem {
   [[nodiscard]] Colour colour(OptionId option, std::size_t k) const noexcept {
     return entry_colours_.empty() ? Colour::none : entry_colours_[start(option) + k];
   }
-  /// The cost of an option; 0 unless it was given one.
+  /// The cost of an option, in units of 10^-cost_places(); 0 unless it was given one.
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
     return costs_.empty() ? 0 : costs_[index(option)];
   }
+  /// Digits behind the point of costs: 2 where costs were given as 0.25 and 3.
+  [[nodiscard]] int cost_places() const noexcept { return cost_places_; }
 
   /// Bytes held on the heap, roughly.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
@@ -172,6 +174,7 @@ class Problem {
   std::vector<ItemId> entry_items_;
   std::vector<Colour> entry_colours_;  // an entry each; empty if none is coloured
   std::vector<std::int64_t> costs_;    // an option each; empty if all are 0
+  int cost_places_ = 0;
   std::vector<std::uint32_t> dropped_numbers_;
 };
 

@@ -162,6 +162,21 @@ struct ProblemBuilder::State {
     return {at, end};
   }
 
+  /// Gives the costs so many places, unless they have more; false: they do not fit then.
+  bool take_places(int places) {
+    Problem& p = problem;
+    if (places <= p.cost_places_) return true;
+    std::vector<std::int64_t> costs = p.costs_;
+    for (std::int64_t& cost : costs) {
+      const auto finer = in_units({cost, p.cost_places_}, places);
+      if (!finer) return false;
+      cost = *finer;
+    }
+    p.costs_ = std::move(costs);
+    p.cost_places_ = places;
+    return true;
+  }
+
   /// Forgets all options from a number on.
   void drop_options_from(std::size_t option) {
     Problem& p = problem;
@@ -228,7 +243,7 @@ Colour ProblemBuilder::colour(std::string_view name) {
   return Colour{State::add(name, state_->problem.colour_names_, state_->colours) + 1};
 }
 
-OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cost) {
+OptionId ProblemBuilder::option(std::span<const Entry> entries, Decimal cost) {
   Problem& p = state_->problem;
   const OptionId added{p.option_count()};
   const auto fail = [&](Kind kind, const std::string& message,
@@ -272,15 +287,26 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     fail(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
+  if (!state_->take_places(cost.places)) {
+    fail(Kind::bad_cost, "with " + std::to_string(cost.places) +
+                             " digits behind the point the costs do not fit into 64 bits");
+  }
+  const auto units = in_units(cost, p.cost_places_);
+  if (!units) {
+    fail(Kind::bad_cost, "with " + std::to_string(p.cost_places_) +
+                             " digits behind the point, as other costs have, the cost " +
+                             decimal_text(cost.units, cost.places) + " does not fit into 64 bits");
+  }
+
   if (has_colour && p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
   const bool coloured = has_colour || !p.entry_colours_.empty();
   for (const Entry& e : entries) {
     p.entry_items_.push_back(e.item);
     if (coloured) p.entry_colours_.push_back(e.colour);
   }
-  if (cost != 0 || !p.costs_.empty()) {
+  if (*units != 0 || !p.costs_.empty()) {
     p.costs_.resize(p.option_ends_.size() + 1);
-    p.costs_.back() = cost;
+    p.costs_.back() = *units;
   }
   p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
   return added;
@@ -329,6 +355,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
 
 Problem ProblemBuilder::with_unit_costs(Problem problem) {
   problem.costs_.assign(problem.option_count(), 1);
+  problem.cost_places_ = 0;
   return problem;
 }
 

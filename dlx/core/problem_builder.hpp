@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem.hpp"
 
 namespace dlx {
@@ -33,6 +34,7 @@ class ProblemError : public std::invalid_argument {
     colour_on_primary,  ///< a primary item with a colour
     no_primary_item,    ///< an option without primary item, which could never be chosen
     too_large,          ///< more items, options and entries than 31 bits number
+    bad_cost,           ///< costs that do not fit into 64 bits at the places of all others
   };
 
   /// `message` is what what() says; `entry`, where in the option it is, from 0.
@@ -78,12 +80,19 @@ class ProblemBuilder {
   /// The colour of that name; the same name is the same colour.
   Colour colour(std::string_view name);
 
-  /// Adds an option; options with the same items are distinct. Costs are integers, lower is better.
-  OptionId option(std::span<const Entry> entries, std::int64_t cost = 0);
-  /// The same, for entries written in place.
+  /// Adds an option; options with the same items are distinct. Lower costs are better. Where a cost
+  /// has more places than those before it, all costs are then kept in units that fine; throws
+  /// ProblemError if they do not fit into 64 bits.
+  OptionId option(std::span<const Entry> entries, Decimal cost = {});
+  /// The same, for entries written in place, and for whole costs.
+  /// @{
   OptionId option(std::initializer_list<Entry> entries, std::int64_t cost = 0) {
-    return option(std::span(entries.begin(), entries.size()), cost);
+    return option(std::span(entries.begin(), entries.size()), Decimal{cost});
   }
+  OptionId option(std::span<const Entry> entries, std::int64_t cost) {
+    return option(entries, Decimal{cost});
+  }
+  /// @}
 
   /// Adds options without colours and costs, one after another: for each option how many items it
   /// has, then the numbers of these items. Checks what option() checks. Throws

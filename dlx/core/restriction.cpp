@@ -142,7 +142,7 @@ Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
             is_coloured ? builder.colour(problem.name(entry.colour)) : Colour::none);
       }
       if (own_item[o]) entries.emplace_back(*own_item[o]);
-      builder.option(entries, problem.cost(OptionId{o}));
+      builder.option(entries, Decimal{problem.cost(OptionId{o}), problem.cost_places()});
     }
     if (o < problem.option_count() && problem.number(OptionId{o}) == number) ++o;
   }

@@ -8,7 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/io/format.hpp"
+#include "dlx/io/linear_program.hpp"
 #include "dlx/io/problem_format.hpp"
 
 namespace dlx::io {
@@ -105,6 +107,13 @@ std::vector<Term> costs(const Problem& problem) {
   return terms;
 }
 
+/// What costs of whole numbers lose.
+std::vector<std::string> warnings_of_whole_costs(const Problem& problem) {
+  if (problem.cost_places() == 0) return {};
+  return {"costs are multiplied by 10^" + std::to_string(problem.cost_places()) +
+          ", so that they are whole numbers"};
+}
+
 /// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf), with costs as the
 /// objective.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
@@ -131,7 +140,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
         print(terms);
         sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
       });
-  return {};
+  return warnings_of_whole_costs(problem);
 }
 
 /// Clauses as the DIMACS challenge has them, at most one option of an item by pairs. Neither
@@ -209,8 +218,13 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   };
   sink("Minimize\n");
   add("cost:");
-  print(costs(problem));
-  if (!problem.has_costs()) add("0 x1");
+  // All options, because readers number variables as they first meet them.
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const std::int64_t cost = problem.cost(OptionId{o});
+    add((cost < 0 ? "" : "+") + decimal_text(cost, problem.cost_places()) + " x" +
+        std::to_string(o + 1));
+  }
+  if (problem.option_count() == 0) add("0 x1");
   end();
   sink("Subject To\n");
   std::size_t number = 0;
@@ -274,7 +288,7 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
   sink(problem.has_costs() ? "solve minimize sum(k in 1..n)(cost[k] * x[k]);\n"
                            : "solve satisfy;\n");
   sink("output [show([k | k in 1..n where fix(x[k]) = 1]), \"\\n\"];\n");
-  return {};
+  return warnings_of_whole_costs(problem);
 }
 
 }  // namespace
@@ -286,7 +300,7 @@ Format cnf_format() {
   return {.write = write_cnf};
 }
 Format lp_format() {
-  return {.write = write_lp};
+  return {.read = read_lp, .write = write_lp, .begins = begins_lp};
 }
 Format minizinc_format() {
   return {.write = write_minizinc};

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/format.hpp"
@@ -336,14 +337,17 @@ class Reader {
       }
       entries_.emplace_back(items_[position], colour);
     }
-    std::int64_t cost = 0;
+    Decimal cost;
     if (const auto found = option.find("cost"); found != option.end()) {
-      constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-      if (!found->is_number_integer() ||
-          (found->is_number_unsigned() && found->get<std::uint64_t>() > most)) {
-        refuse(at.at("cost"), "a cost is a whole number of 64 bits");
+      const auto number = found->is_number_integer() ? to_decimal(found->dump())
+                          : found->is_string() ? to_decimal(found->get_ref<const std::string&>())
+                                               : std::nullopt;
+      if (!number) {
+        refuse(at.at("cost"),
+               "a cost is a whole number of 64 bits, or a text with a decimal number such as "
+               "\"2.50\"");
       }
-      cost = found->get<std::int64_t>();
+      cost = *number;
     }
     try {
       builder_.option(entries_, cost);
@@ -393,7 +397,11 @@ std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
                                      : '[' + position + ',' + quoted(problem.name(colour)) + ']';
     }
     line += ']';
-    if (problem.cost(option) != 0) line += ",\"cost\":" + std::to_string(problem.cost(option));
+    if (const auto cost = problem.cost(option); cost != 0) {
+      const std::string text = decimal_text(cost, problem.cost_places());
+      const bool is_whole = text.find('.') == std::string::npos;
+      line += ",\"cost\":" + (is_whole ? text : quoted(std::string_view(text)));
+    }
     sink(line + '}');
   }
   sink("]}\n");

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/format.hpp"
@@ -128,14 +129,16 @@ class KnuthReader {
   void read_option(std::string_view line) {
     entries_.clear();
     words_.clear();
-    std::int64_t cost = 0;
+    Decimal cost;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (word.front() == '|') {
-        const auto more = to_number<std::int64_t>(word.substr(1));
-        if (!more) throw input_.error_at(word, bad_cost(word));
-        if (__builtin_add_overflow(cost, *more, &cost)) {
+        const auto more = to_decimal(word.substr(1));
+        if (!more || word[1] == '+') throw input_.error_at(word, bad_cost(word));
+        const auto sum_of_both = sum(cost, *more);
+        if (!sum_of_both) {
           throw input_.error_at(word, "the costs of this option exceed 64 bits");
         }
+        cost = *sum_of_both;
         continue;
       }
       const auto colon = word.find(':');
@@ -193,9 +196,7 @@ class KnuthReader {
              "; a cost such as |5 has no blank behind the bar, and only a whole line can "
              "be a comment";
     }
-    message += "; a cost is a whole number of 64 bits, such as |5 or |-5";
-    const bool decimal = word.find('.') != std::string_view::npos;
-    return message + (decimal ? ": multiply all costs by a power of 10" : "");
+    return message + "; a cost is a number such as |5, |-5 or |2.50, of 18 digits at most";
   }
 
   static std::string bounded_secondary(std::string_view word) {

@@ -37,8 +37,6 @@ constexpr Start starts[] = {
     {"char(", facts},
     {"p cnf ", for_others},
     {"* #variable", for_others},
-    {"Minimize", for_others},
-    {"Maximize", for_others},
     {"solution 1:", "it looks like solutions, which 'dlx verify' reads behind the problem"},
 };
 

@@ -120,7 +120,8 @@ ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& 
   const std::string start(input.ahead());
   if (format == ProblemFormat::json && row_of(ProblemFormat::sage).begins(start))
     format = ProblemFormat::sage;
-  const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix;
+  const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix ||
+                    format == ProblemFormat::csv;
   if (!rows && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }

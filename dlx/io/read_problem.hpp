@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -20,8 +21,9 @@ struct ReadOptions {
 
 /// A problem that was read, in whatever format.
 struct ReadProblem {
-  Problem problem;                    ///< primary items first
-  std::uint64_t dropped_options = 0;  ///< for want of a primary item, if that was asked for
+  Problem problem;                      ///< primary items first
+  std::uint64_t dropped_options = 0;    ///< for want of a primary item, if that was asked for
+  std::vector<std::string> notes = {};  ///< what a user must know of how the file was read
 };
 
 }  // namespace dlx::io

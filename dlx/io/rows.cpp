@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/format.hpp"
@@ -43,7 +44,7 @@ class RowCollector {
   }
 
   /// `where` is a word of the line at hand.
-  void add(std::vector<std::uint32_t> row, std::string_view where) {
+  void add(std::vector<std::uint32_t> row, std::string_view where, Decimal cost = {}) {
     const bool has_primary = std::any_of(row.begin(), row.end(), [&](std::uint32_t c) {
       return c >= is_secondary_.size() || !is_secondary_[c];
     });
@@ -61,7 +62,7 @@ class RowCollector {
     constexpr std::uint64_t bytes_of_row = 84;
     constexpr std::uint64_t bytes_of_column = 24;
     input_.charge(bytes_of_row + bytes_of_column * row.size());
-    rows_.push_back(std::move(row));
+    rows_.push_back({std::move(row), cost});
   }
 
   ReadProblem problem(std::uint32_t columns) {
@@ -82,14 +83,18 @@ class RowCollector {
       }
     }
     std::vector<Entry> entries;
-    for (const auto& row : rows_) {
+    for (const auto& [row, cost] : rows_) {
       if (row.empty()) {
         builder.drop_option();
         continue;
       }
       entries.clear();
       for (const std::uint32_t c : row) entries.emplace_back(items[c]);
-      builder.option(entries);
+      try {
+        builder.option(entries, cost);
+      } catch (const ProblemError& e) {
+        throw input_.error(e.what());
+      }
     }
     return {std::move(builder).build(), dropped_};
   }
@@ -103,8 +108,8 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
-  std::vector<std::string> names_;                // of the columns; empty: their numbers
-  std::vector<std::vector<std::uint32_t>> rows_;  // empty: dropped
+  std::vector<std::string> names_;  // of the columns; empty: their numbers
+  std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;  // columns; none: dropped
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
 };
@@ -310,6 +315,11 @@ struct Head {
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
 
+/// Name of the column of costs.
+bool is_cost(std::string_view cell) {
+  return cell == "cost" || cell == "Cost" || cell == "COST";
+}
+
 bool begins_number(std::string_view cell) {
   return cell.find_first_of("+-.0123456789") == 0;
 }
@@ -323,7 +333,11 @@ Head head_of(std::string_view line) {
   std::optional<std::uint32_t> first;
   bool whole = true;
   bool counted = true;
+  bool has_costs = false;
+  bool has_empty = false;
   for (std::string_view cell; cells.next(cell); ++words) {
+    has_costs |= is_cost(cell);
+    has_empty |= cell.empty();
     const std::string_view bits = cells.bits(cell);
     if (bits.empty() && wrong++ == 0) head.wrong = cell;
     if (bits.find('0', head.columns == 0 ? 1 : 0) != std::string_view::npos)
@@ -343,7 +357,7 @@ Head head_of(std::string_view line) {
   if (words == 0) return head;
   if (wrong == 0) {
     head.kind = Head::Kind::row;
-  } else if (names == words || counted) {
+  } else if (names == words || counted || (has_costs && !has_empty)) {
     head.kind = Head::Kind::names;
     head.columns = words;
   } else if (words <= 2 && whole) {
@@ -377,7 +391,11 @@ class MatrixReader {
     CellScanner cells(line);
     for (std::string_view cell; cells.next(cell);) {
       if (names.size() == most_columns) throw too_long(cell, most_columns);
-      names.push_back(cell);
+      if (is_cost(cell) && !cost_cell_) {
+        cost_cell_ = names.size();
+      } else {
+        names.push_back(cell);
+      }
     }
     rows_.name(names);
     columns_ = static_cast<std::uint32_t>(names.size());
@@ -390,8 +408,14 @@ class MatrixReader {
     std::uint32_t column = 0;
     CellScanner cells(line);
     std::string_view first;
+    std::optional<Decimal> cost;
     for (std::string_view cell; cells.next(cell);) {
       if (first.data() == nullptr) first = cell;
+      if (column == cost_cell_ && !cost) {
+        cost = to_decimal(cell);
+        if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
+        continue;
+      }
       const std::string_view bits = cells.bits(cell);
       if (bits.empty()) throw bad_cell(cell, cell.data() == first.data());
       for (std::size_t k = 0; k < bits.size(); ++k, ++column) {
@@ -401,14 +425,14 @@ class MatrixReader {
         if (bits[k] == '1') row.push_back(column);
       }
     }
-    if (columns_ && column < *columns_) {
+    if (columns_ && (column < *columns_ || (cost_cell_ && !cost))) {
       throw input_.error_at(first, "a row of " + std::to_string(column) + " columns; " +
                                        (head_line_ == 0 ? "the first has " : named() + " names ") +
                                        std::to_string(*columns_));
     }
     columns_ = column;
     ++row_;
-    rows_.add(std::move(row), first);
+    rows_.add(std::move(row), first, cost.value_or(Decimal{}));
   }
 
   [[nodiscard]] InputError too_long(std::string_view cell, std::uint64_t columns) const {
@@ -448,9 +472,10 @@ class MatrixReader {
   Input& input_;
   RowCollector rows_;
   std::optional<std::uint32_t> columns_;
-  bool first_ = true;          // nothing but comments so far
-  std::size_t head_line_ = 0;  // that names the columns; 0: none does
-  std::uint64_t row_ = 0;      // rows read so far
+  std::optional<std::size_t> cost_cell_;  // a position in every row
+  bool first_ = true;                     // nothing but comments so far
+  std::size_t head_line_ = 0;             // that names the columns; 0: none does
+  std::uint64_t row_ = 0;                 // rows read so far
 };
 
 std::vector<std::string> warnings_of_rows(const Problem& problem) {
@@ -475,6 +500,7 @@ ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
 ///   - cells between commas, semicolons or blanks, or without anything between them: `101`;
 ///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
 ///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
+///   - a column with the name cost has the costs of rows, decimal numbers;
 ///   - what follows '#' on a line is a comment, and empty lines are skipped.
 /// All rows must be of one length. Throws InputError for anything else, among it names of rows and
 /// a line of sizes; and what Input throws.
@@ -510,20 +536,49 @@ std::vector<std::string> write_row_lists(const Problem& problem, const TextSink&
   return warnings;
 }
 
-/// The same as lines of 0 and 1, one an option.
-std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
-  const auto warnings = warnings_of_rows(problem);
+/// Lines of 0 and 1, one an option, behind its cost if there are costs.
+void write_cells(const Problem& problem, char separator, bool with_costs, const TextSink& sink) {
   if (problem.option_count() == 0 && problem.item_count() != 0) {
     throw std::invalid_argument("a matrix without rows cannot say how many columns it has");
   }
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    std::string row(2 * std::size_t{problem.item_count()}, ' ');
+    std::string row(2 * std::size_t{problem.item_count()}, separator);
     for (std::uint32_t i = 0; i < problem.item_count(); ++i) row[2 * i] = '0';
     for (const ItemId item : problem.items(OptionId{o})) row[2 * std::size_t{index(item)}] = '1';
     row.back() = '\n';
+    if (with_costs) {
+      row = decimal_text(problem.cost(OptionId{o}), problem.cost_places()) + separator + row;
+    }
     sink(row);
   }
+}
+
+/// The same without costs, between blanks.
+std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
+  const auto warnings = warnings_of_rows(problem);
+  write_cells(problem, ' ', false, sink);
   return warnings;
+}
+
+/// With commas, below a line of names, the first of which is cost if there are costs. Throws
+/// std::invalid_argument for names that a table cannot have there.
+std::vector<std::string> write_csv(const Problem& problem, const TextSink& sink) {
+  static_cast<void>(warnings_of_rows(problem));
+  std::string names = problem.has_costs() ? "cost" : "";
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const std::string_view name = problem.name(ItemId{i});
+    if (is_cost(name) || name.find_first_of(",;\"#") != std::string_view::npos) {
+      throw std::invalid_argument("the first line of a table cannot name the item " +
+                                  in_quotes(name));
+    }
+    if (!names.empty()) names += ',';
+    names += name;
+  }
+  const bool has_names = head_of(names).kind == Head::Kind::names;
+  if (has_names) sink(names + '\n');
+  write_cells(problem, ',', problem.has_costs(), sink);
+  if (has_names || problem.item_count() == 0) return {};
+  return {"names of items are left out, because the first line would not read as names"};
 }
 
 /// Whether a text begins like lists of rows.
@@ -582,6 +637,9 @@ MatrixLook matrix_look(std::string_view start) {
 
 Format sage_format() {
   return {read_row_lists, write_row_lists, begins_lists};
+}
+Format csv_format() {
+  return {read_matrix, write_csv};
 }
 Format matrix_format() {
   return {read_matrix, write_matrix};

@@ -1,0 +1,443 @@
+// Linear programs in the format that CPLEX, Gurobi, GLPK, CBC and HiGHS read and write:
+//
+//     \ a comment
+//     Minimize
+//      cost: 2 x + 3.5 y + z
+//     Subject To
+//      seat: x + y = 1
+//      1 <= y + z <= 2
+//     Binary
+//      x y z
+//     End
+//
+// A constraint may have a name, and goes on over several lines. A keyword stands at the beginning
+// of a line. What has no place in an exact-cover problem is refused at its word: variables that may
+// be fractions or larger than 1, coefficients that differ, quadratic terms, special ordered sets.
+//
+// What was weighed. Readers of GLPK and CoinUtils: they say where a file is wrong to a terminal and
+// in words of their own, and neither is there in a browser.
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/linear_program.hpp"
+
+namespace dlx::io {
+namespace {
+
+enum class Section : std::uint8_t {
+  minimize,
+  maximize,
+  constraints,
+  bounds,
+  binary,
+  integer,
+  end,
+  not_read,
+  none,
+};
+
+constexpr std::pair<std::string_view, Section> lp_keywords[] = {
+    {"minimize", Section::minimize},
+    {"minimum", Section::minimize},
+    {"min", Section::minimize},
+    {"maximize", Section::maximize},
+    {"maximum", Section::maximize},
+    {"max", Section::maximize},
+    {"subject to", Section::constraints},
+    {"such that", Section::constraints},
+    {"st", Section::constraints},
+    {"s.t.", Section::constraints},
+    {"st.", Section::constraints},
+    {"bounds", Section::bounds},
+    {"bound", Section::bounds},
+    {"binary", Section::binary},
+    {"binaries", Section::binary},
+    {"bin", Section::binary},
+    {"general", Section::integer},
+    {"generals", Section::integer},
+    {"gen", Section::integer},
+    {"integer", Section::integer},
+    {"integers", Section::integer},
+    {"int", Section::integer},
+    {"end", Section::end},
+    {"semi-continuous", Section::not_read},
+    {"semis", Section::not_read},
+    {"semi", Section::not_read},
+    {"sos", Section::not_read},
+    {"sos1", Section::not_read},
+    {"sos2", Section::not_read},
+    {"lazy constraints", Section::not_read},
+    {"user cuts", Section::not_read},
+    {"general constraints", Section::not_read},
+    {"pwlobj", Section::not_read},
+};
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string lower(std::string_view word) {
+  std::string text(word);
+  for (char& c : text) c = lower(c);
+  return text;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Characters of names.
+bool is_of_name(char c) {
+  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
+         std::string_view("!\"#$%&(),.;?@_'`{}~|").find(c) != std::string_view::npos ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// The words of a text: names, numbers, relations, and one of `+-:[]^*/`.
+class LpWords {
+ public:
+  explicit LpWords(std::string_view text) : text_(text) { take(); }
+
+  /// The word at hand; empty at the end.
+  [[nodiscard]] std::string_view word() const { return word_; }
+  [[nodiscard]] bool begins_line() const { return begins_line_; }
+  [[nodiscard]] bool is_number() const {
+    return !word_.empty() &&
+           (is_digit(word_[0]) || (word_[0] == '.' && word_.size() > 1 && is_digit(word_[1])));
+  }
+  [[nodiscard]] bool is_name() const {
+    return !word_.empty() && !is_number() && is_of_name(word_[0]);
+  }
+  [[nodiscard]] bool is_relation() const {
+    return word_.find_first_of("<>=") != std::string_view::npos;
+  }
+  /// Goes to the next word.
+  void take() {
+    begins_line_ = position_ == 0;
+    for (; position_ < text_.size(); ++position_) {
+      const char c = text_[position_];
+      if (c == '\n') begins_line_ = true;
+      if (c == '\\') {
+        position_ = std::min(text_.find('\n', position_), text_.size()) - 1;
+      } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
+        break;
+      }
+    }
+    word_ = text_.substr(position_, length());
+    position_ += word_.size();
+  }
+  /// The keyword at the beginning of a line, and how many words it has.
+  [[nodiscard]] std::pair<Section, int> keyword() const {
+    if (!begins_line_ || word_.empty()) return {Section::none, 0};
+    LpWords next = *this;
+    next.take();
+    const bool has_colon = next.word_ == ":";
+    const std::string one = lower(word_);
+    const std::string two = one + ' ' + lower(next.word_);
+    for (const int words : {2, 1}) {
+      for (const auto& [text, section] : lp_keywords) {
+        if (text == (words == 2 ? two : one) && (words == 2 || !has_colon)) {
+          return {section, words};
+        }
+      }
+    }
+    // "semi-continuous" is three words here.
+    if (one == "semi" && next.word_ == "-") return {Section::not_read, 1};
+    return {Section::none, 0};
+  }
+
+ private:
+  [[nodiscard]] std::size_t length() const {
+    const std::string_view rest = text_.substr(position_);
+    std::size_t end = 0;
+    if (rest.empty()) return 0;
+    if (is_digit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && is_digit(rest[1]))) {
+      while (end < rest.size() && (is_digit(rest[end]) || rest[end] == '.')) ++end;
+      // An exponent needs a digit: 3 e1 is a coefficient and a name, 3e1 a number.
+      if (end < rest.size() && lower(rest[end]) == 'e') {
+        std::size_t digit = end + 1;
+        if (digit < rest.size() && (rest[digit] == '+' || rest[digit] == '-')) ++digit;
+        if (digit < rest.size() && is_digit(rest[digit])) {
+          end = digit;
+          while (end < rest.size() && is_digit(rest[end])) ++end;
+        }
+      }
+      return end;
+    }
+    if (std::string_view("<>=").find(rest[0]) != std::string_view::npos) {
+      const bool is_two = rest.size() > 1 && rest[0] != rest[1] &&
+                          std::string_view("<>=").find(rest[1]) != std::string_view::npos;
+      return is_two ? 2 : 1;
+    }
+    while (end < rest.size() && is_of_name(rest[end])) ++end;
+    return end == 0 ? 1 : end;
+  }
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+  std::string_view word_;
+  bool begins_line_ = true;
+};
+
+class LpReader {
+ public:
+  explicit LpReader(Input& input) : program_(input), words_(program_.text()) {}
+
+  ReadProblem read() {
+    read_objective();
+    for (;;) {
+      const auto [section, words] = words_.keyword();
+      const std::string_view word = words_.word();
+      if (section == Section::none) {
+        throw program_.error(word, word.empty() ? "the file ends before a line \"End\""
+                                                : "unexpected " + in_quotes(word) +
+                                                      "; wanted a section such as Subject To, "
+                                                      "Bounds, Binary or End");
+      }
+      if (section == Section::not_read) {
+        throw program_.error(word, in_quotes(word) + ": such sections are not read");
+      }
+      for (int k = 0; k < words; ++k) words_.take();
+      if (section == Section::end) break;
+      if (section == Section::minimize || section == Section::maximize) {
+        throw program_.error(word, "a second objective");
+      }
+      while (!words_.word().empty() && words_.keyword().first == Section::none) {
+        if (section == Section::constraints) read_constraint();
+        if (section == Section::bounds) read_bound();
+        if (section == Section::binary || section == Section::integer) {
+          const std::string_view name = words_.word();
+          const LinearProgram::Number variable = known_variable();
+          section == Section::binary ? program_.make_binary(variable, name)
+                                     : program_.make_integer(variable);
+        }
+      }
+    }
+    if (!words_.word().empty()) {
+      throw program_.error(words_.word(), in_quotes(words_.word()) + " stands behind End");
+    }
+    return program_.problem();
+  }
+
+ private:
+  enum class Relation : std::uint8_t { at_most, equal, at_least };
+  struct Term {
+    Decimal factor;
+    std::string_view name;  ///< empty: a number alone
+    std::string_view word;
+  };
+
+  [[nodiscard]] InputError unexpected(const std::string& wanted) const {
+    const std::string_view word = words_.word();
+    return program_.error(
+        word, (word.empty() ? std::string("the file ends") : "unexpected " + in_quotes(word)) +
+                  "; wanted " + wanted);
+  }
+
+  /// The name in front of a colon, if there is one.
+  std::string_view read_name() {
+    LpWords next = words_;
+    next.take();
+    if (!words_.is_name() || next.word() != ":") return {};
+    const std::string_view name = words_.word();
+    words_ = next;
+    words_.take();
+    return name;
+  }
+
+  bool reads_sign() {
+    bool is_negative = false;
+    while (words_.word() == "+" || words_.word() == "-") {
+      is_negative ^= words_.word() == "-";
+      words_.take();
+    }
+    return is_negative;
+  }
+
+  Decimal read_number() {
+    const bool is_negative = reads_sign();
+    if (!words_.is_number()) throw unexpected("a number");
+    Decimal number = program_.number(words_.word());
+    words_.take();
+    if (is_negative) number.units = -number.units;
+    return number;
+  }
+
+  Term read_term() {
+    const std::string_view word = words_.word();
+    const bool is_negative = reads_sign();
+    Term term{{1}, {}, word};
+    const bool has_number = words_.is_number();
+    if (has_number) {
+      term.word = words_.word();
+      term.factor = program_.number(words_.word());
+      words_.take();
+      if (words_.word() == "*") words_.take();
+    }
+    if (is_negative) term.factor.units = -term.factor.units;
+    if (words_.is_name() && words_.keyword().first == Section::none) {
+      term.word = term.name = words_.word();
+      words_.take();
+      if (words_.word() == "^" || words_.word() == "*" || words_.word() == "/") {
+        throw program_.error(words_.word(), "quadratic terms are not read");
+      }
+    } else if (!has_number) {
+      if (words_.word() == "[") {
+        throw program_.error(words_.word(), "quadratic terms are not read");
+      }
+      throw unexpected("a variable or a number");
+    }
+    return term;
+  }
+
+  [[nodiscard]] bool is_at_term() const {
+    const std::string_view word = words_.word();
+    return (words_.is_name() && words_.keyword().first == Section::none) || words_.is_number() ||
+           word == "+" || word == "-" || word == "[";
+  }
+
+  Relation read_relation() {
+    if (!words_.is_relation()) throw unexpected("<=, = or >=");
+    const char c = words_.word().find_first_of("<>") == std::string_view::npos
+                       ? '='
+                       : words_.word()[words_.word().find_first_of("<>")];
+    words_.take();
+    if (words_.is_relation()) throw unexpected("a number");
+    return c == '=' ? Relation::equal : c == '<' ? Relation::at_most : Relation::at_least;
+  }
+
+  void read_objective() {
+    const auto [section, words] = words_.keyword();
+    if (section != Section::minimize && section != Section::maximize) {
+      throw unexpected("Minimize or Maximize at the beginning");
+    }
+    if (section == Section::maximize) program_.maximize();
+    for (int k = 0; k < words; ++k) words_.take();
+    read_name();
+    while (is_at_term()) {
+      const Term term = read_term();
+      if (!term.name.empty()) {
+        program_.add_cost(program_.variable(term.name), term.factor, term.word);
+      } else if (term.factor.units != 0) {
+        throw program_.error(term.word,
+                             "a constant in the objective: the cost of a solution is "
+                             "the sum of the costs of its options");
+      }
+    }
+  }
+
+  void read_constraint() {
+    const LinearProgram::Number row = program_.add_row(read_name());
+    const std::string_view begin = words_.word();
+    std::vector<Term> terms;
+    while (is_at_term()) terms.push_back(read_term());
+    Relation relation = read_relation();
+    // A number in front, as in 1 <= x + y <= 2.
+    const bool has_number_in_front = terms.size() == 1 && terms[0].name.empty();
+    if (has_number_in_front) {
+      bound(row, mirrored(relation), terms[0].factor);
+      terms.clear();
+      while (is_at_term()) terms.push_back(read_term());
+      if (words_.is_relation()) {
+        relation = read_relation();
+        bound(row, relation, read_number());
+      }
+    } else {
+      bound(row, relation, read_number());
+      if (words_.is_name() && words_.keyword().first == Section::none && !words_.begins_line()) {
+        throw program_.error(words_.word(), "variables stand on the left of a relation");
+      }
+    }
+    if (terms.empty()) throw program_.error(begin, "a constraint without variables");
+    for (const Term& term : terms) {
+      if (term.name.empty()) {
+        throw program_.error(term.word, "numbers stand on the right of a relation");
+      }
+      program_.add_term(row, term.factor, program_.variable(term.name), term.word);
+    }
+  }
+
+  static Relation mirrored(Relation relation) {
+    return relation == Relation::at_most    ? Relation::at_least
+           : relation == Relation::at_least ? Relation::at_most
+                                            : relation;
+  }
+
+  void bound(LinearProgram::Number row, Relation relation, Decimal number) {
+    if (relation != Relation::at_most) program_.at_least(row, number);
+    if (relation != Relation::at_least) program_.at_most(row, number);
+  }
+
+  LinearProgram::Number known_variable() {
+    const std::string_view name = words_.word();
+    if (!words_.is_name()) throw unexpected("the name of a variable");
+    const LinearProgram::Number variable = program_.find_variable(name);
+    if (variable == LinearProgram::none) {
+      throw program_.error(name, "no variable " + in_quotes(name) + " occurs above");
+    }
+    words_.take();
+    return variable;
+  }
+
+  /// A number, or nothing for infinity.
+  std::optional<Decimal> read_bound_number() {
+    LpWords before = words_;
+    const bool is_negative = reads_sign();
+    const std::string word = lower(words_.word());
+    if (word == "inf" || word == "infinity") {
+      words_.take();
+      return {};
+    }
+    words_ = before;
+    static_cast<void>(is_negative);
+    return read_number();
+  }
+
+  /// `1 <= x <= 2`, `x <= 2`, `x = 1`, `x free`.
+  void read_bound() {
+    const auto at_number = [&] {
+      return !words_.is_name() || lower(words_.word()) == "inf" ||
+             lower(words_.word()) == "infinity";
+    };
+    std::optional<std::pair<std::optional<Decimal>, Relation>> front;
+    if (at_number()) {
+      const auto number = read_bound_number();
+      front.emplace(number, mirrored(read_relation()));
+    }
+    const std::string_view word = words_.word();
+    const LinearProgram::Number variable = known_variable();
+    const auto set = [&](Relation relation, const std::optional<Decimal>& number) {
+      if (relation != Relation::at_most) program_.set_low(variable, number, word);
+      if (relation != Relation::at_least) program_.set_high(variable, number, word);
+    };
+    if (front) set(front->second, front->first);
+    if (words_.is_relation()) {
+      const Relation relation = read_relation();
+      set(relation, read_bound_number());
+    } else if (lower(words_.word()) == "free" && !words_.begins_line()) {
+      program_.set_low(variable, {}, word);
+    } else if (!front) {
+      throw unexpected("<=, =, >= or free");
+    }
+  }
+
+  LinearProgram program_;
+  LpWords words_;
+};
+
+}  // namespace
+
+ReadProblem read_lp(Input& input, const ReadOptions& /*options*/) {
+  return LpReader(input).read();
+}
+
+bool begins_lp(std::string_view start) {
+  const Section section = LpWords(start).keyword().first;
+  return section == Section::minimize || section == Section::maximize;
+}
+
+}  // namespace dlx::io
