@@ -85,6 +85,8 @@ const std::vector<Exclusion> own_exclusions = {
      "a certificate of classes lists all members of the group; the count of all solutions has one"},
     {"--method", kind::many_symmetries,
      "a search for one solution of each class and a count by conjugacy classes compete"},
+    {"--units", kind::many_symmetries,
+     "two units may find solutions of one class, and only a table of all classes would show that"},
     {"--checkpoint & --all", kind::many_symmetries,
      "two units may list solutions of one class, and only a table of all classes would show that"},
     {"--checkpoint", kind::many_symmetries_and_multiplicities,

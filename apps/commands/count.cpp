@@ -38,7 +38,7 @@ int count_unit(const Request& request, Console& console) {
   options.engine = unit.label.engine;
   runs::ParallelCount search(
       [&](const Options& unit_options) { return Solver(unit.problem, unit_options); }, options,
-      unit.parts);
+      unit.parts, {}, unit.is_wanted);
   const auto& seed = unit.label.seed;
   Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
   const auto start = std::chrono::steady_clock::now();

@@ -9,6 +9,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/runs/split.hpp"
 
@@ -26,7 +27,7 @@ class Results {
     if (results_.empty()) results_.resize(label.units + std::size_t{1});
     const runs::UnitLabel& first = first_.emplace(first_.value_or(label));
     if (label.split != first.split || label.units != first.units || label.engine != first.engine ||
-        label.seed != first.seed) {
+        label.seed != first.seed || label.up_to != first.up_to) {
       throw input.error("a result of another division than that in " + first_path_);
     }
     if (first_path_.empty()) first_path_ = path;
@@ -81,7 +82,8 @@ int merge(const Request& request, Console& console, const std::vector<std::strin
   results.check_all_there();
   const runs::UnitResult sum = results.sum();
   if (request.json) {
-    Json line = {{"count", sum.solutions.to_string()}, {"complete", true}};
+    const std::string up_to = sum.label.up_to.empty() ? "none" : sum.label.up_to;
+    Json line = {{"count", sum.solutions.to_string()}, {"complete", true}, {"up_to", up_to}};
     if (sum.label.seed) {
       line["fingerprint"] = std::to_string(sum.fingerprint.value());
       line["seed"] = std::to_string(*sum.label.seed);
@@ -91,6 +93,10 @@ int merge(const Request& request, Console& console, const std::vector<std::strin
     console.print_json(line);
   } else {
     console.print(sum.solutions.to_string() + "\n");
+    if (!sum.label.up_to.empty()) {
+      console.note(quantity(sum.solutions.to_string(), "solution") + " up to " +
+                   (sum.label.up_to == "all" ? "symmetry" : sum.label.up_to));
+    }
     if (sum.label.seed) {
       console.print(
           fmt::format("fingerprint {} seed {}\n", sum.fingerprint.value(), *sum.label.seed));

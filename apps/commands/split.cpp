@@ -1,17 +1,20 @@
 // A count on machines that share nothing: dlx split, dlx count UNIT, dlx merge.
 
 #include "dlx/runs/split.hpp"
-#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "apps/cli/combinations.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/answer.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/reading.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::app {
@@ -26,8 +29,19 @@ struct SplitFlags {
 
 int split_into(const Request& request, Console& console, const SplitFlags& flags) {
   const Problem problem = read_problem(request, console);
+  std::optional<FoundClasses> found;
+  if (request.options.up_to != UpTo::none) {
+    const Watch control(request, console);
+    found = find_classes(request, console, problem, control.options(&problem));
+    if (found->status != Status::exhausted) return exit_code(found->status);
+    if (found->classes.are_unlisted()) throw not_together("--units", kind::many_symmetries);
+  }
+  std::optional<runs::UnitClasses> classes;
+  if (found)
+    classes = runs::UnitClasses{found->classes.listed(), printable(up_to_in_words(request))};
   const runs::Division division =
-      runs::split(problem, flags.units, request.options.engine, request.options.fingerprint);
+      runs::split(problem, flags.units, request.options.engine, request.options.fingerprint,
+                  classes ? &*classes : nullptr);
   std::error_code error;
   fs::create_directories(flags.folder, error);
   if (error) throw io::SystemError(flags.folder + ": " + error.message());
@@ -66,12 +80,14 @@ void add_split(CLI::App& command, CommandLine& line) {
       ->required();
   add_engine_option(command, line.request);
   add_rows(command, line.request, {"fingerprint"});
+  add_up_to_option(command, line.request, {UpTo::none, UpTo::all});
   add_general_options(command, line.request);
   command.footer(
       "Each unit is a file that contains everything needed to count it. Count each unit on any\n"
       "machine with 'dlx count', and save the output as the unit's result. 'dlx merge' adds up\n"
       "the results. It refuses results that are missing, duplicated, damaged or of another\n"
-      "division, and names them.\n\n"
+      "division, and names them. With --up-to the units count one solution of each class, and\n"
+      "none of them needs to know what the others find.\n\n"
       "Examples:\n"
       "  dlx queens 12 --emit > queens.dlx\n"
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"

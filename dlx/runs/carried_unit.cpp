@@ -23,30 +23,6 @@ constexpr SealedKind unit_kind{"dlx-carried-unit 1", "a unit for a worker of thi
 const std::string result_line = std::string(carried_result_word) + "3";
 const SealedKind result_kind{result_line, "a result of a worker of this version"};
 
-/// Numbers as one word, which is never empty.
-std::string numbers_text(std::span<const std::uint64_t> numbers) {
-  return "0x" + hex(numbers_to_bytes(numbers));
-}
-std::vector<std::uint64_t> numbers_in(std::string_view text) {
-  if (!text.starts_with("0x")) throw std::invalid_argument("no list of numbers");
-  return numbers_from_bytes(from_hex(text.substr(2)));
-}
-
-std::vector<OptionId> options_in(std::string_view text) {
-  std::vector<OptionId> options;
-  for (const std::uint64_t option : numbers_in(text)) {
-    if (option > 0xFFFF'FFFF) throw std::invalid_argument("no option");
-    options.push_back(OptionId{static_cast<std::uint32_t>(option)});
-  }
-  return options;
-}
-
-std::string options_text(std::span<const OptionId> options) {
-  std::vector<std::uint64_t> numbers;
-  for (const OptionId option : options) numbers.push_back(index(option));
-  return numbers_text(numbers);
-}
-
 /// Keeps the solutions of one unit.
 class Keeper final : public SolutionSink {
  public:

@@ -30,7 +30,7 @@ struct ParallelCount::Work {
 
 ParallelCount::ParallelCount(MakeSolver make_solver, const Options& options,
                              const std::vector<search::OpenWork>& start,
-                             const search::Statistics& so_far)
+                             const search::Statistics& so_far, IsWanted is_wanted)
     : limits_(search::limits_of(options)),
       work_(new Work{.units = {start, options.unit_nodes.value_or(nodes_of_first_unit),
                                sums_between({}, so_far, {})},
@@ -52,7 +52,8 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const Options& options,
   solver_options.trace = nullptr;
   work_->crew.emplace(
       work_->units,
-      [work = work_.get(), make = std::move(make_solver), solver_options, trace = options.trace](
+      [work = work_.get(), make = std::move(make_solver), wanted = std::move(is_wanted),
+       solver_options, trace = options.trace](
           const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
         Options worker_options = solver_options;
         worker_options.stop = &stop;
@@ -66,7 +67,7 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const Options& options,
               });
           worker_options.trace = &unit_trace->trace();
         }
-        return counting_worker(make(worker_options), *work->model, std::move(unit_trace));
+        return counting_worker(make(worker_options), *work->model, std::move(unit_trace), wanted);
       },
       std::move(crew));
 }

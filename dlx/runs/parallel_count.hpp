@@ -20,10 +20,10 @@ namespace dlx::runs {
 class ParallelCount final : public search::CountingSearch {
  public:
   /// By the threads of the options. Goes on with what other searches have left. `so_far`: what
-  /// those have visited, to be contained in statistics().
+  /// those have visited, to be contained in statistics(). `is_wanted`: see counting_worker().
   ParallelCount(MakeSolver make_solver, const Options& options,
                 const std::vector<search::OpenWork>& start = {search::OpenWork{}},
-                const search::Statistics& so_far = {});
+                const search::Statistics& so_far = {}, IsWanted is_wanted = {});
   ~ParallelCount() override;
 
   void count(Tally& tally) override;

@@ -38,6 +38,29 @@ std::string line_of(std::string_view word, const search::OpenWork& part) {
   return line_of(word, hex(to_bytes(part)));
 }
 
+std::string numbers_text(std::span<const std::uint64_t> numbers) {
+  return "0x" + hex(numbers_to_bytes(numbers));
+}
+std::vector<std::uint64_t> numbers_in(std::string_view text) {
+  if (!text.starts_with("0x")) throw std::invalid_argument("no list of numbers");
+  return numbers_from_bytes(from_hex(text.substr(2)));
+}
+
+std::vector<OptionId> options_in(std::string_view text) {
+  std::vector<OptionId> options;
+  for (const std::uint64_t option : numbers_in(text)) {
+    if (option > 0xFFFF'FFFF) throw std::invalid_argument("no option");
+    options.push_back(OptionId{static_cast<std::uint32_t>(option)});
+  }
+  return options;
+}
+
+std::string options_text(std::span<const OptionId> options) {
+  std::vector<std::uint64_t> numbers;
+  for (const OptionId option : options) numbers.push_back(index(option));
+  return numbers_text(numbers);
+}
+
 std::string sealed(std::string text) {
   return text + "end " + certificate::sha256(text) + "\n";
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/text.hpp"
@@ -17,6 +19,15 @@ namespace dlx::runs {
 
 /// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
+
+/// Numbers or options as one word, which is never empty. Readers throw std::invalid_argument for
+/// any other text.
+/// @{
+[[nodiscard]] std::string numbers_text(std::span<const std::uint64_t> numbers);
+[[nodiscard]] std::vector<std::uint64_t> numbers_in(std::string_view text);
+[[nodiscard]] std::string options_text(std::span<const OptionId> options);
+[[nodiscard]] std::vector<OptionId> options_in(std::string_view text);
+/// @}
 
 /// A line of such a file: a word, a blank and a value.
 /// @{

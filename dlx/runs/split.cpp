@@ -1,6 +1,9 @@
 #include "dlx/runs/split.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <memory>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -8,7 +11,9 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/runs/sealed_text.hpp"
-#include "dlx/runs/workers.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/first_choices.hpp"
+#include "dlx/symmetry/generated.hpp"
 
 namespace dlx::runs {
 namespace {
@@ -28,6 +33,7 @@ std::string label_text(const UnitLabel& label) {
   std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
                      line_of(" of", label.units) + line_of("engine", to_string(label.engine));
   if (label.seed) text += line_of("seed", *label.seed);
+  if (!label.up_to.empty()) text += line_of("up to", label.up_to);
   return text;
 }
 
@@ -41,20 +47,84 @@ UnitLabel read_label(SealedLines& lines) {
   label.units = number_in<std::uint32_t>(std::string_view(unit).substr(of + 4));
   label.engine = engine_in(lines.next("engine"));
   if (lines.has("seed")) label.seed = lines.next_number("seed");
+  if (lines.has("up to")) label.up_to = lines.next("up to");
   return label;
+}
+
+/// The problem that units search, and which of its solutions count.
+struct Searched {
+  Problem problem;
+  IsWanted is_wanted = {};
+};
+
+/// For one solution of each class that a group makes.
+Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
+  if (group.order() == 1) return {problem};
+  auto restriction = symmetry::Restriction::make(problem, group);
+  if (!restriction) {
+    return {problem,
+            [all = std::make_shared<const OptionSymmetries>(std::move(group))](
+                std::span<const OptionId> solution) { return all->is_representative(solution); }};
+  }
+  if (!restriction->has_symmetries()) return {restriction->problem()};
+  const auto kept = std::make_shared<const symmetry::Restriction>(*std::move(restriction));
+  return {kept->problem(), [kept](std::span<const OptionId> solution) {
+            std::vector<OptionId> of_whole;
+            for (const OptionId option : solution) {
+              of_whole.push_back(kept->originals()[index(option)]);
+            }
+            return kept->is_representative(of_whole);
+          }};
+}
+
+/// The lines of a unit about its group, which must lead to the search that was divided.
+std::string lines_of_classes(const OptionSymmetries& group, const Problem& searched) {
+  const auto options = static_cast<std::uint32_t>(group.members()[0].size());
+  if (group.order() > symmetry::most_listed(options, symmetry::most_members)) {
+    throw std::invalid_argument("more symmetries than can be listed");
+  }
+  std::string text;
+  const auto generators = symmetry::generators_of(group);
+  for (const OptionPermutation& generator : generators.value()) {
+    text += line_of("symmetry", options_text(generator));
+  }
+  return text + line_of("searched", certificate::sha256(indented(searched)));
+}
+
+/// The group whose generators are in the lines of a unit.
+OptionSymmetries group_in(const std::vector<std::string>& generators, std::uint32_t options) {
+  const OptionPermutation identity = first_ids<OptionId>(options);
+  std::vector<OptionPermutation> permutations;
+  for (const std::string& text : generators) {
+    permutations.push_back(options_in(text));
+    OptionPermutation sorted = permutations.back();
+    std::sort(sorted.begin(), sorted.end());
+    if (sorted != identity) throw std::invalid_argument("a symmetry that permutes other options");
+  }
+  const std::size_t most = symmetry::most_listed(options, symmetry::most_members);
+  auto members = symmetry::generated(options, permutations, most);
+  if (!members) throw std::invalid_argument("more symmetries than can be listed");
+  return OptionSymmetries(*std::move(members));
 }
 
 }  // namespace
 
 Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
-               std::optional<std::uint64_t> seed) {
+               std::optional<std::uint64_t> seed, const UnitClasses* classes) {
   if (units == 0) throw std::invalid_argument("there must be one unit at least");
+  if (classes != nullptr && seed) {
+    throw std::invalid_argument("a fingerprint is of all solutions, not of classes");
+  }
+  const Searched searched =
+      classes != nullptr ? searched_for_classes(problem, *classes->group) : Searched{problem};
   UnitLabel label;
   label.seed = seed;
-  Solver solver(problem, {.engine = engine});
+  if (classes != nullptr) label.up_to = classes->up_to;
+  Solver solver(searched.problem, {.engine = engine});
   label.engine = solver.engine();
   const auto worker = counting_worker(
-      std::move(solver), seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally());
+      std::move(solver), seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
+      nullptr, searched.is_wanted);
 
   Sums sums;
   std::deque<search::OpenWork> open{search::OpenWork{}};
@@ -69,7 +139,9 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   for (std::size_t k = 0; k < open.size(); ++k) {
     parts[k % parts.size()] += line_of("part", open[k]);
   }
-  const std::string text = indented(problem);
+  const std::string text =
+      (classes != nullptr ? lines_of_classes(*classes->group, searched.problem) : "") +
+      "problem\n" + indented(problem);
   std::string all = text + std::string(to_string(label.engine)) + "\n";
   if (seed) all += std::to_string(*seed) + "\n";
   for (const std::string& unit_parts : parts) all += unit_parts + '\n';
@@ -81,7 +153,7 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   for (const std::string& unit_parts : parts) {
     ++label.number;
     division.units.push_back(sealed(std::string(split_unit_kind.first_line) + "\n" +
-                                    label_text(label) + unit_parts + "problem\n" + text));
+                                    label_text(label) + unit_parts + text));
   }
   return division;
 }
@@ -91,14 +163,27 @@ bool is_unit(std::string_view first_line) {
 }
 
 UnitFileContents read_unit(io::Input& input) {
-  return read_sealed(input, split_unit_kind, [](SealedLines& lines) {
+  return read_sealed(input, split_unit_kind, [&input](SealedLines& lines) {
     const UnitLabel label = read_label(lines);
     std::vector<search::OpenWork> parts;
     while (lines.has("part")) parts.push_back(lines.next_part("part"));
-    Problem problem = lines.next_problem();
+    std::vector<std::string> symmetries;
+    while (lines.has("symmetry")) symmetries.push_back(lines.next("symmetry"));
+    const std::string digest = lines.has("searched") ? lines.next("searched") : "";
+    Searched searched{lines.next_problem()};
     lines.end();
     if (label.number == 0 || label.number > label.units) lines.damaged("its number is none");
-    return UnitFileContents{label, std::move(problem), std::move(parts)};
+    if (!digest.empty()) {
+      searched = searched_for_classes(searched.problem,
+                                      group_in(symmetries, searched.problem.option_count()));
+      if (certificate::sha256(indented(searched.problem)) != digest) {
+        throw input.error(
+            "another version of dlx has made this unit, and begins its search with "
+            "other first choices");
+      }
+    }
+    return UnitFileContents{label, std::move(searched.problem), std::move(parts),
+                            std::move(searched.is_wanted)};
   });
 }
 

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/runs/units.hpp"
+#include "dlx/runs/workers.hpp"
 #include "dlx/search/options.hpp"
 
 /// A count that is divided among machines which share nothing: units as files, results as files.
@@ -20,14 +22,16 @@ struct UnitLabel {
   std::uint32_t units = 0;                    ///< number of units, without number 0
   EngineKind engine = EngineKind::automatic;  ///< of all units
   std::optional<std::uint64_t> seed = {};     ///< of the fingerprint, if one is wanted
+  std::string up_to = {};  ///< which solutions count as one, in words; empty: all count
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
 /// The file of a unit: everything needed to search it.
 struct UnitFileContents {
   UnitLabel label;                      ///< whose number is at least 1
-  Problem problem;                      ///< the same for all units
+  Problem problem;                      ///< to be searched, the same for all units
   std::vector<search::OpenWork> parts;  ///< the work of this unit
+  IsWanted is_wanted = {};              ///< selects the solutions that count; empty: all count
 };
 
 /// The result of a unit.
@@ -38,6 +42,12 @@ struct UnitResult {
   std::uint64_t nodes = 0;  ///< visited
 };
 
+/// Classes of solutions, one of each of which is to be counted.
+struct UnitClasses {
+  const OptionSymmetries* group;  ///< makes them
+  std::string up_to;              ///< in words
+};
+
 /// A count in files.
 struct Division {
   std::vector<std::string> units;  ///< the text of each unit's file
@@ -46,9 +56,13 @@ struct Division {
 
 /// Divides the count of a problem into at most `units` units; fewer if the search ends before. The
 /// search continues level by level until there are several parts for each unit. Deterministic.
+/// Classes are counted by the solutions that OptionSymmetries::is_representative() is true for, so
+/// units need not know of each other; where some item is kept by all symmetries, only solutions
+/// with its first choices are visited. A fingerprint is of all solutions, not of classes.
 /// Throws std::invalid_argument for no units, and where the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
-                             std::optional<std::uint64_t> seed = {});
+                             std::optional<std::uint64_t> seed = {},
+                             const UnitClasses* classes = nullptr);
 
 /// Whether text begins like the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);

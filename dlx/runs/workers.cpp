@@ -54,9 +54,14 @@ std::string UnitTrace::end(const Unit& unit, const search::OpenWork& rest) {
 }
 
 std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally,
-                                            std::unique_ptr<UnitTrace> trace) {
-  const auto count = [](const Unit&, Solver& unit_solver, Tally& unit_tally) {
-    unit_solver.count(unit_tally);
+                                            std::unique_ptr<UnitTrace> trace, IsWanted is_wanted) {
+  const auto count = [is_wanted = std::move(is_wanted)](const Unit&, Solver& unit_solver,
+                                                        Tally& unit_tally) {
+    if (!is_wanted) {
+      unit_solver.count(unit_tally);
+    } else {
+      while (unit_solver.next()) unit_tally.add(is_wanted(unit_solver.solution()) ? 1 : 0);
+    }
     return std::string();
   };
   return std::make_unique<SolvingWorker>(std::move(solver), std::move(tally), count,

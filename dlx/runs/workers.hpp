@@ -43,10 +43,15 @@ class UnitTrace {
   TakeTrace take_;
 };
 
+/// Whether a solution counts. Threads call it at once.
+using IsWanted = std::function<bool(std::span<const OptionId> solution)>;
+
 /// Counts the solutions of units, as the tally weighs them. `trace`: the trace of the solver; null
-/// if it has none.
+/// if it has none. `is_wanted`: solutions are visited, and those that are wanted count once each;
+/// empty: all count.
 [[nodiscard]] std::unique_ptr<UnitWorker> counting_worker(
-    Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr);
+    Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr,
+    IsWanted is_wanted = {});
 
 /// Receives the solutions of a unit.
 class SolutionSink {

@@ -1,12 +1,11 @@
 #include "dlx/symmetry/automorphisms.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <stdexcept>
-#include <string_view>
-#include <unordered_set>
+#include <utility>
 
+#include "dlx/symmetry/generated.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/nauty_search.hpp"
 
@@ -62,31 +61,14 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
 
 std::optional<OptionSymmetries> members(const Problem& problem, const Automorphisms& group,
                                         std::size_t most, const search::Deadline& deadline) {
-  constexpr std::size_t most_images = 20'000'000;
-  most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
+  most = most_listed(problem.option_count(), most);
   if (group.order > most && group.order > ProblemGraph(problem).order_of_kernel() * most) return {};
-  std::vector<OptionPermutation> found = {first_ids<OptionId>(problem.option_count())};
-  const auto hash = [&](std::size_t place) {
-    const OptionPermutation& images = found[place];
-    return std::hash<std::string_view>()(
-        {reinterpret_cast<const char*>(images.data()), images.size() * sizeof(OptionId)});
-  };
-  const auto equal = [&](std::size_t a, std::size_t b) { return found[a] == found[b]; };
-  constexpr std::size_t buckets = 64;  // at first
-  // Places in `found`.
-  std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
-  for (std::size_t next = 0; next < found.size(); ++next) {
-    if (deadline.reached()) return {};
-    for (const MatrixPermutation& generator : group.generators) {
-      found.push_back(product(found[next], generator.options));
-      if (!known.insert(found.size() - 1).second) {
-        found.pop_back();
-      } else if (found.size() > most) {
-        return {};
-      }
-    }
-  }
-  return OptionSymmetries(std::move(found));
+  std::vector<OptionPermutation> generators;
+  for (const MatrixPermutation& generator : group.generators)
+    generators.push_back(generator.options);
+  auto found = generated(problem.option_count(), generators, most, deadline);
+  if (!found) return {};
+  return OptionSymmetries(*std::move(found));
 }
 
 MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPermutation& merged) {

@@ -4,43 +4,20 @@
 #include <map>
 #include <utility>
 
+#include "dlx/symmetry/generated.hpp"
+
 namespace dlx::symmetry {
-namespace {
-
-using Numbers = std::map<OptionPermutation, std::size_t>;
-
-/// Members in the order in which products with these generators meet them; some of them, if the
-/// deadline is reached.
-std::vector<OptionPermutation> closure(std::uint32_t options,
-                                       const std::vector<OptionPermutation>& generators,
-                                       Numbers& numbers, const search::Deadline& deadline) {
-  std::vector<OptionPermutation> members = {first_ids<OptionId>(options)};
-  numbers.clear();
-  numbers.emplace(members[0], 0);
-  for (std::size_t m = 0; m < members.size() && !deadline.reached(); ++m) {
-    for (const OptionPermutation& generator : generators) {
-      OptionPermutation next = product(members[m], generator);
-      if (numbers.emplace(next, members.size()).second) members.push_back(std::move(next));
-    }
-  }
-  return members;
-}
-
-}  // namespace
 
 std::optional<Conjugates> conjugates(const OptionSymmetries& group,
                                      const search::Deadline& deadline) {
-  Conjugates result;
-  Numbers numbers;
+  auto generators = generators_of(group, deadline);
+  if (!generators) return {};
   const auto options = static_cast<std::uint32_t>(group.members()[0].size());
-  result.members = closure(options, {}, numbers, deadline);
-  // Each generator doubles at least what those before it make.
-  for (const OptionPermutation& member : group.members()) {
-    if (numbers.contains(member)) continue;
-    result.generators.push_back(member);
-    result.members = closure(options, result.generators, numbers, deadline);
-    if (deadline.reached()) return {};
-  }
+  auto members = generated(options, *generators, group.order(), deadline);
+  if (!members) return {};
+  Conjugates result{*std::move(generators), *std::move(members), {}};
+  std::map<OptionPermutation, std::size_t> numbers;
+  for (const OptionPermutation& member : result.members) numbers.emplace(member, numbers.size());
   std::vector<OptionPermutation> inverses;
   for (const OptionPermutation& g : result.generators) inverses.push_back(inverse(g));
 

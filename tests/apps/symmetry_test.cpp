@@ -97,6 +97,32 @@ TEST_CASE("classes of a problem, counted and listed") {
   CHECK(cut.out == "0\nINCOMPLETE: stopped by the time limit; there may be more\n");
 }
 
+TEST_CASE("a count of classes is divided into units") {
+  const TemporaryFolder folder;
+  const std::string soma = folder.write("soma.dlx", dlx_out("soma --emit"));
+  const std::string parts = folder.path("parts");
+  const auto split = [&](const std::string& file, const std::string& into) {
+    return dlx_run("split " + file + " --units 3 --up-to all -o " + into);
+  };
+  CHECK(contains(split(soma, parts).err, "up to the 48 symmetries of the problem"));
+  std::string results = parts + "/0.result";
+  for (const std::string unit : {"1", "2", "3"}) {
+    const Result counted = dlx_run("count " + parts + "/" + unit + ".unit");
+    REQUIRE(counted.exit_code == 0);
+    results += " " + folder.write(unit, counted.out);
+  }
+  CHECK(dlx_run("merge " + results).out == "240\n");
+  const auto answer = json_lines(dlx_out("merge --json " + results)).back();
+  CHECK(answer["count"] == "240");
+  CHECK(answer["up_to"] == "all");
+
+  const Result many = split(folder.write("nine.dlx", partitions(9)), folder.path("nine"));
+  CHECK(many.exit_code == 2);
+  CHECK(contains(many.err, "--units does not go with more symmetries than can be listed"));
+  CHECK_FALSE(std::filesystem::exists(folder.path("nine")));
+  CHECK(dlx_run("split " + soma + " --units 3 --up-to all --fingerprint 1 -o x").exit_code == 2);
+}
+
 TEST_CASE("a count of classes under a large group is saved") {
   const TemporaryFolder folder;
   const std::string run = folder.path("run");

@@ -638,8 +638,12 @@ class Comparison {
   void files() {
     if (problem_.primary_count() == 0) return;
     at("units in files");
-    const runs::Division division =
-        runs::split(problem_, random_.between(1, 4), some_dividable_engine(), turn_.seed);
+    const auto [solutions, fingerprint] = sum_of_units(
+        runs::split(problem_, random_.between(1, 4), some_dividable_engine(), turn_.seed));
+    require_same(solutions, fingerprint);
+  }
+
+  static Total sum_of_units(const runs::Division& division) {
     Natural solutions;
     Residue fingerprint;
     const auto add = [&](const runs::UnitResult& result) {
@@ -653,8 +657,9 @@ class Comparison {
       const runs::UnitFileContents unit = runs::read_unit(input);
       runs::ParallelCount search(
           [&](const Options& options) { return Solver(unit.problem, options); },
-          {.engine = unit.label.engine, .threads = 1}, unit.parts);
-      Tally tally(plain_weights(unit.problem.option_count(), *unit.label.seed));
+          {.engine = unit.label.engine, .threads = 1}, unit.parts, {}, unit.is_wanted);
+      const auto& seed = unit.label.seed;
+      Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
       search.count(tally);
       io::Input result =
           io::Input::from_text(runs::to_text({unit.label, tally.solutions(), tally.fingerprint(),
@@ -662,7 +667,7 @@ class Comparison {
                                "result");
       add(runs::read_result(result));
     }
-    require_same(solutions, fingerprint);
+    return {solutions, fingerprint};
   }
 
   void symmetries() {
@@ -702,6 +707,13 @@ class Comparison {
     at("count by orbits");
     if (const auto result = test::count_by_orbits(problem_, *listed, options)) {
       require(result->complete() && result->value == Natural(wanted_.size()), "another count");
+    }
+    if (problem_.primary_count() != 0) {
+      at("units of classes");
+      const runs::UnitClasses in_units{&*listed, "all"};
+      const Total total = sum_of_units(
+          runs::split(problem_, random_.between(1, 4), some_dividable_engine(), {}, &in_units));
+      require(total.solutions == Natural(classes.size()), "another number of classes");
     }
     at("representatives");
     for (const bool by_list : {false, true}) {

@@ -7,12 +7,16 @@
 #include <vector>
 
 #include "dlx/certificate/identity.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/runs/parallel_count.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "reductions/classics/queens.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
 
 namespace dlx::test {
 namespace {
@@ -33,9 +37,14 @@ runs::UnitResult result_from(const std::string& text) {
   return runs::read_result(input);
 }
 
+std::string sealed(const std::string& text) {
+  return text + "end " + certificate::sha256(text) + "\n";
+}
+
 runs::UnitResult counted(const runs::UnitFileContents& unit) {
   runs::ParallelCount search([&](const Options& options) { return Solver(unit.problem, options); },
-                             {.engine = unit.label.engine, .threads = 1}, unit.parts);
+                             {.engine = unit.label.engine, .threads = 2}, unit.parts, {},
+                             unit.is_wanted);
   Tally tally = unit.label.seed
                     ? Tally(plain_weights(unit.problem.option_count(), *unit.label.seed))
                     : Tally();
@@ -44,22 +53,34 @@ runs::UnitResult counted(const runs::UnitFileContents& unit) {
   return {unit.label, tally.solutions(), tally.fingerprint(), search.statistics().nodes};
 }
 
-/// Problems whose search outlasts its division.
-Problem large_problem(Random& random) {
+/// Problems whose search outlasts its division. With each option come its images under the rotation
+/// of fifteen items by `step`; item k, if there is one, is kept by it.
+Problem large_problem(Random& random, std::size_t step = 0, bool has_kept_item = false) {
+  constexpr std::size_t size = 15;
   ProblemBuilder b;
   std::vector<ItemId> items;
-  for (int i = 0; i < 15; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::size_t i = 0; i < size; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  if (has_kept_item) items.push_back(b.primary("k"));
   const ItemId colour = b.secondary("s");
-  for (int o = 0; o < 110; ++o) {
-    std::vector<Entry> entries;
-    for (const ItemId item : items) {
-      if (random.chance(0.18)) entries.emplace_back(item);
+  const std::size_t images = step == 0 ? 1 : size / step;
+  for (std::size_t o = 0; o < 110 / images; ++o) {
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (random.chance(0.18)) chosen.push_back(i);
     }
-    if (entries.empty()) entries.emplace_back(items[random.below(items.size())]);
+    if (chosen.empty()) chosen.push_back(random.below(items.size()));
+    std::vector<Entry> coloured;
     if (random.chance(0.3)) {
-      entries.emplace_back(colour, b.colour(random.chance(0.5) ? "x" : "end"));
+      coloured.emplace_back(colour, b.colour(random.chance(0.5) ? "x" : "end"));
     }
-    b.option(entries);
+    for (std::size_t image = 0; image < images; ++image) {
+      std::vector<Entry> entries;
+      for (const std::size_t i : chosen) {
+        entries.emplace_back(items[i < size ? (i + image * step) % size : i]);
+      }
+      entries.insert(entries.end(), coloured.begin(), coloured.end());
+      b.option(entries);
+    }
   }
   return std::move(b).build();
 }
@@ -104,6 +125,61 @@ TEST_CASE("the results of all units are the count, its fingerprint and its nodes
   CHECK(divided > many / 4);
 }
 
+TEST_CASE("the results of all units are the number of classes") {
+  Random random(724);
+  int divided = 0;
+  int restricted = 0;
+  int by_canonical_forms = 0;
+  for (int n = 0; n < many / 2; ++n) {
+    const bool is_kept = random.chance(0.5);
+    const Problem problem = random.chance(0.8) ? large_problem(random, is_kept ? 5 : 3, is_kept)
+                                               : symmetric_problem(random, any_shape(random));
+    const auto group = members(problem, symmetry::automorphisms(problem), 3'000);
+    if (problem.primary_count() == 0 || !group) continue;
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    const runs::UnitClasses classes{&*group, "all"};
+    const EngineKind engine =
+        engine_for(dividable_engines[random.below(dividable_engines.size())], problem);
+    const runs::Division division =
+        runs::split(problem, random.between(1, 4), engine, {}, &classes);
+    divided += division.units.size() > 1 ? 1 : 0;
+    runs::UnitResult sum = result_from(division.result);
+    for (const std::string& text : division.units) {
+      const runs::UnitFileContents unit = unit_from(text);
+      restricted += unit.problem.option_count() < problem.option_count() ? 1 : 0;
+      by_canonical_forms += unit.is_wanted ? 1 : 0;
+      const runs::UnitResult result = result_from(to_text(counted(unit)));
+      REQUIRE(result.label.split == sum.label.split);
+      REQUIRE(result.label.up_to == "all");
+      sum.solutions += result.solutions;
+    }
+    REQUIRE(sum.solutions == count_classes(problem, *group).classes);
+  }
+  CHECK(divided > many / 20);
+  CHECK(restricted > many / 20);
+  CHECK(by_canonical_forms > many / 20);
+}
+
+TEST_CASE("a unit up to symmetry is refused where its search would be another") {
+  const Problem problem = classics::queens::build(10).problem;
+  const auto group = members(problem, symmetry::automorphisms(problem));
+  REQUIRE(group);
+  const runs::UnitClasses classes{&*group, "all"};
+  CHECK_THROWS_AS(runs::split(problem, 2, EngineKind::automatic, 3, &classes),
+                  std::invalid_argument);
+  std::string text = runs::split(problem, 1, EngineKind::automatic, {}, &classes).units.at(0);
+  text.resize(text.rfind("end "));
+  const auto with = [&](const std::string& word, const std::string& value) {
+    std::string changed = text;
+    const auto at = changed.find("\n" + word + ' ') + word.size() + 2;
+    return sealed(changed.replace(at, changed.find('\n', at) - at, value));
+  };
+  CHECK(unit_from(with("up to", "the symmetries in a file")).label.number == 1);
+  CHECK_THROWS_WITH(unit_from(with("symmetry", "0x0001")), Catch::Contains("other options"));
+  CHECK_THROWS_WITH(unit_from(with("searched", "00")), Catch::Contains("another version of dlx"));
+}
+
 TEST_CASE("a unit or a result with any byte changed is refused") {
   Random random(722);
   const runs::Division division = runs::split(large_problem(random), 2, EngineKind::dancing_links);
@@ -133,10 +209,6 @@ TEST_CASE("a unit or a result with any byte changed is refused") {
   CHECK(refused(division.result, result_from));
   CHECK_THROWS_AS(unit_from(division.units[0] + "more\n"), io::InputError);
   CHECK_THROWS_AS(result_from(division.units[0]), io::InputError);
-}
-
-std::string sealed(const std::string& text) {
-  return text + "end " + certificate::sha256(text) + "\n";
 }
 
 TEST_CASE("what no division makes is refused, also under a checksum") {
