@@ -12,10 +12,11 @@ from ._certificates import Checked
 from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
 from ._keywords import counting, options as checked_options, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
+from ._solvable import Solvable
 from ._types import Bounds, Costs, Entry, Name, Options, Path
 
 
-class Problem:
+class Problem(Solvable[Solution]):
     """An exact-cover problem with colours, multiplicities and costs.
 
     A solution is a set of options in which every primary item occurs exactly once (or as often as
@@ -80,11 +81,14 @@ class Problem:
         self._names = parts.option_names  # of the options
 
     @classmethod
-    def _of_core(cls, core: _dlx.Problem) -> Problem:
+    def _of_core(
+        cls, core: _dlx.Problem, items: Dict[str, Name] = {}, colours: Dict[str, Name] = {}
+    ) -> Problem:
+        # Names in place of the words of the compiled problem.
         problem = cls.__new__(cls)
         problem._core = core
-        problem._items = tuple(core.names())
-        problem._colours = tuple(core.colour_names())
+        problem._items = tuple(items.get(word, word) for word in core.names())
+        problem._colours = tuple(colours.get(word, word) for word in core.colour_names())
         problem._names = None
         return problem
 
@@ -383,16 +387,6 @@ class Problem:
         """
         return self.solutions(**{"up_to": "all", **options})
 
-    @takes(searching)
-    def first(self, **options: Any) -> Optional[Solution]:
-        """A solution, or None if there is none. Arguments as for `solutions`."""
-        return next(self.solutions(**{"limit": 1, **options}), None)
-
-    @takes(searching)
-    def solve(self, **options: Any) -> List[Solution]:
-        """A list of all solutions, or of `limit` of them. Arguments as for `solutions`."""
-        return list(self.solutions(**options))
-
     def cheapest(
         self,
         n: Optional[int] = 1,
@@ -509,17 +503,6 @@ class Problem:
         numbers = _contents.numbers_of(self._names, chosen)
         return _contents.faults(self._core, self._items, numbers, self._names)
 
-    def is_unique(
-        self, *, time_limit: Optional[float] = None, node_limit: Optional[int] = None
-    ) -> bool:
-        """Whether there is exactly one solution. Raises Incomplete at a limit.
-
-        >>> import dlx
-        >>> dlx.Problem([["a", "b"], ["a"], ["b"]]).is_unique()
-        False
-        """
-        return len(self.solve(limit=2, time_limit=time_limit, node_limit=node_limit)) == 1
-
     # Options that are given
 
     def restricted(self, fix: Iterable[Any] = (), forbid: Iterable[Any] = ()) -> Problem:
@@ -544,35 +527,16 @@ class Problem:
             _contents.options_of(self, "fix", fix),
             _contents.options_of(self, "forbid", forbid),
         )
-        problem = Problem._of_core(core)
         # Fixed options may get an item of their own. Names are those of this problem.
-        items = dict(zip(self._core.names(), self._items))
-        colours = dict(zip(self._core.colour_names(), self._colours))
-        problem._items = tuple(items.get(word, word) for word in problem._items)
-        problem._colours = tuple(colours[word] for word in problem._colours)
+        problem = Problem._of_core(
+            core,
+            dict(zip(self._core.names(), self._items)),
+            dict(zip(self._core.colour_names(), self._colours)),
+        )
         problem._names = self._names
         return problem
 
     # Counts
-
-    @takes(counting)
-    def count(self, **options: Any) -> int:
-        """The number of solutions, exact, whatever its size.
-
-        Raises Incomplete if a limit ended the count; its `count` is then a lower bound. All methods
-        count the same; 'invariant' and 'signs' are errors for problems that have neither. With a
-        `checkpoint` the same call continues the count after a limit, an interrupt or a crash, and
-        so does ``dlx resume FILE``. `check_certificate` and ``dlx-check`` check a `certificate`,
-        which is written when the count is complete.
-
-        >>> import dlx
-        >>> p = dlx.puzzles.dominoes(16, 16).problem
-        >>> p.count()
-        2444888770250892795802079170816
-        >>> dlx.puzzles.soma().problem.count(up_to="all")
-        240
-        """
-        return _search.exact_value(self.count_result(**options))
 
     @takes(counting)
     def count_classes(self, **options: Any) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _dlx, _search
 from ._apart import Disassembly, take_apart
@@ -13,6 +13,7 @@ from ._keywords import counting, options, searching, takes
 from ._pictures import Picture, show
 from ._problem import Problem
 from ._search import CountResult, Solution, Solutions
+from ._solvable import Solvable
 
 kinds = ("none", "rotations", "reflections", "all")
 
@@ -126,7 +127,7 @@ class PuzzleSolution(Solution):
         return self.picture._repr_html_()
 
 
-class Puzzle:
+class Puzzle(Solvable[PuzzleSolution]):
     """A puzzle that is an exact cover: counts, lists and shows its solutions.
 
     >>> import dlx
@@ -177,38 +178,11 @@ class Puzzle:
 
     @takes(searching)
     def solutions(self, **options: Any) -> PuzzleSolutions:
-        """An iterator over the solutions, each a PuzzleSolution. Arguments as for `solve`.
+        """An iterator over the solutions, each a PuzzleSolution.
 
         Like `Solutions` it has `found`, `complete`, `status`, `nodes` and `engine`.
         """
         return PuzzleSolutions(self._for(options), options)
-
-    @takes(searching)
-    def solve(self, **options: Any) -> List[PuzzleSolution]:
-        """A list of the solutions, or of `limit` of them. At another limit Incomplete is raised.
-
-        >>> import dlx
-        >>> [str(s) for s in dlx.puzzles.langford(3).solve()]
-        ['3 1 2 1 3 2', '2 3 1 2 1 3']
-        """
-        return list(self.solutions(**options))
-
-    @takes(searching)
-    def first(self, **options: Any) -> Optional[PuzzleSolution]:
-        """A solution, or None if there is none."""
-        return next(self.solutions(**{"limit": 1, **options}), None)
-
-    # Counts
-
-    @takes(counting)
-    def count(self, **options: Any) -> int:
-        """The number of solutions; arguments as for `Problem.count`.
-
-        >>> import dlx
-        >>> dlx.puzzles.pentominoes(6, 10).count(up_to="reflections")
-        2339
-        """
-        return _search.exact_value(self.count_result(**options))
 
     @takes(counting)
     def count_result(self, **options: Any) -> CountResult:

@@ -23,6 +23,7 @@ def public():
         yield name, module
         for thing in module.__all__:
             yield f"{name}.{thing}", getattr(module, thing)
+    yield "dlx.Solvable", dlx._problem.Solvable  # whose methods problems and puzzles inherit
 
 
 def test_examples_of_docstrings():

@@ -59,5 +59,5 @@ p.solutions(limit="two")
     assert os.path.exists(os.path.join(package, "py.typed"))
     assert code == 1 and len(lines) == 4, out  # nothing about the package itself
     assert "builtins.list[builtins.float]" in lines[0]
-    assert 'Argument "threads" to "count" of "Problem"' in lines[1]
+    assert 'Argument "threads" to "count" of "Solvable"' in lines[1]
     assert 'Argument "limit" to "solutions" of "Problem"' in lines[2]
