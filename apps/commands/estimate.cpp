@@ -13,7 +13,8 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
-#include "dlx/counting/table_ways.hpp"
+#include "dlx/counting/ways.hpp"
+#include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::app {

@@ -1,10 +1,31 @@
-#include "dlx/counting/image_way.hpp"
+// A count by symmetry for groups whose members are too many to be listed.
+//
+// The idea. Sets of choices that a symmetry takes to each other leave equally many solutions. So
+// the first sets of choices are told apart by canonical forms: of those that are alike one is
+// counted, and the others are its images. It is counted by any other way if that takes a little
+// work; otherwise it branches on an item once more, unless no symmetry keeps it.
+//
+// It is exact, and leaves a certificate: what is counted is kept, and an image names it and the
+// symmetry. check/CERTIFICATES.md says how that is followed.
+//
+// What was weighed. Canonical forms of whole solutions (canonical_way()): one for each class, of
+// which there may be millions, and no certificate. First choices alone (first_choices_way()): they
+// need the members. Threads that make the canonical forms of an item's options beside each other:
+// they take 8 % of the time (Latin squares of 7, triple systems of 15 points).
+
+#include "dlx/counting/ways.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "dlx/counting/counted_rest.hpp"
+#include "dlx/preprocess/subproblem.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
 
 namespace dlx::counting {
@@ -26,228 +47,280 @@ std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   return best;
 }
 
+class ImageWay final : public Way {
+ public:
+  ImageWay(const Problem& problem, const Problem& symmetric, const Tally& weights_of,
+           const Context& context, MakeWay make_way, std::uint64_t little_work)
+      : problem_(&problem),
+        weights_of_(weights_of),
+        context_(recording(context, problem)),
+        make_way_(std::move(make_way)),
+        little_work_(little_work),
+        table_(symmetric),
+        memory_limit_(memory_of(*context.options)) {
+    // The root has no images.
+    preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
+    const bool branches = item_to_branch_on(rest.problem).has_value();
+    branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
+  }
+
+  Status run(const Slice& slice) override {
+    const std::uint64_t before = work();
+    while (!done_) {
+      const Slice left = slice.after(work() - before);
+      if (left.is_over()) return Status::running;
+      if (context_.stop_is_raised()) return Status::stopped;
+      if (memory_bytes() > memory_limit_) return Status::memory_limit;
+      if (!leaf_) {
+        // A canonical form that did not end in time is begun again with more.
+        if (!open_next(left)) return Status::running;
+        continue;
+      }
+      Slice some = left;
+      const std::uint64_t spent = leaf_->counted->way->work();
+      if (!leaf_->to_the_end) {
+        const std::uint64_t rest = little_work_ - std::min(little_work_, spent);
+        some.work = std::min(some.work.value_or(rest), rest);
+      }
+      leaf_->counted->way->set_memory_limit(memory_limit_);
+      const Status status = leaf_->counted->way->run(some);
+      report_if_due();
+      if (status == Status::exhausted) {
+        end_leaf();
+      } else if (status != Status::running) {
+        return status;
+      } else if (!leaf_->to_the_end && leaf_->counted->way->work() >= little_work_) {
+        give_up_leaf();
+      }
+    }
+    return Status::exhausted;
+  }
+
+  void keep_tables() override {
+    if (leaf_) leaf_->counted->way->keep_tables();
+  }
+
+  [[nodiscard]] Total counted() const override {
+    if (done_) return {total_, Residue(0)};
+    Natural sum;
+    for (std::size_t k = nodes_.size(); k-- > 0;) {
+      if (weights_of_.weighted() && k < chosen_.size()) {
+        sum *= weights_of_.weights()[index(chosen_[k])].ways;
+      }
+      sum += nodes_[k].sum;
+    }
+    return {sum, Residue(0)};
+  }
+
+  [[nodiscard]] double share() const override {
+    if (done_) return 1;
+    double share = leaf_ ? leaf_->counted->way->share() : 0;
+    for (std::size_t k = nodes_.size(); k-- > 0;) {
+      const auto options = static_cast<double>(nodes_[k].options.size());
+      share = (static_cast<double>(nodes_[k].place) + share) / options;
+    }
+    return share;
+  }
+
+  [[nodiscard]] std::uint64_t work() const override {
+    return work_done_ + sets_ + (leaf_ ? leaf_->counted->way->work() : 0);
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return table_.memory_bytes() + (leaf_ ? leaf_->counted->way->memory_bytes() : 0);
+  }
+
+  void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
+  void add_to(CountResult& result) const override {
+    CountResult sum = so_far_;
+    if (leaf_) leaf_->counted->way->add_to(sum);
+    search::add(result.statistics, sum.statistics);
+    result.states += sum.states;
+    result.engine = sum.engine;
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = so_far_.method;
+    if (so_far_.why.empty() && leaf_) leaf_->counted->way->report_into(result);
+    result.why = "by one of each class of first choices, " + std::to_string(images_) + " of the " +
+                 std::to_string(sets_) + " being images";
+  }
+
+ private:
+  /// A set of choices that is counted by branching on an item.
+  struct Node {
+    std::size_t number;                  // number of the set in the table
+    std::vector<OptionId> options = {};  // options of the item, ascending
+    std::size_t place = 0;               // index of the option that is being counted
+    Natural sum = {};                    // solutions with the options before it
+  };
+  /// A set of choices that is counted by another way.
+  struct Leaf {
+    std::size_t number;
+    bool to_the_end;      // it is not branched on
+    std::uint64_t start;  // the beginning of its record
+    std::unique_ptr<CountedRest> counted;
+  };
+  /// A set of choices that has been counted.
+  struct Kept {
+    Natural solutions;
+    std::uint64_t number = 0;  // number of its state in the certificate
+  };
+  static constexpr std::size_t root = static_cast<std::size_t>(-1);  // replaces a number
+
+  /// Chooses the option at which the deepest node is.
+  bool open(const Slice& slice) {
+    const Node& node = nodes_.back();
+    chosen_.push_back(node.options[node.place]);
+    preprocess::Rest rest = preprocess::rest_after(*problem_, chosen_);
+    if (rest.problem.primary_count() == 0) {
+      add_to_parent(1);
+      return true;
+    }
+    symmetry::AutomorphismOptions limits;
+    limits.control.stop = context_.options->stop;
+    limits.control.limits.time.reset();
+    if (slice.until) {
+      // At least as long as a canonical form takes at most, or nearly: it cannot pause.
+      limits.control.limits.time = std::max<std::chrono::nanoseconds>(
+          *slice.until - Clock::now(), std::chrono::milliseconds(100));
+    }
+    const std::optional<symmetry::IsomorphTable::Known> known = table_.add(chosen_, limits);
+    if (!known) {
+      chosen_.pop_back();
+      return false;
+    }
+    ++sets_;
+    if (!known->is_new) {
+      add_image(*known);
+      return true;
+    }
+    kept_.resize(known->number + 1);
+    if (context_.trace != nullptr) context_.trace->step(search::Step::keep);
+    const bool branches =
+        known->stabiliser > table_.order_of_kernel() && item_to_branch_on(rest.problem);
+    begin_leaf(known->number, std::move(rest), !branches);
+    return true;
+  }
+
+  /// Goes on with the deepest node. Returns false if there was not enough time.
+  bool open_next(const Slice& slice) {
+    Node& node = nodes_.back();
+    if (node.place < node.options.size()) return open(slice);
+    Natural sum = std::move(node.sum);
+    const std::size_t number = node.number;
+    nodes_.pop_back();
+    if (nodes_.empty()) {
+      total_ = std::move(sum);
+      done_ = true;
+      return true;
+    }
+    keep(number, std::move(sum));
+    return true;
+  }
+
+  void report() {
+    reported_ = Clock::now();
+    context_.report({.nodes = work(), .solutions_known = false, .share = share()});
+  }
+
+  /// Leaves are many and short, and none may ever report.
+  void report_if_due() {
+    if (!context_.report) return;
+    if (Clock::now() - reported_ >= context_.options->progress_interval) report();
+  }
+
+  void begin_leaf(std::size_t number, preprocess::Rest rest, bool to_the_end) {
+    const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
+    Context context = context_;
+    if (context_.report) {
+      context.report = [this](const search::Progress&) { report(); };
+    }
+    leaf_ = Leaf{number, to_the_end, start,
+                 std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                               std::move(rest), make_way_)};
+  }
+
+  /// Branches in place of the other way.
+  void give_up_leaf() {
+    const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+    work_done_ += leaf->counted->way->work();
+    leaf->counted->way->add_to(so_far_);
+    if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
+    branch(leaf->number, leaf->counted->rest);
+  }
+
+  void end_leaf() {
+    const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+    work_done_ += leaf->counted->way->work();
+    leaf->counted->way->add_to(so_far_);
+    leaf->counted->way->report_into(so_far_);
+    if (leaf->counted->trace) leaf->counted->trace->flush();
+    Natural solutions = leaf->counted->way->counted().solutions;
+    if (!nodes_.empty()) return keep(leaf->number, std::move(solutions));
+    total_ = std::move(solutions);
+    done_ = true;
+  }
+
+  void branch(std::size_t number, const preprocess::Rest& rest) {
+    const ItemId item = rest.items[index(*item_to_branch_on(rest.problem))];
+    if (context_.trace != nullptr) context_.trace->branch(index(item));
+    nodes_.push_back({.number = number, .options = options_left(*problem_, rest, item)});
+  }
+
+  void keep(std::size_t number, Natural solutions) {
+    kept_[number] = {solutions, next_kept_++};
+    add_to_parent(std::move(solutions));
+  }
+
+  void add_image(const symmetry::IsomorphTable::Known& known) {
+    ++images_;
+    if (context_.trace != nullptr) {
+      search::Trace& trace = *context_.trace;
+      trace.step(search::Step::permutation);
+      symmetry::trace_symmetry(trace, *problem_, known.from.options);
+      trace.step(search::Step::image);
+      trace.number(next_permutation_++);
+      trace.number(kept_[known.number].number);
+    }
+    add_to_parent(kept_[known.number].solutions);
+  }
+
+  void add_to_parent(Natural solutions) {
+    const OptionId option = chosen_.back();
+    chosen_.pop_back();
+    if (weights_of_.weighted()) solutions *= weights_of_.weights()[index(option)].ways;
+    nodes_.back().sum += solutions;
+    ++nodes_.back().place;
+  }
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  MakeWay make_way_;
+  std::uint64_t little_work_;
+  symmetry::IsomorphTable table_;
+  std::vector<Kept> kept_ = {};  // indexed by the numbers of the table; empty for open sets
+  std::uint64_t next_kept_ = 0, next_permutation_ = 0;
+  std::vector<OptionId> chosen_ = {};
+  std::vector<Node> nodes_ = {};  // open nodes, from the root
+  std::optional<Leaf> leaf_ = {};
+  bool done_ = false;
+  Natural total_;
+  std::size_t sets_ = 0, images_ = 0;
+  std::uint64_t work_done_ = 0;
+  std::size_t memory_limit_;
+  Clock::time_point reported_ = Clock::now();
+  CountResult so_far_ = {};  // statistics of leaves that are done
+};
+
 }  // namespace
 
-ImageWay::ImageWay(const Problem& problem, const Problem& symmetric, const Tally& weights_of,
-                   const Context& context, MakeWay make_way, std::uint64_t little_work)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      context_(recording(context, problem)),
-      make_way_(std::move(make_way)),
-      little_work_(little_work),
-      table_(symmetric),
-      memory_limit_(memory_of(*context.options)) {
-  // The root has no images.
-  preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
-  const bool branches = item_to_branch_on(rest.problem).has_value();
-  branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
-}
-
-Status ImageWay::run(const Slice& slice) {
-  const std::uint64_t before = work();
-  while (!done_) {
-    const Slice left = slice.after(work() - before);
-    if (left.is_over()) return Status::running;
-    if (context_.stop_is_raised()) return Status::stopped;
-    if (memory_bytes() > memory_limit_) return Status::memory_limit;
-    if (!leaf_) {
-      // A canonical form that did not end in time is begun again with more.
-      if (!open_next(left)) return Status::running;
-      continue;
-    }
-    Slice some = left;
-    const std::uint64_t spent = leaf_->counted->way->work();
-    if (!leaf_->to_the_end) {
-      const std::uint64_t rest = little_work_ - std::min(little_work_, spent);
-      some.work = std::min(some.work.value_or(rest), rest);
-    }
-    leaf_->counted->way->set_memory_limit(memory_limit_);
-    const Status status = leaf_->counted->way->run(some);
-    report_if_due();
-    if (status == Status::exhausted) {
-      end_leaf();
-    } else if (status != Status::running) {
-      return status;
-    } else if (!leaf_->to_the_end && leaf_->counted->way->work() >= little_work_) {
-      give_up_leaf();
-    }
-  }
-  return Status::exhausted;
-}
-
-void ImageWay::report() {
-  reported_ = Clock::now();
-  context_.report({.nodes = work(), .solutions_known = false, .share = share()});
-}
-
-/// Leaves are many and short, and none may ever report.
-void ImageWay::report_if_due() {
-  if (!context_.report) return;
-  if (Clock::now() - reported_ >= context_.options->progress_interval) report();
-}
-
-/// Goes on with the deepest node. Returns false if there was not enough time.
-bool ImageWay::open_next(const Slice& slice) {
-  Node& node = nodes_.back();
-  if (node.place < node.options.size()) return open(slice);
-  Natural sum = std::move(node.sum);
-  const std::size_t number = node.number;
-  nodes_.pop_back();
-  if (nodes_.empty()) {
-    total_ = std::move(sum);
-    done_ = true;
-    return true;
-  }
-  keep(number, std::move(sum));
-  return true;
-}
-
-/// Chooses the option at which the deepest node is.
-bool ImageWay::open(const Slice& slice) {
-  const Node& node = nodes_.back();
-  chosen_.push_back(node.options[node.place]);
-  preprocess::Rest rest = preprocess::rest_after(*problem_, chosen_);
-  if (rest.problem.primary_count() == 0) {
-    add_to_parent(1);
-    return true;
-  }
-  symmetry::AutomorphismOptions limits;
-  limits.control.stop = context_.options->stop;
-  limits.control.limits.time.reset();
-  if (slice.until) {
-    // At least as long as a canonical form takes at most, or nearly: it cannot pause.
-    limits.control.limits.time = std::max<std::chrono::nanoseconds>(*slice.until - Clock::now(),
-                                                                    std::chrono::milliseconds(100));
-  }
-  const std::optional<symmetry::IsomorphTable::Known> known = table_.add(chosen_, limits);
-  if (!known) {
-    chosen_.pop_back();
-    return false;
-  }
-  ++sets_;
-  if (!known->is_new) {
-    add_image(*known);
-    return true;
-  }
-  kept_.resize(known->number + 1);
-  if (context_.trace != nullptr) context_.trace->step(search::Step::keep);
-  const bool branches =
-      known->stabiliser > table_.order_of_kernel() && item_to_branch_on(rest.problem);
-  begin_leaf(known->number, std::move(rest), !branches);
-  return true;
-}
-
-void ImageWay::begin_leaf(std::size_t number, preprocess::Rest rest, bool to_the_end) {
-  const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
-  Context context = context_;
-  if (context_.report) {
-    context.report = [this](const search::Progress&) { report(); };
-  }
-  leaf_ = Leaf{number, to_the_end, start,
-               std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
-                                             std::move(rest), make_way_)};
-}
-
-/// Branches in place of the other way.
-void ImageWay::give_up_leaf() {
-  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
-  work_done_ += leaf->counted->way->work();
-  leaf->counted->way->add_to(so_far_);
-  if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
-  branch(leaf->number, leaf->counted->rest);
-}
-
-void ImageWay::end_leaf() {
-  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
-  work_done_ += leaf->counted->way->work();
-  leaf->counted->way->add_to(so_far_);
-  leaf->counted->way->report_into(so_far_);
-  if (leaf->counted->trace) leaf->counted->trace->flush();
-  Natural solutions = leaf->counted->way->counted().solutions;
-  if (!nodes_.empty()) return keep(leaf->number, std::move(solutions));
-  total_ = std::move(solutions);
-  done_ = true;
-}
-
-void ImageWay::branch(std::size_t number, const preprocess::Rest& rest) {
-  const ItemId item = rest.items[index(*item_to_branch_on(rest.problem))];
-  if (context_.trace != nullptr) context_.trace->branch(index(item));
-  nodes_.push_back({.number = number, .options = options_left(*problem_, rest, item)});
-}
-
-void ImageWay::keep(std::size_t number, Natural solutions) {
-  kept_[number] = {solutions, next_kept_++};
-  add_to_parent(std::move(solutions));
-}
-
-void ImageWay::add_image(const symmetry::IsomorphTable::Known& known) {
-  ++images_;
-  if (context_.trace != nullptr) {
-    search::Trace& trace = *context_.trace;
-    trace.step(search::Step::permutation);
-    symmetry::trace_symmetry(trace, *problem_, known.from.options);
-    trace.step(search::Step::image);
-    trace.number(next_permutation_++);
-    trace.number(kept_[known.number].number);
-  }
-  add_to_parent(kept_[known.number].solutions);
-}
-
-void ImageWay::add_to_parent(Natural solutions) {
-  const OptionId option = chosen_.back();
-  chosen_.pop_back();
-  if (weights_of_.weighted()) solutions *= weights_of_.weights()[index(option)].ways;
-  nodes_.back().sum += solutions;
-  ++nodes_.back().place;
-}
-
-Total ImageWay::counted() const {
-  if (done_) return {total_, Residue(0)};
-  Natural sum;
-  for (std::size_t k = nodes_.size(); k-- > 0;) {
-    if (weights_of_.weighted() && k < chosen_.size()) {
-      sum *= weights_of_.weights()[index(chosen_[k])].ways;
-    }
-    sum += nodes_[k].sum;
-  }
-  return {sum, Residue(0)};
-}
-
-void ImageWay::keep_tables() {
-  if (leaf_) leaf_->counted->way->keep_tables();
-}
-
-double ImageWay::share() const {
-  if (done_) return 1;
-  double share = leaf_ ? leaf_->counted->way->share() : 0;
-  for (std::size_t k = nodes_.size(); k-- > 0;) {
-    const auto options = static_cast<double>(nodes_[k].options.size());
-    share = (static_cast<double>(nodes_[k].place) + share) / options;
-  }
-  return share;
-}
-
-std::uint64_t ImageWay::work() const {
-  return work_done_ + sets_ + (leaf_ ? leaf_->counted->way->work() : 0);
-}
-
-std::size_t ImageWay::memory_bytes() const {
-  return table_.memory_bytes() + (leaf_ ? leaf_->counted->way->memory_bytes() : 0);
-}
-
-void ImageWay::add_to(CountResult& result) const {
-  CountResult sum = so_far_;
-  if (leaf_) leaf_->counted->way->add_to(sum);
-  search::add(result.statistics, sum.statistics);
-  result.states += sum.states;
-  result.engine = sum.engine;
-}
-
-void ImageWay::report_into(CountResult& result) const {
-  result.method = so_far_.method;
-  if (so_far_.why.empty() && leaf_) leaf_->counted->way->report_into(result);
-  result.why = "by one of each class of first choices, " + std::to_string(images_) + " of the " +
-               std::to_string(sets_) + " being images";
+std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
+                               const Tally& weights_of, const Context& context, MakeWay make_way,
+                               std::uint64_t little_work) {
+  return std::make_unique<ImageWay>(problem, symmetric, weights_of, context, std::move(make_way),
+                                    little_work);
 }
 
 }  // namespace dlx::counting

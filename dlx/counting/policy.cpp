@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "dlx/search/progress.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sign_sum.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -50,7 +52,7 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       scheduler_(steps.turns != 0),
       memory_limit_(memory_of(*context.options)) {
   plan();
-  add({Kind::search, std::make_unique<SearchWay>(problem, weights_of, reporting())});
+  add({Kind::search, search_way(problem, weights_of, reporting())});
 }
 
 Policy::~Policy() = default;
@@ -61,14 +63,14 @@ Policy::~Policy() = default;
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
-  if (work_ == 0) prepare();
+  if (work_ == 0) take_step();
   const std::uint64_t before = work_;
   for (;;) {
     const Slice left = slice.after(work_ - before);
     if (replacement_) return run_replacement(left);
     const bool is_first = allowed_.turns == 0 && work_ < first_nodes;
     if (!is_first) {
-      prepare();
+      take_step();
       if (replacement_) continue;
     }
     const auto [number, turn] = is_first ? first_turn(left) : next_turn(left);
@@ -120,7 +122,7 @@ bool Policy::small_sweep() {
   if (!planned) return false;
   Context context = context_;
   context.report = {};
-  auto sweep = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned));
+  auto sweep = sweep_way(*problem_, weights_of_, context, *std::move(planned));
   constexpr std::uint64_t most_states = std::uint64_t{4} << bits_of_small_sweep;
   if (sweep->run({.until = {}, .work = most_states}) != Status::exhausted) return false;
   work_ += sweep->work();
@@ -195,7 +197,7 @@ void Policy::keep_tables() {
 }
 
 /// Takes the steps that are due, until something replaces all competitors.
-void Policy::prepare() {
+void Policy::take_step() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
     const Stopwatch stopwatch = context_.stopwatch();

@@ -7,7 +7,7 @@
 // for the factors of a sum over signs, for an eighth of the time spent. A look for an invariant,
 // symmetries or factors that its time ends is repeated with four times the time. A sum, whose time
 // is known, begins once its share will suffice. If reducing removes something, the search of the
-// given problem is dropped, and the parts are counted by this rule, each for itself (PartsWay):
+// given problem is dropped, and the parts are counted by this rule, each for itself (parts_way()):
 // with n parts that take turns the guarantee has a factor n.
 //
 // Time is processor time where one thread counts, so that a busy machine does not mislead.
@@ -41,11 +41,7 @@
 #include <vector>
 
 #include "dlx/counting/held_trace.hpp"
-#include "dlx/counting/search_way.hpp"
-#include "dlx/counting/sign_way.hpp"
-#include "dlx/counting/symmetry_ways.hpp"
-#include "dlx/counting/table_ways.hpp"
-#include "dlx/counting/way.hpp"
+#include "dlx/counting/ways.hpp"
 #include "dlx/search/scheduler.hpp"
 
 namespace dlx::counting {
@@ -112,7 +108,7 @@ class Policy final : public Way {
   Status run_replacement(const Slice& slice);
   Status run_within_memory(std::size_t number, const Slice& slice);
   Status end(std::size_t winner);
-  void prepare();
+  void take_step();
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
   /// Seconds that a similar problem took by such a way; 0 if no similar problem was counted by it.

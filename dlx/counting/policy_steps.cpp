@@ -7,14 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/counting/image_way.hpp"
-#include "dlx/counting/invariant_way.hpp"
-#include "dlx/counting/parts_way.hpp"
 #include "dlx/counting/policy.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/tables/memo_search.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -140,8 +138,7 @@ void Policy::reduce_and_split() {
                           .small_sweep_first = true,
                           .turns = allowed_.turns,
                           .widest_checked_sweep = allowed_.widest_checked_sweep};
-  replacement_ =
-      std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, by_policy(steps));
+  replacement_ = parts_way(*problem_, std::move(reduced), context_, by_policy(steps));
 }
 
 void Policy::look_for_symmetries() {
@@ -202,9 +199,8 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   if (group.listed() == nullptr) {
     begin_images();
     if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
-    add({Kind::canonical_forms,
-         std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_, reporting(),
-                                        std::move(group))});
+    add({Kind::canonical_forms, canonical_way(weighed_ ? *weighed_ : *problem_, weights_of_,
+                                              reporting(), std::move(group))});
     return true;
   }
   const symmetry::FirstChoiceUse use = context_.trace != nullptr
@@ -223,13 +219,12 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
     drop_all("dropped for the search by symmetry");
     context_.trace->rewind(trace_start_);
     first_choices_replace_ = true;
-    replacement_ = std::make_unique<FirstChoicesWay>(*problem_, weights_of_, context_,
-                                                     std::move(begin), make_way);
+    replacement_ = first_choices_way(*problem_, weights_of_, context_, std::move(begin), make_way);
     return true;
   }
   const double whole = scheduler_[0].seconds + scheduler_.left(0);
-  add({Kind::first_choices, std::make_unique<FirstChoicesWay>(*problem_, weights_of_, reporting(),
-                                                              std::move(begin), make_way)},
+  add({Kind::first_choices,
+       first_choices_way(*problem_, weights_of_, reporting(), std::move(begin), make_way)},
       part * whole);
   return true;
 }
@@ -251,7 +246,7 @@ void Policy::look_for_invariant() {
   note("invariant", stopwatch.seconds(), "found");
   drop_all("there is no solution");
   if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
-  replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(search.found));
+  replacement_ = invariant_way(*problem_, context_, *std::move(search.found));
 }
 
 tables::PlanLimits Policy::limits_of_plan(std::size_t memory) const {
@@ -288,8 +283,7 @@ void Policy::plan_sweep() {
   const double checked = 1 + time_to_check(Kind::sweep);
   Context context = reporting();
   context.trace = nullptr;
-  add({Kind::sweep,
-       std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned))},
+  add({Kind::sweep, sweep_way(*problem_, weights_of_, context, *std::move(planned))},
       (steps + usual_part_of_states * longest) * checked);
 }
 
@@ -306,8 +300,8 @@ void Policy::begin_images() {
   Context context = reporting();
   auto trace = hold_trace(context);
   add({Kind::images,
-       std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_, context,
-                                  by_policy(steps_after_choices())),
+       image_way(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_, context,
+                 by_policy(steps_after_choices())),
        std::move(trace)});
 }
 
@@ -315,7 +309,7 @@ void Policy::begin_memo() {
   const Stopwatch stopwatch = context_.stopwatch();
   Context context = reporting();
   auto trace = hold_trace(context);
-  auto way = std::make_unique<MemoWay>(*problem_, weights_of_, context);
+  auto way = memo_way(*problem_, weights_of_, context);
   way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
   const Status status = way->prepare();
   if (status == Status::memory_limit) {
@@ -358,8 +352,7 @@ void Policy::begin_signs() {
   }
   Context context = reporting();
   auto trace = hold_trace(context);
-  add({Kind::signs,
-       std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),
+  add({Kind::signs, sign_way(*problem_, weights_of_, context, *std::move(sign_plan_)),
        std::move(trace)},
       expected);
   sign_plan_.reset();

@@ -1,7 +1,11 @@
-#include "dlx/counting/search_way.hpp"
+#include "dlx/counting/ways.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
+
+#include "dlx/solver.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -25,102 +29,127 @@ Options engine_options(const Context& context) {
   return search;
 }
 
-}  // namespace
+class SearchWay final : public Way {
+ public:
+  SearchWay(const Problem& problem, const Tally& weights_of, const Context& context)
+      : problem_(&problem),
+        context_(recording(context, problem)),
+        tally_(weights_of),
+        solver_(problem, engine_options(context_)) {}
 
-SearchWay::SearchWay(const Problem& problem, const Tally& weights_of, const Context& context)
-    : problem_(&problem),
-      context_(recording(context, problem)),
-      tally_(weights_of),
-      solver_(problem, engine_options(context_)) {}
-
-std::string SearchWay::engine_in_words() const {
-  std::string text(to_string(solver_.engine()));
-  if (context_.options->engine != EngineKind::automatic) return text;
-  return text + " because " + choose_engine(*problem_, context_.rule()).why;
-}
-
-// ---------------------------------------------------------------------------------- threads ---
-
-/// Applies to a search that is long enough.
-bool SearchWay::may_start_threads() const {
-  return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
-         search::can_be_divided(*context_.options);
-}
-
-bool SearchWay::threads_pay() const {
-  const search::Statistics s = statistics();
-  return s.nodes >= least_nodes_for_threads &&
-         seconds_left(seconds_, s.share) >= least_seconds_for_threads;
-}
-
-void SearchWay::hand_over() {
-  Options options = engine_options(context_);
-  options.engine = solver_.engine();
-  if (context_.trace != nullptr) {
-    context_.trace->step(search::Step::pause);
-    context_.trace->flush();
+  /// They take over as soon as the search is long enough to pay for them.
+  void allow_threads() override { threads_allowed_ = true; }
+  /// Counts without threads until they pay, and then with them.
+  Status run(const Slice& slice) override {
+    if (!std::exchange(begun_, true) && context_.trace != nullptr) {
+      context_.trace->step(search::Step::search);
+    }
+    const std::uint64_t begun_at = work();
+    Status status = Status::running;
+    do {
+      if (!long_ && may_start_threads() && threads_pay()) hand_over();
+      status = count_on(until_next_look(slice.after(work() - begun_at)));
+    } while (status == Status::running && !slice.after(work() - begun_at).is_over());
+    if (status == Status::exhausted && context_.trace != nullptr && !std::exchange(closed_, true)) {
+      context_.trace->step(search::Step::done);
+    }
+    return status;
   }
-  long_ = context_.resources->continue_search(*problem_, options, solver_.open_work(),
-                                              solver_.statistics());
-}
 
-// ------------------------------------------------------------------------------------ running ---
-
-/// Counts without threads until they pay, and then with them.
-Status SearchWay::run(const Slice& slice) {
-  if (!std::exchange(begun_, true) && context_.trace != nullptr) {
-    context_.trace->step(search::Step::search);
-  }
-  const std::uint64_t begun_at = work();
-  Status status = Status::running;
-  do {
-    if (!long_ && may_start_threads() && threads_pay()) hand_over();
-    status = count_on(until_next_look(slice.after(work() - begun_at)));
-  } while (status == Status::running && !slice.after(work() - begun_at).is_over());
-  if (status == Status::exhausted && context_.trace != nullptr && !std::exchange(closed_, true)) {
+  void close() override {
+    if (context_.trace == nullptr || !begun_ || std::exchange(closed_, true)) return;
+    if (!long_) context_.trace->step(search::Step::pause);
     context_.trace->step(search::Step::done);
   }
-  return status;
-}
 
-/// A search that threads may take over is looked at whenever it has taken twice as long.
-Slice SearchWay::until_next_look(const Slice& slice) const {
-  constexpr double shortest = 1e-3;
-  if (long_ || !may_start_threads()) return slice;
-  Slice part = slice.at_most(std::max(shortest, seconds_));
-  if (const std::uint64_t nodes = work(); nodes < least_nodes_for_threads) {
-    const std::uint64_t wanted = least_nodes_for_threads - nodes;
-    part.work = std::min(part.work.value_or(wanted), wanted);
+  [[nodiscard]] Total counted() const override { return tally_.counted(); }
+  [[nodiscard]] double share() const override { return statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
+  void add_to(CountResult& result) const override {
+    result.engine = solver_.engine();
+    search::add(result.statistics, statistics());
   }
-  return part;
-}
 
-Status SearchWay::count_on(const Slice& slice) {
-  const Stopwatch stopwatch = context_.stopwatch();
-  const auto go_on = [&](auto& search) {
-    search.set_limits(limits_for(slice, search.statistics().nodes));
-    search.count(tally_);
-    return search.status();
-  };
-  const Status status = long_ ? go_on(*long_) : go_on(solver_);
-  seconds_ += stopwatch.seconds();
-  return status_after_slice(status);
-}
+  void report_into(CountResult& result) const override {
+    result.method = CountMethod::search;
+    result.why = engine_in_words();
+  }
 
-void SearchWay::close() {
-  if (context_.trace == nullptr || !begun_ || std::exchange(closed_, true)) return;
-  if (!long_) context_.trace->step(search::Step::pause);
-  context_.trace->step(search::Step::done);
-}
+ private:
+  /// The engine at work, and why it was chosen.
+  [[nodiscard]] std::string engine_in_words() const {
+    std::string text(to_string(solver_.engine()));
+    if (context_.options->engine != EngineKind::automatic) return text;
+    return text + " because " + choose_engine(*problem_, context_.rule()).why;
+  }
 
-void SearchWay::add_to(CountResult& result) const {
-  result.engine = solver_.engine();
-  search::add(result.statistics, statistics());
-}
+  [[nodiscard]] search::Statistics statistics() const {
+    return long_ ? long_->statistics() : solver_.statistics();
+  }
+  /// Applies to a search that is long enough.
+  [[nodiscard]] bool may_start_threads() const {
+    return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
+           search::can_be_divided(*context_.options);
+  }
 
-void SearchWay::report_into(CountResult& result) const {
-  result.method = CountMethod::search;
-  result.why = engine_in_words();
+  [[nodiscard]] bool threads_pay() const {
+    const search::Statistics s = statistics();
+    return s.nodes >= least_nodes_for_threads &&
+           seconds_left(seconds_, s.share) >= least_seconds_for_threads;
+  }
+
+  void hand_over() {
+    Options options = engine_options(context_);
+    options.engine = solver_.engine();
+    if (context_.trace != nullptr) {
+      context_.trace->step(search::Step::pause);
+      context_.trace->flush();
+    }
+    long_ = context_.resources->continue_search(*problem_, options, solver_.open_work(),
+                                                solver_.statistics());
+  }
+
+  /// A search that threads may take over is looked at whenever it has taken twice as long.
+  [[nodiscard]] Slice until_next_look(const Slice& slice) const {
+    constexpr double shortest = 1e-3;
+    if (long_ || !may_start_threads()) return slice;
+    Slice part = slice.at_most(std::max(shortest, seconds_));
+    if (const std::uint64_t nodes = work(); nodes < least_nodes_for_threads) {
+      const std::uint64_t wanted = least_nodes_for_threads - nodes;
+      part.work = std::min(part.work.value_or(wanted), wanted);
+    }
+    return part;
+  }
+
+  Status count_on(const Slice& slice) {
+    const Stopwatch stopwatch = context_.stopwatch();
+    const auto go_on = [&](auto& search) {
+      search.set_limits(limits_for(slice, search.statistics().nodes));
+      search.count(tally_);
+      return search.status();
+    };
+    const Status status = long_ ? go_on(*long_) : go_on(solver_);
+    seconds_ += stopwatch.seconds();
+    return status_after_slice(status);
+  }
+
+  const Problem* problem_;
+  Context context_;
+  Tally tally_;
+  Solver solver_;
+  std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
+  bool threads_allowed_ = false;
+  bool begun_ = false;
+  bool closed_ = false;  // what was recorded is complete
+  double seconds_ = 0;   // spent searching
+};
+
+}  // namespace
+
+std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
+                                const Context& context) {
+  return std::make_unique<SearchWay>(problem, weights_of, context);
 }
 
 }  // namespace dlx::counting

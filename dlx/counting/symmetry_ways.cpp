@@ -1,13 +1,22 @@
-#include "dlx/counting/symmetry_ways.hpp"
+#include "dlx/counting/ways.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "dlx/core/text.hpp"
+#include "dlx/counting/counted_rest.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/representatives.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/symmetry/first_choice_trace.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -25,277 +34,312 @@ Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
   return product;
 }
 
+class FirstChoicesWay final : public Way {
+ public:
+  FirstChoicesWay(const Problem& problem, const Tally& weights_of, const Context& context,
+                  GroupFirstChoices begin, MakeWay make_way)
+      : problem_(&problem),
+        weights_of_(weights_of),
+        context_(context),
+        group_(std::move(begin.group)),
+        first_choices_(std::move(begin.first_choices)),
+        make_way_(std::move(make_way)),
+        memory_limit_(memory_of(*context.options)) {
+    if (context_.trace != nullptr)
+      first_choice_trace_.emplace(*context_.trace, problem, group_, first_choices_);
+    const Resources& resources = *context_.resources;
+    const search::Jobs& jobs = resources.jobs;
+    const bool shared_out = jobs.threads > 1 && jobs.run && !first_choice_trace_ &&
+                            resources.tables == nullptr && !resources.make_scratch &&
+                            first_choices_.size() >= first_choices_of_thread * jobs.threads;
+    if (shared_out) {
+      alone_ = std::make_unique<Resources>(resources);
+      alone_->jobs = {};
+      alone_->continue_search = {};
+    }
+    present_.resize(shared_out ? jobs.threads : 1);
+  }
+
+  Status run(const Slice& slice) override {
+    const Stopwatch stopwatch = context_.stopwatch();
+    const Status status = may_share_out(slice) ? count_in_threads(slice) : count_on(slice);
+    seconds_ += stopwatch.seconds();
+    return status;
+  }
+
+  void close() override {
+    for (const auto& present : present_) {
+      if (!present) continue;
+      present->rest->way->close();
+      if (present->rest->trace) present->rest->trace->flush();
+    }
+  }
+
+  void keep_tables() override {
+    for (const auto& present : present_) {
+      if (present) present->rest->way->keep_tables();
+    }
+  }
+
+  [[nodiscard]] Total counted() const override {
+    Natural solutions = solutions_;
+    for (const auto& present : present_) {
+      if (present) solutions += present->rest->way->counted().solutions * present->times;
+    }
+    return {solutions, Residue(0)};
+  }
+
+  [[nodiscard]] double share() const override {
+    double done = static_cast<double>(begun_);
+    for (const auto& present : present_) {
+      if (present) done -= 1 - present->rest->way->share();
+    }
+    return first_choices_.empty() ? 1 : done / static_cast<double>(first_choices_.size());
+  }
+
+  [[nodiscard]] std::uint64_t work() const override {
+    std::uint64_t work = work_done_;
+    for (const auto& present : present_) {
+      if (present) work += present->rest->way->work();
+    }
+    return work;
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    std::size_t bytes = 0;
+    for (const auto& present : present_) {
+      if (present) bytes += present->rest->way->memory_bytes();
+    }
+    return bytes;
+  }
+
+  void set_memory_limit(std::size_t bytes) override {
+    memory_limit_ = bytes;
+    for (const auto& present : present_) {
+      if (present) present->rest->way->set_memory_limit(bytes / present_.size());
+    }
+  }
+
+  void add_to(CountResult& result) const override {
+    CountResult sum = so_far_;
+    for (const auto& present : present_) {
+      if (present) present->rest->way->add_to(sum);
+    }
+    search::add(result.statistics, sum.statistics);
+    result.states += sum.states;
+    result.engine = sum.engine;
+    for (Trial& trial : sum.trials) {
+      trial.what = "after a first choice, " + trial.what;
+      add_trial(result, std::move(trial));
+    }
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = so_far_.method;
+    const std::optional<Present>& first = present_.front();
+    if (so_far_.why.empty() && first) first->rest->way->report_into(result);
+    result.why = "by one option of each orbit of an item's options";
+  }
+
+ private:
+  /// The rest after a first choice, while it is counted.
+  struct Present {
+    std::unique_ptr<CountedRest> rest;
+    Natural times;  // each of its solutions counts as this number
+  };
+
+  /// Threads take a while to begin, and cannot stop at a node.
+  [[nodiscard]] bool may_share_out(const Slice& slice) const {
+    return alone_ && !slice.work && (!slice.until || *slice.until - Clock::now() > shortest_shared);
+  }
+
+  Status count_on(const Slice& slice) {
+    const std::uint64_t before = work();
+    for (std::size_t place = 0; place < present_.size(); ++place) {
+      const Status status = count_by(place, slice.after(work() - before));
+      if (status != Status::exhausted) return status;
+    }
+    return Status::exhausted;
+  }
+
+  /// Takes turns, so that an exception of one thread need not wait long for the others.
+  Status count_in_threads(const Slice& slice) {
+    for (;;) {
+      const Status status = take_turn_in_threads(slice.at_most(longest_shared));
+      if (status != Status::running || slice.is_over()) return status;
+    }
+  }
+
+  Status take_turn_in_threads(const Slice& slice) {
+    std::vector<Status> statuses(present_.size(), Status::running);
+    share_out(context_.resources->jobs, present_.size(),
+              [&](std::size_t place) { statuses[place] = count_by(place, slice); });
+    for (const Status status : {Status::stopped, Status::memory_limit, Status::running}) {
+      if (std::find(statuses.begin(), statuses.end(), status) != statuses.end()) return status;
+    }
+    return Status::exhausted;
+  }
+
+  /// Counts the rests after first choices, one after the other, until none is left.
+  Status count_by(std::size_t place, const Slice& slice) {
+    std::optional<Present>& present = present_[place];
+    std::uint64_t done = 0;
+    for (;;) {
+      if (!present) present = begin_next(place == 0);
+      if (!present) return Status::exhausted;
+      Way& way = *present->rest->way;
+      const std::uint64_t before = way.work();
+      const Status status = way.run(slice.after(done));
+      if (status != Status::exhausted) return status;
+      done += way.work() - before;
+      end(*present);
+      present.reset();
+      if (place == 0) report_if_due();
+      if (context_.stop_is_raised()) return Status::stopped;
+      if (slice.after(done).is_over() && !all_begun()) return Status::running;
+    }
+  }
+
+  std::optional<Present> begin_next(bool reports) {
+    const symmetry::FirstChoice* first_choice = nullptr;
+    std::optional<preprocess::Rest> rest;
+    Natural times;
+    Context context = context_;
+    if (alone_) context.resources = alone_.get();
+    if (!reports) context.report = {};
+    {
+      const std::lock_guard lock(mutex_);
+      if (!first_choice_trace_) {
+        if (begun_ < first_choices_.size()) first_choice = &first_choices_[begun_];
+      } else if (auto next = first_choice_trace_->next()) {
+        first_choice = next->first_choice;
+        rest = std::move(next->rest);
+      }
+      if (first_choice == nullptr) return {};
+      times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
+      const double seconds = seconds_ * static_cast<double>(present_.size());
+      if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
+      if (context.report) {
+        context.report = as_part(
+            [this, nodes = so_far_.statistics.nodes](search::Progress progress) {
+              progress.nodes += nodes;
+              report(progress);
+            },
+            search::PartOfWork::of_equal(begun_, first_choices_.size()),
+            [before = solutions_, times](const Natural& found) { return before + found * times; });
+      }
+      ++begun_;
+    }
+    if (!rest) rest = preprocess::rest_after(*problem_, first_choice->chosen);
+    Present present{std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                                  *std::move(rest), make_way_),
+                    std::move(times)};
+    present.rest->way->set_memory_limit(memory_limit_ / present_.size());
+    return present;
+  }
+
+  void end(const Present& done) {
+    const std::lock_guard lock(mutex_);
+    const Way& way = *done.rest->way;
+    ++ended_;
+    solutions_ += way.counted().solutions * done.times;
+    work_done_ += way.work();
+    way.add_to(so_far_);
+    way.report_into(so_far_);
+    if (done.rest->trace) done.rest->trace->flush();
+  }
+
+  /// First choices that take less than the interval do not report themselves.
+  void report_if_due() {
+    const Clock::time_point now = Clock::now();
+    if (!context_.report || now - reported_ < context_.options->progress_interval) {
+      return;
+    }
+    reported_ = now;
+    search::Progress progress;
+    {
+      const std::lock_guard lock(mutex_);
+      progress.nodes = so_far_.statistics.nodes;
+      progress.solutions = solutions_;
+      progress.share = static_cast<double>(ended_) / static_cast<double>(first_choices_.size());
+    }
+    report(progress);
+  }
+
+  /// The nodes never fall, although ways that take turns at a first choice report their own.
+  void report(search::Progress progress) {
+    progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
+    context_.report(progress);
+  }
+
+  [[nodiscard]] bool all_begun() {
+    const std::lock_guard lock(mutex_);
+    return begun_ == first_choices_.size();
+  }
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  OptionSymmetries group_;
+  std::vector<symmetry::FirstChoice> first_choices_;
+  MakeWay make_way_;
+  std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
+  std::unique_ptr<Resources> alone_ = {};        // resources of threads that count by themselves
+  Clock::time_point reported_ = Clock::now();    // last report of this way itself
+  std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
+  std::size_t begun_ = 0;                        // number of first choices that have begun
+  std::vector<std::optional<Present>> present_;  // one for each thread, or one
+  std::size_t ended_ = 0;                        // number of first choices that have ended
+  Natural solutions_;                            // solutions of these
+  std::uint64_t work_done_ = 0;
+  double seconds_ = 0;  // time up to the last slice
+  std::size_t memory_limit_;
+  CountResult so_far_ = {};  // statistics of the first choices that have ended
+  std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
+};
+
+class CanonicalWay final : public Way {
+ public:
+  CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
+               symmetry::SymmetryGroup group)
+      : weights_of_(weights_of),
+        found_(problem, std::move(group), context.search_options(), context.resources->jobs) {}
+
+  Status run(const Slice& slice) override {
+    found_.set_limits(limits_for(slice, work()));
+    while (found_.next()) {
+      ++classes_;
+      solutions_ += found_.class_size() * ways_of(weights_of_, found_.solution());
+    }
+    return status_after_slice(found_.status());
+  }
+
+  [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
+  [[nodiscard]] double share() const override { return found_.statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return found_.statistics().memory_bytes;
+  }
+  void add_to(CountResult& result) const override {
+    result.engine = found_.engine();
+    search::add(result.statistics, found_.statistics());
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = CountMethod::search;
+    result.why = "by one solution of each of " +
+                 quantity(classes_.to_string(), "class", "classes") +
+                 ", told apart by canonical forms";
+  }
+
+ private:
+  Tally weights_of_;
+  Representatives found_;
+  Natural classes_;
+  Natural solutions_;
+};
+
 }  // namespace
-
-CountedRest::CountedRest(const Problem& problem, const Tally& weights_of, Context context,
-                         preprocess::Rest the_rest, const MakeWay& make_way)
-    : rest(std::move(the_rest)) {
-  context.order = search::order_on(rest.problem, context.order);
-  if (context.trace != nullptr) {
-    trace = std::make_unique<search::Trace>(*context.trace, problem, rest.problem, rest.originals);
-    context.trace = trace.get();
-  }
-  way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
-}
-
-FirstChoicesWay::FirstChoicesWay(const Problem& problem, const Tally& weights_of,
-                                 const Context& context, GroupFirstChoices begin, MakeWay make_way)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      context_(context),
-      group_(std::move(begin.group)),
-      first_choices_(std::move(begin.first_choices)),
-      make_way_(std::move(make_way)),
-      memory_limit_(memory_of(*context.options)) {
-  if (context_.trace != nullptr)
-    first_choice_trace_.emplace(*context_.trace, problem, group_, first_choices_);
-  const Resources& resources = *context_.resources;
-  const search::Jobs& jobs = resources.jobs;
-  const bool shared_out = jobs.threads > 1 && jobs.run && !first_choice_trace_ &&
-                          resources.tables == nullptr && !resources.make_scratch &&
-                          first_choices_.size() >= first_choices_of_thread * jobs.threads;
-  if (shared_out) {
-    alone_ = std::make_unique<Resources>(resources);
-    alone_->jobs = {};
-    alone_->continue_search = {};
-  }
-  present_.resize(shared_out ? jobs.threads : 1);
-}
-
-std::optional<FirstChoicesWay::Present> FirstChoicesWay::begin_next(bool reports) {
-  const symmetry::FirstChoice* first_choice = nullptr;
-  std::optional<preprocess::Rest> rest;
-  Natural times;
-  Context context = context_;
-  if (alone_) context.resources = alone_.get();
-  if (!reports) context.report = {};
-  {
-    const std::lock_guard lock(mutex_);
-    if (!first_choice_trace_) {
-      if (begun_ < first_choices_.size()) first_choice = &first_choices_[begun_];
-    } else if (auto next = first_choice_trace_->next()) {
-      first_choice = next->first_choice;
-      rest = std::move(next->rest);
-    }
-    if (first_choice == nullptr) return {};
-    times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
-    const double seconds = seconds_ * static_cast<double>(present_.size());
-    if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
-    if (context.report) {
-      context.report = as_part(
-          [this, nodes = so_far_.statistics.nodes](search::Progress progress) {
-            progress.nodes += nodes;
-            report(progress);
-          },
-          search::PartOfWork::of_equal(begun_, first_choices_.size()),
-          [before = solutions_, times](const Natural& found) { return before + found * times; });
-    }
-    ++begun_;
-  }
-  if (!rest) rest = preprocess::rest_after(*problem_, first_choice->chosen);
-  Present present{std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
-                                                *std::move(rest), make_way_),
-                  std::move(times)};
-  present.rest->way->set_memory_limit(memory_limit_ / present_.size());
-  return present;
-}
-
-void FirstChoicesWay::end(const Present& done) {
-  const std::lock_guard lock(mutex_);
-  const Way& way = *done.rest->way;
-  ++ended_;
-  solutions_ += way.counted().solutions * done.times;
-  work_done_ += way.work();
-  way.add_to(so_far_);
-  way.report_into(so_far_);
-  if (done.rest->trace) done.rest->trace->flush();
-}
-
-Status FirstChoicesWay::run(const Slice& slice) {
-  const Stopwatch stopwatch = context_.stopwatch();
-  const Status status = may_share_out(slice) ? count_in_threads(slice) : count_on(slice);
-  seconds_ += stopwatch.seconds();
-  return status;
-}
-
-/// Threads take a while to begin, and cannot stop at a node.
-bool FirstChoicesWay::may_share_out(const Slice& slice) const {
-  return alone_ && !slice.work && (!slice.until || *slice.until - Clock::now() > shortest_shared);
-}
-
-Status FirstChoicesWay::count_on(const Slice& slice) {
-  const std::uint64_t before = work();
-  for (std::size_t place = 0; place < present_.size(); ++place) {
-    const Status status = count_by(place, slice.after(work() - before));
-    if (status != Status::exhausted) return status;
-  }
-  return Status::exhausted;
-}
-
-/// Counts the rests after first choices, one after the other, until none is left.
-Status FirstChoicesWay::count_by(std::size_t place, const Slice& slice) {
-  std::optional<Present>& present = present_[place];
-  std::uint64_t done = 0;
-  for (;;) {
-    if (!present) present = begin_next(place == 0);
-    if (!present) return Status::exhausted;
-    Way& way = *present->rest->way;
-    const std::uint64_t before = way.work();
-    const Status status = way.run(slice.after(done));
-    if (status != Status::exhausted) return status;
-    done += way.work() - before;
-    end(*present);
-    present.reset();
-    if (place == 0) report_if_due();
-    if (context_.stop_is_raised()) return Status::stopped;
-    if (slice.after(done).is_over() && !all_begun()) return Status::running;
-  }
-}
-
-/// First choices that take less than the interval do not report themselves.
-void FirstChoicesWay::report_if_due() {
-  const Clock::time_point now = Clock::now();
-  if (!context_.report || now - reported_ < context_.options->progress_interval) {
-    return;
-  }
-  reported_ = now;
-  search::Progress progress;
-  {
-    const std::lock_guard lock(mutex_);
-    progress.nodes = so_far_.statistics.nodes;
-    progress.solutions = solutions_;
-    progress.share = static_cast<double>(ended_) / static_cast<double>(first_choices_.size());
-  }
-  report(progress);
-}
-
-/// The nodes never fall, although ways that take turns at a first choice report their own.
-void FirstChoicesWay::report(search::Progress progress) {
-  progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
-  context_.report(progress);
-}
-
-bool FirstChoicesWay::all_begun() {
-  const std::lock_guard lock(mutex_);
-  return begun_ == first_choices_.size();
-}
-
-/// Takes turns, so that an exception of one thread need not wait long for the others.
-Status FirstChoicesWay::count_in_threads(const Slice& slice) {
-  for (;;) {
-    const Status status = take_turn_in_threads(slice.at_most(longest_shared));
-    if (status != Status::running || slice.is_over()) return status;
-  }
-}
-
-Status FirstChoicesWay::take_turn_in_threads(const Slice& slice) {
-  std::vector<Status> statuses(present_.size(), Status::running);
-  share_out(context_.resources->jobs, present_.size(),
-            [&](std::size_t place) { statuses[place] = count_by(place, slice); });
-  for (const Status status : {Status::stopped, Status::memory_limit, Status::running}) {
-    if (std::find(statuses.begin(), statuses.end(), status) != statuses.end()) return status;
-  }
-  return Status::exhausted;
-}
-
-void FirstChoicesWay::close() {
-  for (const auto& present : present_) {
-    if (!present) continue;
-    present->rest->way->close();
-    if (present->rest->trace) present->rest->trace->flush();
-  }
-}
-
-void FirstChoicesWay::keep_tables() {
-  for (const auto& present : present_) {
-    if (present) present->rest->way->keep_tables();
-  }
-}
-
-Total FirstChoicesWay::counted() const {
-  Natural solutions = solutions_;
-  for (const auto& present : present_) {
-    if (present) solutions += present->rest->way->counted().solutions * present->times;
-  }
-  return {solutions, Residue(0)};
-}
-
-double FirstChoicesWay::share() const {
-  double done = static_cast<double>(begun_);
-  for (const auto& present : present_) {
-    if (present) done -= 1 - present->rest->way->share();
-  }
-  return first_choices_.empty() ? 1 : done / static_cast<double>(first_choices_.size());
-}
-
-std::uint64_t FirstChoicesWay::work() const {
-  std::uint64_t work = work_done_;
-  for (const auto& present : present_) {
-    if (present) work += present->rest->way->work();
-  }
-  return work;
-}
-
-std::size_t FirstChoicesWay::memory_bytes() const {
-  std::size_t bytes = 0;
-  for (const auto& present : present_) {
-    if (present) bytes += present->rest->way->memory_bytes();
-  }
-  return bytes;
-}
-
-void FirstChoicesWay::set_memory_limit(std::size_t bytes) {
-  memory_limit_ = bytes;
-  for (const auto& present : present_) {
-    if (present) present->rest->way->set_memory_limit(bytes / present_.size());
-  }
-}
-
-void FirstChoicesWay::add_to(CountResult& result) const {
-  CountResult sum = so_far_;
-  for (const auto& present : present_) {
-    if (present) present->rest->way->add_to(sum);
-  }
-  search::add(result.statistics, sum.statistics);
-  result.states += sum.states;
-  result.engine = sum.engine;
-  for (Trial& trial : sum.trials) {
-    trial.what = "after a first choice, " + trial.what;
-    add_trial(result, std::move(trial));
-  }
-}
-
-void FirstChoicesWay::report_into(CountResult& result) const {
-  result.method = so_far_.method;
-  const std::optional<Present>& first = present_.front();
-  if (so_far_.why.empty() && first) first->rest->way->report_into(result);
-  result.why = "by one option of each orbit of an item's options";
-}
-
-CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
-                           symmetry::SymmetryGroup group)
-    : weights_of_(weights_of),
-      found_(problem, std::move(group), context.search_options(), context.resources->jobs) {}
-
-Status CanonicalWay::run(const Slice& slice) {
-  found_.set_limits(limits_for(slice, work()));
-  while (found_.next()) {
-    ++classes_;
-    solutions_ += found_.class_size() * ways_of(weights_of_, found_.solution());
-  }
-  return status_after_slice(found_.status());
-}
-
-void CanonicalWay::add_to(CountResult& result) const {
-  result.engine = found_.engine();
-  search::add(result.statistics, found_.statistics());
-}
-
-void CanonicalWay::report_into(CountResult& result) const {
-  result.method = CountMethod::search;
-  result.why = "by one solution of each of " + quantity(classes_.to_string(), "class", "classes") +
-               ", told apart by canonical forms";
-}
 
 Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of) {
   const auto items = first_ids<ItemId>(problem.item_count());
@@ -305,6 +349,18 @@ Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of) {
     costs[o] = static_cast<std::int64_t>(weights_of.weights()[o].ways);
   }
   return preprocess::Subproblems(problem).take(items, options, {}, costs);
+}
+
+std::unique_ptr<Way> first_choices_way(const Problem& problem, const Tally& weights_of,
+                                       const Context& context, GroupFirstChoices begin,
+                                       MakeWay make_way) {
+  return std::make_unique<FirstChoicesWay>(problem, weights_of, context, std::move(begin),
+                                           std::move(make_way));
+}
+
+std::unique_ptr<Way> canonical_way(const Problem& problem, const Tally& weights_of,
+                                   const Context& context, symmetry::SymmetryGroup group) {
+  return std::make_unique<CanonicalWay>(problem, weights_of, context, std::move(group));
 }
 
 }  // namespace dlx::counting

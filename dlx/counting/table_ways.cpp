@@ -1,12 +1,17 @@
-#include "dlx/counting/table_ways.hpp"
+#include "dlx/counting/ways.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include "dlx/core/text.hpp"
+#include "dlx/counting/saving.hpp"
+#include "dlx/tables/memo_search.hpp"
+#include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_half.hpp"
+#include "dlx/tables/zdd.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -30,6 +35,241 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
 std::string in_bits(double bits) {
   return quantity(static_cast<std::uint64_t>(bits + 0.5), "bit");
 }
+
+class SweepWay final : public Way {
+ public:
+  SweepWay(const Problem& problem, const Tally& weights_of, const Context& context)
+      : problem_(&problem),
+        weights_of_(weights_of),
+        context_(context),
+        saving_(context.resources->tables),
+        memory_limit_(memory_of(*context.options)) {}
+
+  void begin(PlannedSweep planned) {
+    plan_bytes_ = planned.plan.memory_bytes();
+    planned_ = halved(std::move(planned), *problem_, weights_of_,
+                      memory_limit_ - std::min(memory_limit_, plan_bytes_));
+    sweep_ = tables::make_sweep(planned_.plan, weights_of_, tables_for(context_));
+    set_memory_limit(memory_limit_);
+    if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
+      states_kept_ = sweep_->result().states;
+    }
+    const Context recorded = recording(context_, *problem_);
+    if (recorded.trace != nullptr) write_certificate(*recorded.trace);
+  }
+
+  void write_certificate(search::Trace& trace) const override { trace.sweep(planned_.order.items); }
+  [[nodiscard]] std::uint64_t most_states() const override {
+    return sweep_ ? sweep_->result().most_states : 0;
+  }
+
+  Status run(const Slice& slice) override {
+    if (!sweep_) {
+      const Status status = plan();
+      if (status != Status::exhausted) return status;
+    }
+    const auto run_part = [this](const Slice& part) {
+      sweep_->set_limits(limits_for(part, sweep_->looks()));
+      return status_after_slice(sweep_->run());
+    };
+    return saving_.run(
+        slice, *this, run_part, [this] { return keep_new(); },
+        [this] { return work() != 0 && keep(); });
+  }
+
+  void keep_tables() override {
+    saving_.now([this] { return keep_new(); });
+  }
+
+  [[nodiscard]] Total counted() const override {
+    if (!sweep_) return {};
+    const tables::SweepResult result = sweep_->result();
+    return {result.solutions, result.fingerprint};
+  }
+
+  [[nodiscard]] double share() const override { return sweep_ ? sweep_->share() : 0; }
+  [[nodiscard]] std::uint64_t work() const override { return sweep_ ? sweep_->looks() : 0; }
+  /// Bytes of the plan and the tables.
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sweep_ ? plan_bytes_ + sweep_->result().memory_bytes : 0;
+  }
+  void set_memory_limit(std::size_t bytes) override {
+    memory_limit_ = bytes;
+    if (sweep_) sweep_->set_memory_limit(bytes - std::min(bytes, plan_bytes_));
+  }
+
+  void add_to(CountResult& result) const override {
+    if (sweep_) result.states += sweep_->result().states;
+    add_memory(result, memory_bytes());
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = CountMethod::sweep;
+    if (sweep_) result.why = "the frontier has at most " + in_bits(planned_.order.bits);
+  }
+
+ private:
+  /// Returns exhausted once there is a plan.
+  Status plan() {
+    if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
+      throw std::invalid_argument("whatever the order, the frontier has more than " +
+                                  in_bits(widest_sweep));
+    }
+    const search::Deadline deadline = context_.deadline_of_count();
+    SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+    PlanningOfSweep planning = planned_within(
+        std::numeric_limits<double>::infinity(), *problem_, std::move(order),
+        {.words = tables::most_words_of_sweep, .memory = memory_limit_, .deadline = deadline});
+    if (planning.status != Status::exhausted) return planning.status;
+    if (!planning.planned) throw std::invalid_argument(planning.objection);
+    begin(*std::move(planning.planned));
+    return Status::exhausted;
+  }
+
+  /// Both return whether they have saved.
+  bool keep() {
+    saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
+    states_kept_ = sweep_->result().states;
+    return true;
+  }
+
+  bool keep_new() { return sweep_ && sweep_->result().states != states_kept_ && keep(); }
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  Saving saving_;
+  std::size_t memory_limit_;
+  PlannedSweep planned_ = {};  // plan of sweep_, once that exists
+  std::size_t plan_bytes_ = 0;
+  std::unique_ptr<tables::Sweep> sweep_;
+  std::uint64_t states_kept_ = 0;  // states of the whole tables that were saved
+};
+
+class MemoWay final : public Way {
+ public:
+  MemoWay(const Problem& problem, const Tally& weights_of, const Context& context)
+      : problem_(&problem),
+        weights_of_(weights_of),
+        context_(context),
+        memory_limit_(memory_of(*context.options)) {}
+
+  Status prepare() override {
+    if (memo_) return Status::exhausted;
+    if (tables::memo_objection(*problem_).empty() && for_table() == 0) return Status::memory_limit;
+    tables::TableOptions options = tables_for(context_);
+    options.memory_limit = for_table();
+    options.trace = recording(context_, *problem_).trace;
+    const search::Deadline deadline = context_.deadline_of_count();
+    memo_ = tables::make_memo(*problem_, weights_of_, options, true, deadline);
+    return memo_ ? Status::exhausted : deadline.why();
+  }
+
+  Status run(const Slice& slice) override {
+    if (const Status status = prepare(); status != Status::exhausted) return status;
+    memo_->set_limits(limits_for(slice, memo_->nodes()));
+    return status_after_slice(memo_->run());
+  }
+
+  [[nodiscard]] Total counted() const override {
+    if (!memo_) return {};
+    const tables::MemoResult result = memo_->result();
+    return {result.solutions, result.fingerprint};
+  }
+
+  [[nodiscard]] double share() const override { return memo_ ? memo_->share() : 0; }
+  [[nodiscard]] std::uint64_t work() const override { return memo_ ? memo_->nodes() : 0; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return memo_ ? memo_->memory_bytes() : 0;
+  }
+  void set_memory_limit(std::size_t bytes) override {
+    memory_limit_ = bytes;
+    if (memo_) memo_->set_memory_limit(for_table());
+  }
+
+  void add_to(CountResult& result) const override {
+    if (!memo_) return;
+    const tables::MemoResult memo = memo_->result();
+    result.states += memo.states;
+    result.statistics.nodes += memo.nodes;
+    add_memory(result, memo.memory_bytes);
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = CountMethod::memo;
+    if (!memo_) return;
+    const tables::MemoResult memo = memo_->result();
+    result.why = std::to_string(memo.hits) + " of " + quantity(memo.nodes, "node") +
+                 " led to a state that had been counted before";
+  }
+
+ private:
+  /// Bytes.
+  [[nodiscard]] std::size_t for_table() const {
+    return memory_limit_ - std::min(memory_limit_, tables::memo_bytes(*problem_));
+  }
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  std::size_t memory_limit_;
+  std::unique_ptr<tables::Memo> memo_;
+};
+
+class ZddWay final : public Way {
+ public:
+  ZddWay(const Problem& problem, const Tally& weights_of, const Context& context)
+      : problem_(&problem),
+        weights_of_(weights_of),
+        context_(recording(context, problem)),
+        memory_limit_(memory_of(*context.options)) {}
+
+  Status run(const Slice&) override {
+    const SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+    if (context_.trace != nullptr) context_.trace->sweep(order.items);
+    tables::TableOptions options = tables_for(context_);
+    options.memory_limit = memory_limit_;
+    options.control.limits.time = context_.deadline().left();
+    options.control.limits.nodes = context_.options->nodes;
+    const tables::ZddResult built = tables::Zdd::build(*problem_, order.items, options);
+    states_ += built.states;
+    memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);
+    if (!built.zdd) return built.status;
+    try {
+      counted_ = built.zdd->total(weights_of_,
+                                  {.control = context_.deadline().rest(), .memory = memory_limit_});
+    } catch (const tables::ZddQueryEnded& e) {
+      return e.why();
+    }
+    done_ = true;
+    return Status::exhausted;
+  }
+
+  [[nodiscard]] Total counted() const override { return counted_; }
+  [[nodiscard]] double share() const override { return done_ ? 1 : 0; }
+  [[nodiscard]] std::uint64_t work() const override { return states_; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return memory_bytes_; }
+  void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
+  void add_to(CountResult& result) const override {
+    result.states += states_;
+    add_memory(result, memory_bytes_);
+  }
+
+  void report_into(CountResult& result) const override {
+    result.method = CountMethod::zdd;
+    result.why = "it was asked for";
+  }
+
+ private:
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  std::size_t memory_limit_;
+  Total counted_;
+  bool done_ = false;
+  std::uint64_t states_ = 0;
+  std::size_t memory_bytes_ = 0;
+};
 
 }  // namespace
 
@@ -58,187 +298,21 @@ PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder o
   return {.planned = PlannedSweep{std::move(order), *std::move(planning.plan)}};
 }
 
-SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      context_(context),
-      saving_(context.resources->tables),
-      memory_limit_(memory_of(*context.options)) {}
-
-SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
-                   PlannedSweep planned)
-    : SweepWay(problem, weights_of, context) {
-  begin(std::move(planned));
+std::unique_ptr<Way> sweep_way(const Problem& problem, const Tally& weights_of,
+                               const Context& context, std::optional<PlannedSweep> planned) {
+  auto way = std::make_unique<SweepWay>(problem, weights_of, context);
+  if (planned) way->begin(*std::move(planned));
+  return way;
 }
 
-void SweepWay::begin(PlannedSweep planned) {
-  plan_bytes_ = planned.plan.memory_bytes();
-  planned_ = halved(std::move(planned), *problem_, weights_of_,
-                    memory_limit_ - std::min(memory_limit_, plan_bytes_));
-  sweep_ = tables::make_sweep(planned_.plan, weights_of_, tables_for(context_));
-  set_memory_limit(memory_limit_);
-  if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
-    states_kept_ = sweep_->result().states;
-  }
-  const Context recorded = recording(context_, *problem_);
-  if (recorded.trace != nullptr) write_certificate(*recorded.trace);
+std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
+                              const Context& context) {
+  return std::make_unique<MemoWay>(problem, weights_of, context);
 }
 
-Status SweepWay::plan() {
-  if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
-    throw std::invalid_argument("whatever the order, the frontier has more than " +
-                                in_bits(widest_sweep));
-  }
-  const search::Deadline deadline = context_.deadline_of_count();
-  SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
-  PlanningOfSweep planning = planned_within(
-      std::numeric_limits<double>::infinity(), *problem_, std::move(order),
-      {.words = tables::most_words_of_sweep, .memory = memory_limit_, .deadline = deadline});
-  if (planning.status != Status::exhausted) return planning.status;
-  if (!planning.planned) throw std::invalid_argument(planning.objection);
-  begin(*std::move(planning.planned));
-  return Status::exhausted;
-}
-
-void SweepWay::set_memory_limit(std::size_t bytes) {
-  memory_limit_ = bytes;
-  if (sweep_) sweep_->set_memory_limit(bytes - std::min(bytes, plan_bytes_));
-}
-
-Status SweepWay::run(const Slice& slice) {
-  if (!sweep_) {
-    const Status status = plan();
-    if (status != Status::exhausted) return status;
-  }
-  const auto run_part = [this](const Slice& part) {
-    sweep_->set_limits(limits_for(part, sweep_->looks()));
-    return status_after_slice(sweep_->run());
-  };
-  return saving_.run(
-      slice, *this, run_part, [this] { return keep_new(); },
-      [this] { return work() != 0 && keep(); });
-}
-
-bool SweepWay::keep() {
-  saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
-  states_kept_ = sweep_->result().states;
-  return true;
-}
-
-bool SweepWay::keep_new() {
-  return sweep_ && sweep_->result().states != states_kept_ && keep();
-}
-
-void SweepWay::keep_tables() {
-  saving_.now([this] { return keep_new(); });
-}
-
-Total SweepWay::counted() const {
-  if (!sweep_) return {};
-  const tables::SweepResult result = sweep_->result();
-  return {result.solutions, result.fingerprint};
-}
-
-void SweepWay::add_to(CountResult& result) const {
-  if (sweep_) result.states += sweep_->result().states;
-  add_memory(result, memory_bytes());
-}
-
-void SweepWay::report_into(CountResult& result) const {
-  result.method = CountMethod::sweep;
-  if (sweep_) result.why = "the frontier has at most " + in_bits(planned_.order.bits);
-}
-
-MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context& context)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      context_(context),
-      memory_limit_(memory_of(*context.options)) {}
-
-/// Bytes.
-std::size_t MemoWay::for_table() const {
-  return memory_limit_ - std::min(memory_limit_, tables::memo_bytes(*problem_));
-}
-
-void MemoWay::set_memory_limit(std::size_t bytes) {
-  memory_limit_ = bytes;
-  if (memo_) memo_->set_memory_limit(for_table());
-}
-
-Status MemoWay::prepare() {
-  if (memo_) return Status::exhausted;
-  if (tables::memo_objection(*problem_).empty() && for_table() == 0) return Status::memory_limit;
-  tables::TableOptions options = tables_for(context_);
-  options.memory_limit = for_table();
-  options.trace = recording(context_, *problem_).trace;
-  const search::Deadline deadline = context_.deadline_of_count();
-  memo_ = tables::make_memo(*problem_, weights_of_, options, true, deadline);
-  return memo_ ? Status::exhausted : deadline.why();
-}
-
-Status MemoWay::run(const Slice& slice) {
-  if (const Status status = prepare(); status != Status::exhausted) return status;
-  memo_->set_limits(limits_for(slice, memo_->nodes()));
-  return status_after_slice(memo_->run());
-}
-
-Total MemoWay::counted() const {
-  if (!memo_) return {};
-  const tables::MemoResult result = memo_->result();
-  return {result.solutions, result.fingerprint};
-}
-
-void MemoWay::add_to(CountResult& result) const {
-  if (!memo_) return;
-  const tables::MemoResult memo = memo_->result();
-  result.states += memo.states;
-  result.statistics.nodes += memo.nodes;
-  add_memory(result, memo.memory_bytes);
-}
-
-void MemoWay::report_into(CountResult& result) const {
-  result.method = CountMethod::memo;
-  if (!memo_) return;
-  const tables::MemoResult memo = memo_->result();
-  result.why = std::to_string(memo.hits) + " of " + quantity(memo.nodes, "node") +
-               " led to a state that had been counted before";
-}
-
-ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& context)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      context_(recording(context, problem)),
-      memory_limit_(memory_of(*context.options)) {}
-
-Status ZddWay::run(const Slice&) {
-  const SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
-  if (context_.trace != nullptr) context_.trace->sweep(order.items);
-  tables::TableOptions options = tables_for(context_);
-  options.memory_limit = memory_limit_;
-  options.control.limits.time = context_.deadline().left();
-  options.control.limits.nodes = context_.options->nodes;
-  const tables::ZddResult built = tables::Zdd::build(*problem_, order.items, options);
-  states_ += built.states;
-  memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);
-  if (!built.zdd) return built.status;
-  try {
-    counted_ = built.zdd->total(weights_of_,
-                                {.control = context_.deadline().rest(), .memory = memory_limit_});
-  } catch (const tables::ZddQueryEnded& e) {
-    return e.why();
-  }
-  done_ = true;
-  return Status::exhausted;
-}
-
-void ZddWay::add_to(CountResult& result) const {
-  result.states += states_;
-  add_memory(result, memory_bytes_);
-}
-
-void ZddWay::report_into(CountResult& result) const {
-  result.method = CountMethod::zdd;
-  result.why = "it was asked for";
+std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
+                             const Context& context) {
+  return std::make_unique<ZddWay>(problem, weights_of, context);
 }
 
 }  // namespace dlx::counting

@@ -155,6 +155,9 @@ class Way {
   /// raised (stopped), or until it finds that it cannot go on (memory_limit). A step that cannot
   /// pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
+  /// Does what run() would begin with, if that is worth a step of its own. Returns exhausted once
+  /// it is done, otherwise what run() returns.
+  virtual Status prepare() { return Status::exhausted; }
   /// Completes what was recorded for a certificate, if the way is not exhausted and will not run
   /// again.
   virtual void close() {}

@@ -3,12 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/counting/invariant_way.hpp"
-#include "dlx/counting/parts_way.hpp"
 #include "dlx/counting/policy.hpp"
-#include "dlx/counting/search_way.hpp"
-#include "dlx/counting/sign_way.hpp"
-#include "dlx/counting/table_ways.hpp"
+#include "dlx/counting/ways.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -19,20 +15,20 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search: {
-      auto search = std::make_unique<SearchWay>(problem, weights_of, context);
+      auto search = search_way(problem, weights_of, context);
       search->allow_threads();
       return search;
     }
     case CountMethod::sweep:
-      return std::make_unique<SweepWay>(problem, weights_of, context);
+      return sweep_way(problem, weights_of, context);
     case CountMethod::memo:
-      return std::make_unique<MemoWay>(problem, weights_of, context);
+      return memo_way(problem, weights_of, context);
     case CountMethod::zdd:
-      return std::make_unique<ZddWay>(problem, weights_of, context);
+      return zdd_way(problem, weights_of, context);
     case CountMethod::invariant:
-      return std::make_unique<InvariantWay>(problem, context);
+      return invariant_way(problem, context);
     case CountMethod::signs:
-      return std::make_unique<SignWay>(problem, weights_of, context);
+      return sign_way(problem, weights_of, context);
   }
   throw std::logic_error("no such method");
 }
@@ -42,7 +38,7 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
   preprocess::ReduceOptions reduce;
   reduce.with_steps = context.trace != nullptr;
   reduce.control = context.deadline().rest();
-  return std::make_unique<PartsWay>(
+  return parts_way(
       problem,
       preprocess::ReducedProblem::for_counting(problem, weights_of, reduce, context.copy_use()),
       context,

@@ -21,9 +21,8 @@
 #include "dlx/classes.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/counting/counter.hpp"
-#include "dlx/counting/image_way.hpp"
 #include "dlx/counting/policy.hpp"
-#include "dlx/counting/search_way.hpp"
+#include "dlx/counting/ways.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/invariant.hpp"
@@ -328,16 +327,12 @@ void check_images(const Problem& problem, std::uint64_t little_work, const Natur
   const std::optional<Clock::time_point> no_end;
   const Context context{
       .options = &options, .resources = &resources, .end = &no_end, .trace = &trace};
-  const MakeWay search = [](const Problem& rest, const Tally& weights,
-                            const Context& context_of_rest) {
-    return std::make_unique<SearchWay>(rest, weights, context_of_rest);
-  };
-  ImageWay way(problem, problem, {}, context, search, little_work);
-  while (way.run({.work = little_work}) == Status::running) {
-    REQUIRE(way.counted().solutions <= expected);
+  const auto way = image_way(problem, problem, {}, context, search_way, little_work);
+  while (way->run({.work = little_work}) == Status::running) {
+    REQUIRE(way->counted().solutions <= expected);
   }
-  REQUIRE(way.counted().solutions == expected);
-  REQUIRE(way.share() == 1);
+  REQUIRE(way->counted().solutions == expected);
+  REQUIRE(way->share() == 1);
   trace.flush();
   const Checked checked = check_certificate(
       canonical_text(problem),

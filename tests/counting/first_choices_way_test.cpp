@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/counting/symmetry_ways.hpp"
 #include "dlx/counting/way_for.hpp"
+#include "dlx/counting/ways.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/classics/langford.hpp"
@@ -54,7 +54,8 @@ struct ByFirstChoices {
       : problem(the_problem),
         options(std::move(the_options)),
         resources({.jobs = jobs}),
-        way(problem, Tally(),
+        way(counting::first_choices_way(
+            problem, Tally(),
             counting::Context{.options = &options,
                               .resources = &resources,
                               .end = &end,
@@ -62,7 +63,7 @@ struct ByFirstChoices {
             begin(),
             [](const Problem& part, const Tally& weights, const counting::Context& context) {
               return counting::way_for(part, weights, context, counting::SymmetryUse::forbidden);
-            }) {}
+            })) {}
 
   [[nodiscard]] counting::GroupFirstChoices begin() const {
     symmetry::SymmetryGroup group(problem, symmetry::automorphisms(problem));
@@ -75,7 +76,7 @@ struct ByFirstChoices {
   Options options;
   counting::Resources resources;
   std::optional<counting::Clock::time_point> end = {};
-  counting::FirstChoicesWay way;
+  std::unique_ptr<counting::Way> way;
 };
 
 std::vector<std::pair<std::string, Problem>> problems() {
@@ -97,10 +98,10 @@ TEST_CASE("threads count what first choices leave, each by itself") {
       CAPTURE(name, threads);
       CountedThreads made;
       ByFirstChoices whole(problem, {}, made.jobs(threads));
-      REQUIRE(whole.way.run({}) == Status::exhausted);
-      CHECK(whole.way.counted().solutions == expected.solutions());
-      CHECK(whole.way.share() == 1);
-      CHECK(whole.way.memory_bytes() == 0);
+      REQUIRE(whole.way->run({}) == Status::exhausted);
+      CHECK(whole.way->counted().solutions == expected.solutions());
+      CHECK(whole.way->share() == 1);
+      CHECK(whole.way->memory_bytes() == 0);
       if (threads == 1) CHECK(made.times == 0);
       shared_out += made.times;
     }
@@ -114,7 +115,7 @@ TEST_CASE("first choices that are too short to report are reported together") {
   Options options{.progress_interval = 0ns};
   ByFirstChoices whole(problem, options, {},
                        [&](const search::Progress& p) { reports.push_back(p); });
-  REQUIRE(whole.way.run({}) == Status::exhausted);
+  REQUIRE(whole.way->run({}) == Status::exhausted);
   REQUIRE(reports.size() > 2);
   for (std::size_t r = 1; r < reports.size(); ++r) {
     CHECK(reports[r].share >= reports[r - 1].share);
@@ -122,7 +123,7 @@ TEST_CASE("first choices that are too short to report are reported together") {
     CHECK(reports[r].solutions >= reports[r - 1].solutions);
   }
   CHECK(reports.back().share == 1);
-  CHECK(reports.back().solutions == whole.way.counted().solutions);
+  CHECK(reports.back().solutions == whole.way->counted().solutions);
 }
 
 TEST_CASE("threads that count what first choices leave pause and go on") {
@@ -142,9 +143,9 @@ TEST_CASE("threads that count what first choices leave pause and go on") {
       } else {
         slice.until = counting::Clock::now() + 3ms;
       }
-      status = part.way.run(slice);
-      REQUIRE(part.way.counted().solutions >= before);
-      before = part.way.counted().solutions;
+      status = part.way->run(slice);
+      REQUIRE(part.way->counted().solutions >= before);
+      before = part.way->counted().solutions;
     }
     REQUIRE(status == Status::exhausted);
     CHECK(before == expected.solutions());
@@ -160,10 +161,10 @@ TEST_CASE(
   std::atomic<bool> stop = true;
   CountedThreads made;
   ByFirstChoices part(problem, {.stop = &stop}, made.jobs(2));
-  for (int n = 0; n < 3; ++n) CHECK(part.way.run({}) == Status::stopped);
+  for (int n = 0; n < 3; ++n) CHECK(part.way->run({}) == Status::stopped);
   stop = false;
-  REQUIRE(part.way.run({}) == Status::exhausted);
-  CHECK(part.way.counted().solutions == expected.solutions());
+  REQUIRE(part.way->run({}) == Status::exhausted);
+  CHECK(part.way->counted().solutions == expected.solutions());
 }
 
 TEST_CASE("what is thrown in a thread that counts what a first choice leaves comes out of it") {
@@ -173,12 +174,12 @@ TEST_CASE("what is thrown in a thread that counts what a first choice leaves com
   const counting::Resources resources{.jobs = made.jobs(2)};
   const std::optional<counting::Clock::time_point> end;
   const ByFirstChoices source(problem, options, resources.jobs);
-  counting::FirstChoicesWay way(
+  const auto way = counting::first_choices_way(
       problem, Tally(), {.options = &options, .resources = &resources, .end = &end}, source.begin(),
       [](const Problem&, const Tally&, const counting::Context&) -> std::unique_ptr<counting::Way> {
         throw std::runtime_error("no way");
       });
-  CHECK_THROWS_WITH(way.run({}), "no way");
+  CHECK_THROWS_WITH(way->run({}), "no way");
 }
 
 }  // namespace

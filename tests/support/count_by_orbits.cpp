@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/counting/symmetry_ways.hpp"
 #include "dlx/counting/way_for.hpp"
+#include "dlx/counting/ways.hpp"
 #include "dlx/symmetry/first_choices.hpp"
 
 namespace dlx::test {
@@ -24,17 +24,17 @@ std::optional<counting::CountResult> count_by_orbits(const Problem& problem,
                                   .end = &end,
                                   .order = options.order,
                                   .trace = options.trace};
-  counting::FirstChoicesWay way(
+  const auto way = counting::first_choices_way(
       problem, {}, context, {group, std::move(choices)},
       [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {
         return counting::way_for(rest, weights, rest_context, counting::SymmetryUse::forbidden);
       });
   counting::CountResult result;
-  result.status = way.run({});
-  way.close();
-  result.value = way.counted().solutions;
-  way.add_to(result);
-  way.report_into(result);
+  result.status = way->run({});
+  way->close();
+  result.value = way->counted().solutions;
+  way->add_to(result);
+  way->report_into(result);
   return result;
 }
 

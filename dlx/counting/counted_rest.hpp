@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "dlx/counting/ways.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/trace.hpp"
+
+namespace dlx::counting {
+
+/// The rest of a problem after choices, while it is counted.
+struct CountedRest {
+  /// `context`: that of the rest, except for order and trace. `problem` outlives it.
+  CountedRest(const Problem& problem, const Tally& weights_of, Context context,
+              preprocess::Rest the_rest, const MakeWay& make_way)
+      : rest(std::move(the_rest)) {
+    context.order = search::order_on(rest.problem, context.order);
+    if (context.trace != nullptr) {
+      trace =
+          std::make_unique<search::Trace>(*context.trace, problem, rest.problem, rest.originals);
+      context.trace = trace.get();
+    }
+    way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
+  }
+  CountedRest(const CountedRest&) = delete;  // the way knows where the rest is
+  CountedRest& operator=(const CountedRest&) = delete;
+
+  preprocess::Rest rest;
+  std::unique_ptr<search::Trace> trace = {};
+  std::unique_ptr<Way> way = {};
+};
+
+}  // namespace dlx::counting
