@@ -34,7 +34,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <random>
 #include <utility>
 
@@ -93,85 +92,49 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
-/// The search on one grid.
-class Disassembler::Search {
- public:
-  Search() = default;
-  virtual ~Search() = default;
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
-
-  virtual void set_limits(const DisassemblyLimits& limits) = 0;
-  virtual Disassembly analyse(std::span<const Cells> pieces,
-                              std::span<const std::uint32_t> groups) = 0;
-};
-
 /// `Gaps`: Distances or LatticeDistances.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:
   SearchOn(const DisassemblyLimits& limits, Gaps distances)
-      : limits_(limits), distances_(std::move(distances)) {}
-
-  void set_limits(const DisassemblyLimits& limits) override { limits_ = limits; }
-
-  Disassembly analyse(std::span<const Cells> pieces,
-                      std::span<const std::uint32_t> groups) override {
-    check_groups(pieces.size(), groups);
-    Disassembly result;
-    result.groups.assign(groups.begin(), groups.end());
-    if (pieces.size() > most_pieces) return result;
-    prepare(groups);
-    Part whole;
-    for (std::uint32_t p = 0; p < pieces.size(); ++p) {
-      const auto shape = distances_.shape(pieces[p]);
-      if (!shape) return result;
-      shapes_.push_back(*shape);
-      whole.pieces.push_back(p);
-      whole.places.push_back(distances_.place(pieces[p]));
-    }
-    if (pieces.size() < 2) {
-      result.verdict = Verdict::comes_apart;
-      return result;
-    }
-    const Finding finding = separate(whole, 0);
-    result.verdict = finding.verdict;
-    result.states = visited_;
-    if (finding.verdict == Verdict::comes_apart) {
-      result.level = nodes_[*finding.node].level;
-      result.least = least_;
-      add_stages(nodes_, *finding.node, result.stages);
-    }
-    return result;
-  }
+      : Search(limits, true), distances_(std::move(distances)) {}
 
  private:
-  void prepare(std::span<const std::uint32_t> groups) {
+  bool begin(std::span<const Cells> pieces) override {
     constexpr std::size_t most_shapes = 100'000;
     if (distances_.shapes() > most_shapes || distances_.bytes() > limits_.memory / 4) {
       distances_.clear();
     }
     shapes_.clear();
-    groups_.assign(groups.begin(), groups.end());
-    nodes_.clear();
-    known_.clear();
-    visited_ = 0;
-    since_check_ = 0;
-    least_ = true;
+    for (const Cells& cells : pieces) {
+      const auto shape = distances_.shape(cells);
+      if (!shape) return false;
+      shapes_.push_back(*shape);
+    }
+    return true;
+  }
+
+  Finding separate_all(std::span<const Cells> pieces) override {
+    Part whole;
+    for (std::uint32_t p = 0; p < pieces.size(); ++p) {
+      whole.pieces.push_back(p);
+      whole.places.push_back(distances_.place(pieces[p]));
+    }
+    return separate(whole, 0);
   }
 
   /// Takes a part apart, or remembers how.
   Finding finding_of(const Part& part, std::size_t depth) {
-    if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
-    std::vector<std::int32_t> key;
-    for (std::size_t i = 0; i < part.pieces.size(); ++i) {
-      const Cell at = part.places[i] - part.places.front();
-      key.insert(key.end(), {static_cast<std::int32_t>(part.pieces[i]), at.x, at.y, at.z});
-    }
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    const Finding finding = separate(part, depth);
-    known_.emplace(std::move(key), finding);
-    return finding;
+    const auto key = [&] {
+      std::vector<std::int32_t> numbers;
+      for (std::size_t i = 0; i < part.pieces.size(); ++i) {
+        const Cell at = part.places[i] - part.places.front();
+        numbers.insert(numbers.end(),
+                       {static_cast<std::int32_t>(part.pieces[i]), at.x, at.y, at.z});
+      }
+      return numbers;
+    };
+    return remembered(part.pieces, key, [&] { return separate(part, depth); });
   }
 
   /// Finds the shortest separations of a part, and the best of them.
@@ -458,25 +421,15 @@ class Disassembler::SearchOn final : public Search {
     if (over_limits(states)) throw GaveUp();
   }
   bool over_limits(const StateTable& states) {
-    if (visited_ + states.size() > limits_.states || states.is_full()) return true;
-    if ((++since_check_ & 0xFF) != 0) return false;
-    if (limits_.stop != nullptr && *limits_.stop) return true;
-    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) return true;
-    std::size_t memory = distances_.bytes();
-    for (const auto& each : pool_) memory += each->memory();
-    return memory > limits_.memory;
+    return Search::over_limits(states, 256, [this] {
+      std::size_t memory = distances_.bytes();
+      for (const auto& each : pool_) memory += each->memory();
+      return memory;
+    });
   }
 
-  DisassemblyLimits limits_;
   Gaps distances_;
-  // Of one assembly:
-  std::vector<std::uint32_t> shapes_;
-  std::vector<std::uint32_t> groups_;
-  std::vector<Node> nodes_;
-  std::map<std::vector<std::int32_t>, Finding> known_;
-  std::uint64_t visited_ = 0;
-  std::uint64_t since_check_ = 0;
-  bool least_ = true;
+  std::vector<std::uint32_t> shapes_;  // of the assembly
   // Of the part that is explored:
   std::vector<std::unique_ptr<StateTable>>
       pool_;  // by depth: those of a part serve while its parts are tried
@@ -494,6 +447,8 @@ Disassembler::Disassembler(DisassemblyLimits limits, lattice::Grid grid) : grid_
     search_ = std::make_unique<SearchOn<LatticeDistances>>(limits, LatticeDistances(grid));
   }
 }
+Disassembler::Disassembler(lattice::Grid grid, std::unique_ptr<Search> search)
+    : grid_(grid), search_(std::move(search)) {}
 Disassembler::~Disassembler() = default;
 Disassembler::Disassembler(Disassembler&&) noexcept = default;
 Disassembler& Disassembler::operator=(Disassembler&&) noexcept = default;

@@ -108,8 +108,11 @@ class Disassembler {
   /// That of the assemblies.
   [[nodiscard]] lattice::Grid grid() const noexcept { return grid_; }
 
- private:
+ protected:
   class Search;
+  Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
+
+ private:
   template <class Gaps>
   class SearchOn;
   lattice::Grid grid_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reductions/apart/slide_matrix.hpp"
+
 namespace dlx::apart {
 
 bool is_done(std::span<const std::uint32_t> pieces, std::span<const std::uint32_t> groups) {
@@ -13,11 +15,10 @@ bool is_done(std::span<const std::uint32_t> pieces, std::span<const std::uint32_
                                    [&](std::uint32_t p) { return groups[p] == group; });
 }
 
-void check_groups(std::size_t pieces, std::span<const std::uint32_t> groups) {
-  if (groups.empty() || groups.size() == pieces) return;
-  throw std::invalid_argument("a group is wanted for each piece");
-}
+namespace {
 
+/// Appends the stages of a node and of those below it in pre-order; returns the position of the
+/// first.
 std::size_t add_stages(std::span<const Node> nodes, std::size_t number,
                        std::vector<Stage>& stages) {
   const std::size_t position = stages.size();
@@ -26,6 +27,35 @@ std::size_t add_stages(std::span<const Node> nodes, std::size_t number,
   if (stage.staying) stages[position].staying = add_stages(nodes, *stage.staying, stages);
   if (stage.removed) stages[position].removed = add_stages(nodes, *stage.removed, stages);
   return position;
+}
+
+}  // namespace
+
+Disassembly Disassembler::Search::analyse(std::span<const lattice::Cells> pieces,
+                                          std::span<const std::uint32_t> groups) {
+  if (!groups.empty() && groups.size() != pieces.size()) {
+    throw std::invalid_argument("a group is wanted for each piece");
+  }
+  Disassembly result;
+  result.groups.assign(groups.begin(), groups.end());
+  groups_ = result.groups;
+  nodes_.clear();
+  known_.clear();
+  visited_ = since_check_ = 0;
+  least_ = true;
+  if (pieces.size() > most_pieces || !begin(pieces)) return result;
+  if (pieces.size() < 2) {
+    result.verdict = Verdict::comes_apart;
+    return result;
+  }
+  const Finding finding = separate_all(pieces);
+  result.verdict = finding.verdict;
+  result.states = visited_;
+  if (finding.verdict != Verdict::comes_apart) return result;
+  add_stages(nodes_, *finding.node, result.stages);
+  result.level = level_of(result.stages);
+  result.least = least_ && (compares_ || result.level.size() == 1);
+  return result;
 }
 
 }  // namespace dlx::apart

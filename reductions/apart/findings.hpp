@@ -1,12 +1,16 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "reductions/apart/disassembly.hpp"
+#include "reductions/apart/state_table.hpp"
 
 /// What the searches with and without turns note about parts of an assembly.
 namespace dlx::apart {
@@ -28,11 +32,59 @@ struct Finding {
 [[nodiscard]] bool is_done(std::span<const std::uint32_t> pieces,
                            std::span<const std::uint32_t> groups);
 
-/// Throws std::invalid_argument unless there is a group for each piece, or none.
-void check_groups(std::size_t pieces, std::span<const std::uint32_t> groups);
+/// Searches for separations of one assembly after another.
+class Disassembler::Search {
+ public:
+  /// `compares`: of equally short separations the best is found.
+  Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
+  virtual ~Search() = default;
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
 
-/// Appends the stages of a node and of those below it in pre-order; returns the position of the
-/// first.
-std::size_t add_stages(std::span<const Node> nodes, std::size_t number, std::vector<Stage>& stages);
+  void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
+  [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
+                                    std::span<const std::uint32_t> groups);
+
+ protected:
+  /// Prepares for an assembly; false if its pieces are too long.
+  virtual bool begin(std::span<const lattice::Cells> pieces) = 0;
+  /// Takes the assembly apart, which has two pieces or more.
+  virtual Finding separate_all(std::span<const lattice::Cells> pieces) = 0;
+
+  /// Takes a part apart by `separate()`, unless the same part was met before. `make_key()`: the
+  /// pieces of the part and their relative places, as numbers.
+  template <class MakeKey, class Separate>
+  Finding remembered(std::span<const std::uint32_t> pieces, MakeKey make_key, Separate separate) {
+    if (is_done(pieces, groups_)) return {Verdict::comes_apart, {}};
+    std::vector<std::int32_t> key = make_key();
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    const Finding finding = separate();
+    known_.emplace(std::move(key), finding);
+    return finding;
+  }
+
+  /// Whether a limit is reached. Time and `memory()`, in bytes, are looked at once in `calls`,
+  /// which is a power of two.
+  template <class Memory>
+  [[nodiscard]] bool over_limits(const StateTable& states, std::uint64_t calls, Memory memory) {
+    if (visited_ + states.size() > limits_.states || states.is_full()) return true;
+    if ((++since_check_ & (calls - 1)) != 0) return false;
+    if (limits_.stop != nullptr && *limits_.stop) return true;
+    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) return true;
+    return memory() > limits_.memory;
+  }
+
+  DisassemblyLimits limits_;
+  // Of one assembly:
+  std::vector<std::uint32_t> groups_;
+  std::vector<Node> nodes_;
+  std::uint64_t visited_ = 0;  // positions of parts whose search is over
+  bool least_ = true;
+
+ private:
+  bool compares_;
+  std::map<std::vector<std::int32_t>, Finding> known_;
+  std::uint64_t since_check_ = 0;
+};
 
 }  // namespace dlx::apart

@@ -8,8 +8,7 @@
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -46,58 +45,33 @@ void put_largest_first(TurningPart& part) {
 
 }  // namespace
 
-class TurningDisassembler::Search {
+class TurningDisassembler::TurningSearch final : public Search {
  public:
-  explicit Search(const DisassemblyLimits& limits) : limits_(limits) {}
-
-  void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
-
-  Disassembly analyse(std::span<const Cells> pieces, std::span<const std::uint32_t> groups) {
-    check_groups(pieces.size(), groups);
-    Disassembly result;
-    result.groups.assign(groups.begin(), groups.end());
-    if (pieces.size() < 2) {
-      result.verdict = Verdict::comes_apart;
-      return result;
-    }
-    if (pieces.size() > most_pieces) return result;
-    prepare(pieces, groups);
-    TurningPart whole{{}, {pieces.begin(), pieces.end()}};
-    for (std::uint32_t p = 0; p < pieces.size(); ++p) whole.pieces.push_back(p);
-    const Finding finding = separate(std::move(whole));
-    result.verdict = finding.verdict;
-    result.states = visited_;
-    if (finding.verdict != Verdict::comes_apart) return result;
-    add_stages(nodes_, *finding.node, result.stages);
-    result.level = level_of(result.stages);
-    result.least = result.level.size() == 1;
-    return result;
-  }
+  explicit TurningSearch(const DisassemblyLimits& limits) : Search(limits, false) {}
 
  private:
-  void prepare(std::span<const Cells> pieces, std::span<const std::uint32_t> groups) {
+  bool begin(std::span<const Cells>) override { return true; }
+
+  Finding separate_all(std::span<const Cells> pieces) override {
     distances_.clear();
-    groups_.assign(groups.begin(), groups.end());
     reach_ = std::min(length_of(pieces), TurnMoves::farthest);
     if (!quarters_ || quarters_->reach() < 2 * reach_) quarters_.emplace(2 * reach_);
-    nodes_.clear();
-    known_.clear();
-    visited_ = 0;
     exploring_ = 0;
-    since_check_ = 0;
+    TurningPart whole{{}, {pieces.begin(), pieces.end()}};
+    for (std::uint32_t p = 0; p < pieces.size(); ++p) whole.pieces.push_back(p);
+    return separate(std::move(whole));
   }
 
   /// Takes a part apart, or remembers how.
   Finding finding_of(TurningPart part) {
-    if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
-    std::vector<std::int32_t> key(part.pieces.begin(), part.pieces.end());
-    for (const Cells& cells : part.cells) {
-      for (const Cell& cell : cells) key.insert(key.end(), {cell.x, cell.y, cell.z});
-    }
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    const Finding finding = separate(std::move(part));
-    known_.emplace(std::move(key), finding);
-    return finding;
+    const auto key = [&] {
+      std::vector<std::int32_t> numbers(part.pieces.begin(), part.pieces.end());
+      for (const Cells& cells : part.cells) {
+        for (const Cell& cell : cells) numbers.insert(numbers.end(), {cell.x, cell.y, cell.z});
+      }
+      return numbers;
+    };
+    return remembered(part.pieces, key, [&] { return separate(std::move(part)); });
   }
 
   Finding separate(TurningPart part) {
@@ -155,41 +129,18 @@ class TurningDisassembler::Search {
 
   void check_limits(const StateTable& states) {
     exploring_ = states.size();
-    if (visited_ + exploring_ > limits_.states || states.is_full()) throw TurningLimit();
-    if ((++since_check_ & 0xF) != 0) return;
-    if (limits_.stop != nullptr && *limits_.stop) throw TurningLimit();
-    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline)
-      throw TurningLimit();
-    if (distances_.bytes() + states.memory() > limits_.memory) throw TurningLimit();
+    const auto memory = [&] { return distances_.bytes() + states.memory(); };
+    if (over_limits(states, 16, memory)) throw TurningLimit();
   }
 
-  DisassemblyLimits limits_;
   Distances distances_;
   std::optional<QuarterTurns> quarters_;  // for the longest assembly so far
-  // Of one assembly:
-  int reach_ = 0;
-  std::vector<std::uint32_t> groups_;
-  std::vector<Node> nodes_;
-  std::map<std::vector<std::int32_t>, Finding> known_;
-  std::uint64_t visited_ = 0;  // before the states that are explored
-  std::uint64_t exploring_ = 0;
-  std::uint64_t since_check_ = 0;
+  int reach_ = 0;                         // of the assembly
+  std::uint64_t exploring_ = 0;           // positions of the part that is explored
 };
 
 TurningDisassembler::TurningDisassembler(const DisassemblyLimits& limits)
-    : search_(std::make_unique<Search>(limits)) {}
-TurningDisassembler::~TurningDisassembler() = default;
-TurningDisassembler::TurningDisassembler(TurningDisassembler&&) noexcept = default;
-TurningDisassembler& TurningDisassembler::operator=(TurningDisassembler&&) noexcept = default;
-
-Disassembly TurningDisassembler::analyse(std::span<const Cells> pieces,
-                                         std::span<const std::uint32_t> groups) {
-  return search_->analyse(pieces, groups);
-}
-
-void TurningDisassembler::set_limits(const DisassemblyLimits& limits) {
-  search_->set_limits(limits);
-}
+    : Disassembler(lattice::Grid::cubes, std::make_unique<TurningSearch>(limits)) {}
 
 bool has_turns(std::span<const Stage> stages) noexcept {
   return std::any_of(stages.begin(), stages.end(), [](const Stage& stage) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "reductions/apart/disassembly.hpp"
@@ -31,27 +30,15 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// of axes is that of the assembly for all parts. So again a part that cannot be separated settles
 /// the assembly, and what is said to stay whole is proved to, for these moves. Turns by other
 /// angles, about other axes or with a slide at once are not tried.
-class TurningDisassembler {
+///
+/// The first piece of those with the most cells never moves in a part.
+class TurningDisassembler : public Disassembler {
  public:
   /// Limits are those of each assembly; separations are not compared.
   explicit TurningDisassembler(const DisassemblyLimits& limits = {.states = most_turned_states});
-  ~TurningDisassembler();
-  /// What was moved from may only be assigned to or destroyed.
-  /// @{
-  TurningDisassembler(TurningDisassembler&&) noexcept;
-  TurningDisassembler& operator=(TurningDisassembler&&) noexcept;
-  /// @}
-
-  /// Takes an assembly apart; the arguments are those of Disassembler::analyse(). The first piece
-  /// of those with the most cells never moves in a part. Undecided at once for more than 64 pieces.
-  [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
-                                    std::span<const std::uint32_t> groups = {});
-  /// Replaces the limits.
-  void set_limits(const DisassemblyLimits& limits);
 
  private:
-  class Search;
-  std::unique_ptr<Search> search_;
+  class TurningSearch;
 };
 
 /// Whether some stage has a turn.

@@ -59,9 +59,9 @@ class GroupChoices {
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-/// The best of all ways to give the pieces groups. `Kind`: a disassembler, with turns or without.
-template <class Kind>
-Disassembly best_of_groups(Kind& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+/// The best of all ways to give the pieces groups.
+Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
+                           const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(),
                   [](const Piece& piece) { return piece.groups.empty(); })) {
@@ -104,12 +104,6 @@ void check_turns(lattice::Grid grid) {
   if (grid == lattice::Grid::cubes) return;
   throw std::invalid_argument("only cubes turn, and the puzzle is on the grid '" +
                               std::string(to_string(grid)) + "'");
-}
-
-Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
-                       const Assembly& assembly) {
-  check_turns(puzzle.grid);
-  return best_of_groups(disassembler, puzzle, assembly);
 }
 
 std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly& assembly,

@@ -31,10 +31,6 @@ using lattice::Stage;
 /// Throws std::invalid_argument unless the cells of a grid are cubes, which can turn.
 void check_turns(lattice::Grid grid);
 
-/// The same with quarter turns; throws what check_turns() throws.
-[[nodiscard]] Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
-                                     const Assembly& assembly);
-
 /// The faults that replay_faults() finds, where pieces may be in groups as take_apart() has them.
 [[nodiscard]] std::vector<std::string> separation_faults(const Puzzle& puzzle,
                                                          const Assembly& assembly,
