@@ -1,14 +1,11 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
@@ -26,53 +23,53 @@ namespace dlx::counting {
 
 class TableStore;
 
-/// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
-/// other search has visited, to be included in the statistics. The problem outlives the search.
+/// Makes a search that continues another search of the problem, from `start`. `so_far`: the work of
+/// the other search, which the statistics include. The problem outlives the search.
 using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
-/// What the program lends to a count, beside the calling thread and memory. dlx/runs makes it of
-/// Options: see runs::resources().
+/// Threads and files that the program lends to a count. runs::resources() makes them from Options.
 struct Resources {
   /// Takes over long searches; empty: they stay in one thread. A limit on nodes keeps a search in
   /// one thread too, and so does branching that learns weights.
   ContinueSearch continue_search = {};
-  /// For searches, and for sweeps. Single-threaded attempts beside them are charged accordingly.
+  /// The threads of searches and sweeps. A single-threaded attempt beside them is charged for the
+  /// threads that wait.
   search::Jobs jobs = {};
-  /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
+  /// Makes files for tables of sweeps beyond the limit on memory; empty: such sweeps end.
   tables::MakeScratch make_scratch = {};
-  /// Where sweeps keep their tables, if anywhere, for a count that begins anew.
+  /// Stores the tables of sweeps for a count that begins anew; null: they are not stored.
   TableStore* tables = nullptr;
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of the options end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};
 };
 
-/// What a count tried, for how long, and what became of it.
+/// An attempt of a count, its time and its outcome.
 struct Trial {
   std::string what;         ///< "search", "reduction", "symmetry", "sweep", …
-  std::string outcome;      ///< in words
-  double seconds = 0;       ///< spent on it, in all `times` together
+  std::string outcome;      ///< the outcome in words
+  double seconds = 0;       ///< time of all `times` together
   std::uint32_t times = 1;  ///< how many parts of the problem had this outcome
 };
 
-/// What a count has found, and how.
+/// The result of a count, and the way to it.
 struct CountResult {
   Natural value;                            ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;          ///< exhausted, or the reason why the count ended early
-  search::Statistics statistics;            ///< of the searches; memory of all methods
-  std::optional<Residue> fingerprint = {};  ///< of the solutions counted, if it was wanted
+  search::Statistics statistics;            ///< sum over searches; memory of all methods
+  std::optional<Residue> fingerprint = {};  ///< sum over the solutions, if it was wanted
 
-  CountMethod method = CountMethod::search;   ///< that settled the last part
-  EngineKind engine = EngineKind::automatic;  ///< of the last search, if there was one
+  CountMethod method = CountMethod::search;   ///< the method that counted the last part
+  EngineKind engine = EngineKind::automatic;  ///< engine of the last search, if any
   std::string why = {};                       ///< why this method, in words
-  std::string symmetry = "not looked for";    ///< what became of symmetries, in words
+  std::string symmetry = "not looked for";    ///< the use of symmetries, in words
   std::uint32_t parts = 1;                    ///< independent parts, each counted by itself
-  std::uint64_t states = 0;                   ///< of sweeps, memos, diagrams; steps of sums
+  std::uint64_t states = 0;                   ///< states of tables; steps of sums over signs
   std::uint32_t forced = 0;                   ///< options that preprocessing chose
   std::uint32_t removed = 0;                  ///< options that it removed
-  std::vector<Trial> trials = {};             ///< everything that was tried, in order
+  std::vector<Trial> trials = {};             ///< all attempts, in order
 
   /// Whether the value is exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -51,7 +50,7 @@ struct Slice {
     shorter.until = until ? std::min(*until, end) : end;
     return shorter;
   }
-  /// What is left after some work.
+  /// The rest of the slice after some work.
   [[nodiscard]] Slice after(std::uint64_t done) const {
     Slice left = *this;
     if (left.work) *left.work -= std::min(*left.work, done);
@@ -70,26 +69,26 @@ struct Slice {
   return limits;
 }
 
-/// What a status under limits_for() means for a way: reaching the end of a slice is a pause.
+/// The status of a way whose search ended so under limits_for(): the end of a slice is a pause.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
 }
 
-/// What the ways of one count have in common, and what differs from part to part.
+/// Data that all ways of one count share, and data of the problem at hand, which may be a part.
 struct Context {
   const Options* options;
   const Resources* resources;
   /// The moment at which the whole count must end, if there is one. The Counter sets it.
   const std::optional<Clock::time_point>* end;
-  std::vector<std::string> order = {};   ///< of branching on the problem at hand
-  search::ProgressCallback report = {};  ///< of the problem at hand
+  std::vector<std::string> order = {};   ///< order of branching on the problem at hand
+  search::ProgressCallback report = {};  ///< receives progress on the problem at hand
   search::Trace* trace =
-      nullptr;  ///< where the certificate of the problem at hand goes, if anywhere
+      nullptr;  ///< receives the certificate of the problem at hand; null: none is made
   /// Problems like the one at hand that have been counted.
   struct Alike {
-    double seconds = 0;                           ///< of each on average; 0: there was none
-    CountMethod method = CountMethod::automatic;  ///< that counted the last
+    double seconds = 0;                           ///< average time of one; 0: not known
+    CountMethod method = CountMethod::automatic;  ///< the method that counted the last one
   };
   Alike alike = {};
 
@@ -155,23 +154,22 @@ class Way {
   /// raised (stopped), or until it finds that it cannot go on (memory_limit). A step that cannot
   /// pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
-  /// Does what run() would begin with, if that is worth a step of its own. Returns exhausted once
-  /// it is done, otherwise what run() returns.
+  /// Takes the first step of run() that cannot pause, for example makes tables. Returns exhausted
+  /// once it has been taken, otherwise the reason why not, as run() does.
   virtual Status prepare() { return Status::exhausted; }
-  /// Completes what was recorded for a certificate, if the way is not exhausted and will not run
-  /// again.
+  /// Completes the record for a certificate, if the way is not exhausted and will not run again.
   virtual void close() {}
   /// From now on threads may take over, if the way can use them.
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
   /// Saves the tables of sweeps as they are, if they are to be kept at all: before a pause that may
-  /// be the end. Throws what the TableStore throws.
+  /// be the end. Exceptions of the TableStore leave it.
   virtual void keep_tables() {}
 
-  /// What has been counted: a lower bound until run() returns exhausted.
+  /// The count so far: a lower bound until run() returns exhausted.
   [[nodiscard]] virtual Total counted() const = 0;
-  /// The part that lies behind, from 0 to 1, as far as that can be said: see Progress::share.
+  /// An estimate of the part of the work that is done, from 0 to 1: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
@@ -179,15 +177,15 @@ class Way {
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
   /// Bytes held.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// A new upper limit in bytes. A way that holds more keeps what it holds.
+  /// Sets a new upper limit in bytes. A way that holds more keeps its tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds statistics, states and trials.
   virtual void add_to(CountResult& result) const = 0;
-  /// States that this way has settled the count: sets method, engine and why.
+  /// Sets method, engine and why, because the count is that of this way.
   virtual void report_into(CountResult& result) const = 0;
 };
 
-/// The weights of a part of a problem, whose option o is the problem's option originals[o].
+/// The weights of a part of a problem. Option o of the part is the problem's option originals[o].
 [[nodiscard]] inline Tally restricted(const Tally& weights_of,
                                       std::span<const OptionId> originals) {
   if (!weights_of.weighted()) return {};
@@ -199,12 +197,12 @@ class Way {
   return Tally(std::move(weights));
 }
 
-/// Of memory the most counts, for ways do not hold theirs at the same time.
+/// Takes the maximum, because ways do not hold memory at the same time.
 inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }
 
-/// Adds a trial; one like an earlier one becomes part of that.
+/// Adds a trial, or adds its time to an earlier trial with the same outcome.
 inline void add_trial(CountResult& result, Trial trial) {
   const auto alike = [&](const Trial& t) {
     return t.what == trial.what && t.outcome == trial.outcome;

@@ -19,7 +19,7 @@ struct ReduceOptions {
   std::uint32_t effort = 4;
   /// Record each step for a certificate.
   bool with_steps = false;
-  /// The limit on time, or the stop flag, ends the reduction; what has been found is returned.
+  /// The limit on time, or the stop flag, ends the reduction, which returns the steps taken so far.
   search::Control control = {};
 };
 
@@ -42,7 +42,7 @@ class OptionGroups {
   std::vector<OptionId> options_;
 };
 
-/// What a reduction has removed, and why.
+/// The numbers of items and options that a reduction has removed, by reason.
 struct ReduceReport {
   std::uint32_t forced = 0;             ///< options chosen: the last for some primary item
   std::uint32_t conflicting = 0;        ///< options removed: they conflict with a chosen one
@@ -65,21 +65,20 @@ struct ReduceStep {
     merge,   ///< the second option becomes part of the first
   };
   Kind kind;
-  ItemId item = {};      ///< of a branch or a drop
-  OptionId option = {};  ///< of a drop or a merge
-  OptionId second = {};  ///< of a merge
+  ItemId item = {};      ///< item of a branch or a drop
+  OptionId option = {};  ///< option of a drop or a merge
+  OptionId second = {};  ///< second option of a merge
 };
 
 /// A smaller problem with, in substance, the same solutions. A solution of the original is one
 /// option of each forced group, together with one original of each option of a solution of
 /// `problem`; every solution arises so, and in one way.
 struct Reduction {
-  /// A primary item of the original that cannot be covered as it must be: there are no solutions.
-  /// Then `problem` has this item and no options, and there are no groups.
+  /// A primary item of the original that no set of options covers within its bounds, so that no
+  /// solution exists. Then `problem` has this item, and neither options nor groups.
   std::optional<ItemId> uncoverable;
-  /// What is left: items under their names, with the bounds that remain, and options in the order
-  /// of their first originals. It has no items if everything is settled; then its one solution is
-  /// the empty cover.
+  /// The rest: items under their names, with the bounds that remain, and options in the order of
+  /// their first originals. If no items remain, its one solution is the empty cover.
   Problem problem;
   /// For each option of `problem`, the options of the original it stands for, at most one of which
   /// is in any solution.
@@ -87,20 +86,20 @@ struct Reduction {
   /// Exactly one option of each group is in every solution.
   OptionGroups forced;
   ReduceReport report;
-  /// If they were asked for; what the problem lost in between follows from them.
+  /// The steps, if they were asked for. Further removals follow from these.
   std::vector<ReduceStep> steps = {};
 
   [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }
 };
 
-/// Removes what can be seen to be settled, impossible or superfluous, until nothing more is found.
-/// Takes time roughly proportional to the entries of the problem. See ReduceReport for the kinds;
-/// dominated items and impossible options are those of Knuth's program DLX-PRE, written for The Art
-/// of Computer Programming, section 7.2.2.1.
+/// Removes options and items that are forced, impossible or superfluous, until none is found. Takes
+/// time roughly proportional to the entries of the problem. See ReduceReport for the kinds;
+/// Knuth's program DLX-PRE has dominated items and impossible options too. It was written for The
+/// Art of Computer Programming, section 7.2.2.1.
 [[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
 
-/// Lets a reduction of a part of a problem speak of the whole: the part's option o is the whole's
-/// option originals[o].
+/// Renumbers a reduction of a part of a problem as one of the whole. Option o of the part is option
+/// originals[o] of the whole.
 void renumber(Reduction& reduction, std::span<const OptionId> originals);
 
 /// Goes through the solutions of the original that one solution of the reduced problem stands for.
@@ -109,7 +108,7 @@ class Expansion {
  public:
   explicit Expansion(const Reduction& reduction) : reduction_(&reduction) {}
 
-  /// Goes to the first of them; there is always one.
+  /// Goes to the first solution, which always exists.
   void first(std::span<const OptionId> reduced_solution);
   /// Goes to the next; false after the last, and then solution() is the first again.
   [[nodiscard]] bool next();
@@ -119,7 +118,7 @@ class Expansion {
  private:
   const Reduction* reduction_;
   std::vector<std::span<const OptionId>> groups_;
-  std::vector<std::size_t> places_;  // in its group, of each option of the solution
+  std::vector<std::size_t> places_;  // for each option of the solution: its index in its group
   std::vector<OptionId> solution_;
 };
 

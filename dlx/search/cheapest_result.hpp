@@ -14,7 +14,7 @@ namespace dlx::search {
 /// A solution and the sum of its options' costs.
 struct CostedSolution {
   std::int64_t cost = 0;          ///< the sum
-  std::vector<OptionId> options;  ///< in ascending order
+  std::vector<OptionId> options;  ///< ascending
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
   /// By cost, then by options. (Not by default: libc++ has <=> for vectors from version 17 on.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
@@ -24,13 +24,13 @@ struct CostedSolution {
   }
 };
 
-/// What a search for the cheapest solutions has found, and what it has proved.
+/// The solutions that a search for the cheapest ones has found, and the bound it has proved.
 struct CheapestResult {
-  /// What lower_bound is where every solution is listed.
+  /// The value of lower_bound if every solution is listed.
   static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
 
-  /// The cheapest solutions met, the cheapest first, those of one cost by their options. They are
-  /// the cheapest there are up to the first that costs more than lower_bound.
+  /// The cheapest solutions met, by cost and then by options. Those that cost at most
+  /// lower_bound are proved to be the cheapest.
   std::vector<CostedSolution> solutions;
   /// Proved: no solution that is not listed costs less. When the search is exhausted this is the
   /// cost of the k-th solution, or nothing_left if there are fewer than k.

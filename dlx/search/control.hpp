@@ -20,16 +20,17 @@ struct Limits {
   std::optional<std::chrono::nanoseconds> time = {};
 };
 
-/// What bounds and watches work that may take long: searches, tables, symmetries, estimates.
+/// Limits, stop flag and progress of work that may take long: searches, tables, symmetries,
+/// estimates.
 struct Control {
-  Limits limits = {};  ///< none unless given
+  Limits limits = {};  ///< unlimited by default
   /// The work pauses soon, after some milliseconds or one node if that takes longer, once another
   /// thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. What it throws leaves the call that
-  /// works, which may be made again.
+  /// Called by the working thread about once per interval. Its exceptions leave the
+  /// working call, which may be repeated.
   ProgressCallback on_progress = {};
-  /// Between two calls of on_progress.
+  /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
@@ -60,7 +61,7 @@ class Deadline {
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
-  /// The time left; nothing if there is no limit.
+  /// The time left; nothing without a limit.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));

@@ -19,13 +19,12 @@ class CountingSearch {
   CountingSearch& operator=(const CountingSearch&) = delete;
   virtual ~CountingSearch() = default;
 
-  /// Runs on past every solution, to the end or to a limit, and adds them to the tally. Solutions
-  /// may be counted without each being visited, in fewer nodes than it takes to list them; limits
-  /// on solutions are for lists.
+  /// Runs past every solution, to the end or to a limit, and adds the solutions to the tally. A
+  /// count may skip nodes that a list would visit. Limits on solutions are for lists.
   virtual void count(Tally& tally) = 0;
 
-  /// Why it is not going on. After a limit or a stop, a further call goes on where the search
-  /// paused, if the reason is gone by then.
+  /// Why the search is not running. After a limit or a stop, a further call resumes the search once
+  /// the reason is gone.
   [[nodiscard]] virtual Status status() const noexcept = 0;
   /// The work since the engine was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
@@ -48,13 +47,14 @@ class CountingSearch {
   }
 };
 
-/// The one door to every engine, crossed once a solution. An engine copies what it needs of the
-/// problem when it is made. It throws std::bad_alloc there and not later, unless it was asked to
-/// keep what it reports (see PathOptions::every_order), or counts, or reduces first; besides, only
-/// what the caller hands in, a callback or a rule, can make next() throw.
+/// The interface of every engine, called once a solution. An engine copies the problem in its
+/// constructor, which may throw std::bad_alloc. Later it allocates only if it stores solutions (see
+/// PathOptions::every_order), counts, or reduces first. Otherwise next() throws only the exceptions
+/// of a callback or a rule that the caller has given.
 class Engine : public CountingSearch {
  public:
-  /// Runs to the next solution. Returns false if there is none; status() then says why.
+  /// Runs to the next solution. Returns false if the search ends or pauses first; status() says
+  /// why.
   virtual bool next() = 0;
 
   /// By default every solution is visited.
@@ -72,16 +72,16 @@ class Engine : public CountingSearch {
   /// until the next call.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
-  /// What is left to be searched. Its parts, searched by engines of the same kind, have the nodes
-  /// and solutions that this search would still have. Without multiplicities bit_matrix and
-  /// dancing_cells go on with searches of any engine, with the same solutions. Throws
+  /// The unsearched rest. Its parts, searched by engines of the same kind, have the nodes and
+  /// solutions that this search would still have. Without multiplicities bit_matrix and
+  /// dancing_cells can resume the search of any engine, and find equal solutions. Throws
   /// std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Leaves what it is at and searches this instead; what has been counted stays counted. Throws
-  /// std::invalid_argument, here or later, if the open work is not one of this search, or if the
-  /// search cannot be divided; then nothing is left, or all of the search. With
-  /// multiplicities and for walks, ways that cannot be taken are passed by.
+  /// Searches this open work instead of the present one. Statistics go on. Throws
+  /// std::invalid_argument, here or later, if the open work belongs to another search, or if the
+  /// search cannot be divided; then open_work() is empty or the whole search. With multiplicities
+  /// and for walks, ways that cannot be taken are skipped.
   virtual void start_at(const OpenWork& open_work) = 0;
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.

@@ -11,14 +11,14 @@
 
 namespace dlx::search {
 
-/// Keeps a search to open work, for engines that go through the options of an item as they stand
-/// in a list: at the depths the open work speaks of, it says which to try. In the list the option
+/// Restricts a search to open work, for engines that go through the options of an item in the order
+/// of a list. At the depths of the open work, it says which options to try. In the list the option
 /// on the path must come before the other ways, as it did when the open work was made.
 class Guide {
  public:
   enum class Step {
     pass_by,
-    on_path,  ///< to be chosen, but no new node: the search that made the open work counted it
+    on_path,  ///< choose it, and count no node: the search that made the open work did
     way,
   };
 
@@ -41,7 +41,7 @@ class Guide {
     arrived_ = path_.empty();
   }
 
-  /// Lets no option be tried, so that the search leaves all its levels.
+  /// Excludes every option, so that the search leaves all its levels.
   void lead_out() {
     path_.clear();
     ways_.clear();
@@ -59,20 +59,20 @@ class Guide {
       return Step::on_path;
     }
     if (!may_try(depth, option)) return Step::pass_by;
-    depths_ = depth + 1;                    // all that was deeper on the path lies behind
+    depths_ = depth + 1;                    // the deeper part of the path is done
     if (last_way_ != option) --ways_left_;  // a search that pauses here asks again
     last_way_ = option;
     return Step::way;
   }
 
-  /// Whether an option that stands behind the one tried is to be tried as well.
+  /// Whether an option that follows the one tried must be tried as well.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&
            std::binary_search(ways_[depth].begin(), ways_[depth].end(), option);
   }
 
-  /// What was followed, if no option has been tried since.
+  /// The open work that is followed, if no option has been tried since.
   [[nodiscard]] OpenWork open_work() const {
     if (depths_ == 0) return {};
     OpenWork all{.whole = false, .path = path_};
@@ -84,8 +84,8 @@ class Guide {
     return all;
   }
 
-  /// To be called at the end: throws if the open work was not one of this search. `every_way`: its
-  /// ways are all in the lists; otherwise some may be out of the question.
+  /// Must be called at the end. Throws if the open work belongs to another search. `every_way`: all
+  /// ways are in the lists; otherwise some may be excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");
@@ -96,7 +96,7 @@ class Guide {
   std::vector<std::vector<OptionId>> ways_;  // sorted by depth
   std::size_t depths_ = 0;
   bool arrived_ = true;
-  std::size_t ways_left_ = 0;  // that have not been tried
+  std::size_t ways_left_ = 0;  // number of ways that have not been tried
   std::optional<OptionId> last_way_;
 };
 

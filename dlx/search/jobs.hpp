@@ -10,9 +10,9 @@
 
 namespace dlx::search {
 
-/// Threads that work on one thing together: see in_threads() in runs/threads.hpp.
+/// Threads that work on one task together: see runs::resources().
 struct Jobs {
-  unsigned threads = 1;  ///< at least 1
+  unsigned threads = 1;  ///< the number of threads, at least 1
   /// Calls job(0) to job(n - 1), each in a thread of its own, and job(0) in the calling one, which
   /// then calls watch() every few milliseconds until all have returned. None of them throws. Needed
   /// for more than one thread.
@@ -25,7 +25,7 @@ struct Jobs {
 
 /// Calls action(0) to action(n - 1), which threads take in this order as they become free; without
 /// threads, or if n is 1, in the calling thread. If an action throws, no further ones begin, and
-/// what it has thrown is thrown again once all have returned.
+/// its exception is thrown again once all have returned.
 inline void share_out(const Jobs& jobs, std::size_t n,
                       const std::function<void(std::size_t)>& action) {
   const std::size_t threads = jobs.run ? std::min<std::size_t>(jobs.threads, n) : 1;

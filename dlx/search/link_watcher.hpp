@@ -7,14 +7,13 @@
 #include <string_view>
 #include <vector>
 
-// Dancing links, watched: every move of the engine in the order in which the engine makes it. For
-// people who learn how the links dance, and for tests. The watched engine is an instance of the
-// template that also makes the engine itself (dancing_links.cpp); weighed was a second program for
-// learners, but nothing would then tie what they see to what the engine does.
+// Shows every move of dancing links in the order in which the engine makes it, for learners and for
+// tests. The watched engine is an instance of the template that also makes the engine itself
+// (dancing_links.cpp), because a second program for learners might make other moves.
 namespace dlx::search {
 
-/// What the engine does. Numbers are those of LinkMemory: 1 … N are the headers of the items,
-/// larger ones are nodes.
+/// A kind of move of the engine. Numbers are places in LinkMemory: 1 … N are the headers of the
+/// items, larger ones are nodes.
 enum class LinkMove : std::uint8_t {
   choose,      ///< branches on item `at`, which has `before` options left
   attempt,     ///< tries the option of node `at`
@@ -56,19 +55,19 @@ struct LinkStep {
   friend bool operator==(const LinkStep&, const LinkStep&) = default;
 };
 
-/// The memory of dancing links at a moment. Node 0 is not used; header i + 1 is that of item i; the
-/// nodes of the options follow, option by option, side by side.
+/// The memory of dancing links at a moment. Node 0 is not used, header i + 1 belongs to item i, and
+/// the nodes of the options follow, option by option.
 struct LinkMemory {
   std::vector<std::uint32_t> up, down, right;  ///< a node each
   std::vector<std::uint32_t> item;             ///< a node each: the header of its item
   std::vector<bool> purified;                  ///< a node each: marked by purify
   /// The list of active items: headers of primary items, and 0, the root.
   std::vector<std::uint32_t> next, previous;
-  std::vector<std::uint32_t> length;  ///< of the lists of primary items; of 0: 0
+  std::vector<std::uint32_t> length;  ///< length of each primary item's list; 0 for node 0
   friend bool operator==(const LinkMemory&, const LinkMemory&) = default;
 };
 
-/// Sees every move.
+/// Receives every move.
 class LinkWatcher {
  public:
   LinkWatcher() = default;
@@ -76,10 +75,10 @@ class LinkWatcher {
   LinkWatcher& operator=(const LinkWatcher&) = delete;
   virtual ~LinkWatcher() = default;
 
-  /// Before the first move.
+  /// Is called before the first move.
   virtual void start(const LinkMemory& memory) = 0;
-  /// After a move; before the moves that a move like `cover` consists of. `memory()` copies the
-  /// engine's memory.
+  /// Is called after a move; of a move that consists of others, such as `cover`, before these.
+  /// `memory()` copies the engine's memory.
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 

@@ -6,9 +6,9 @@
 
 namespace dlx::search {
 
-/// Counts the nodes of a search, or what else its work consists of, and asks the Budget in time:
-/// one compare and one decrement a node. The budget is also asked after half a million units of
-/// work, for nodes differ in size.
+/// Counts the nodes of a search, or other units of work, and asks the Budget in time: one compare
+/// and one decrement a node. The budget is also asked after half a million units of work, because
+/// nodes differ in size.
 class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
@@ -29,7 +29,8 @@ class Meter {
     --fuel_;
     return true;
   }
-  /// The same where all nodes take about the same time and the position is always recorded.
+  /// use() for nodes that all take about equally long, in a search whose position is always
+  /// recorded.
   template <class Look>
   bool spend(Look look, Status& status) {
     return spend(
@@ -47,7 +48,7 @@ class Meter {
     }
     return fuel_;
   }
-  /// The next grant() asks the budget, whatever is left.
+  /// Makes the next grant() ask the budget, even if fuel is left.
   void ask_again() {
     granted_ -= fuel_;
     fuel_ = 0;

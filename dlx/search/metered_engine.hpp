@@ -11,11 +11,11 @@
 
 namespace dlx::search {
 
-// Tried: a base class above this one for what dancing_links and path_links share beside their
-// search (open work, start_at, the guide): the two lose 55 lines, the class has 76. Dancing_cells
-// and bit_matrix make their open work of other things.
+// Tried: a base class for the code that dancing_links and path_links share beside their search
+// (open work, start_at, the guide). The two lose 55 lines, and the class has 76. Dancing_cells and
+// bit_matrix make their open work from other data.
 
-/// What engines have in common that count their nodes one by one: limits, progress, statistics.
+/// An engine that counts its nodes one by one: limits, progress, statistics.
 class MeteredEngine : public Engine {
  public:
   bool next() final {
@@ -46,12 +46,12 @@ class MeteredEngine : public Engine {
  protected:
   explicit MeteredEngine(const Control& control) : meter_(control) {}
 
-  /// Goes on to the next solution: then found(); or to the end: then finished(); or until a node is
-  /// not granted.
+  /// Runs to the next solution and returns found(), or to the end and returns finished(), or until
+  /// a node is not granted.
   virtual bool search() = 0;
-  /// Options, or what else makes a level, chosen at the moment.
+  /// The present level: the number of options, or of other choices, on the path.
   [[nodiscard]] virtual std::size_t depth() const = 0;
-  /// The part of the tree that lies behind.
+  /// The part of the tree that has been searched.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
@@ -99,7 +99,7 @@ class MeteredEngine : public Engine {
     return false;
   }
 
-  /// Adds to the tally what `run()` finds, also if it throws.
+  /// Adds the solutions that `run()` finds to the tally, even if it throws.
   template <class Run>
   void count_found(Tally& tally, Run run) {
     const std::uint64_t before = solutions_;
@@ -110,7 +110,7 @@ class MeteredEngine : public Engine {
   std::uint64_t solutions_ = 0;
   std::uint64_t nodes_spared_ = 0;
   std::uint64_t updates_ = 0;
-  std::uint64_t other_work_ = 0;  // of about the same size: choosing an item, telling a solution
+  std::uint64_t other_work_ = 0;        // units as large as an update: choosing an item, reporting
   std::vector<std::uint64_t> profile_;  // nodes by level
 
  private:

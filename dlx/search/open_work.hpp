@@ -7,30 +7,30 @@
 
 namespace dlx::search {
 
-/// A part of a search: a node, and beside the way to it options that are still to be tried. It is
-/// what a paused search has before it, and what another engine of the same kind can go on with.
+/// The unsearched part of a search: a path to a node, and options beside it that are still to be
+/// tried. Another engine of the same kind can resume it.
 struct OpenWork {
-  /// In a way, in place of an option: an item is covered no more (with multiplicities).
+  /// Stands for an option in a way: the item is not covered any more (with multiplicities).
   static constexpr OptionId closing{0xFFFF'FFFF};
 
   /// A node with ways that are still to be tried.
   struct Branch {
     std::uint32_t depth = 0;     ///< how many choices of `path` come before
-    std::vector<OptionId> ways;  ///< to go on from there; all are of one item
+    std::vector<OptionId> ways;  ///< options to go on by, all of one item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// Everything: the search has not counted its root yet. The rest is empty then.
+  /// True for the whole search, which has not counted its root yet. Path and branches are empty.
   bool whole = true;
   /// The choices that lead down to the deepest branch.
   std::vector<OptionId> path = {};
-  /// By ascending depth, with one way or more each. None at all: nothing is left.
+  /// Branches by ascending depth, each with one way or more. Empty: the search is over.
   std::vector<Branch> branches = {};
 
   /// Whether nothing is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// How many ways there are; of the whole search, 1.
+  /// The number of ways; 1 for the whole search.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();

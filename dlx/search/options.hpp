@@ -11,7 +11,7 @@
 #include "dlx/options.hpp"
 #include "dlx/search/control.hpp"
 
-/// What searches read from Options.
+/// The options of searches, and limits that several searches share.
 namespace dlx::search {
 
 /// The limits on a search.
@@ -43,12 +43,12 @@ void limit(Options& options, const Limits& limits);
 
 /// The options of a person as count() obeys them: `preprocess` is given, not with an order; a named
 /// engine, branching rule or order means the method search, unless a method is named. Throws
-/// std::invalid_argument if options do not go together (check_exclusions), as items_of() does, or
-/// if there is an order and `problem` is null.
+/// std::invalid_argument if options exclude each other (check_exclusions), if items_of() refuses
+/// the order, or if an order is given and `problem` is null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
-/// The rest of limits that hold for several searches one after another, from when it was made or
-/// begun.
+/// The rest of limits that several consecutive searches share. Their time begins when this is made,
+/// or with begin().
 class Allowance {
  public:
   /// Time counts from now.

@@ -9,7 +9,7 @@
 
 namespace dlx::search {
 
-/// Where a search for walks stands, for rules that judge it.
+/// The position of a search for walks, for rules that judge it.
 class PathView {
  public:
   /// The options chosen, in their order; never empty.
@@ -23,8 +23,8 @@ class PathView {
   ~PathView() = default;
 };
 
-/// A reason to give up a walk. It must never call a walk hopeless that can be completed. What it
-/// throws leaves the search, which may be called again.
+/// A rule that gives up walks. It must never give up a walk that can be completed. Its exceptions
+/// leave the search, which may be called again.
 class PathRule {
  public:
   PathRule() = default;
@@ -36,20 +36,20 @@ class PathRule {
   [[nodiscard]] virtual bool hopeless(const PathView& view) = 0;
 };
 
-/// What a search for walks gives up early, and what it reports. All but the last change how long it
-/// takes and nothing else.
+/// The rules by which a search for walks gives up early, and the walks that it reports. All but the
+/// last change its time and nothing else.
 struct PathOptions {
   /// Give up if an item must still be covered and too few options are left that do.
   bool starved_items = true;
-  /// Leave out an option that nothing left can precede, or that nothing left can follow and no walk
-  /// may end with.
+  /// Leave out an option that no option left can precede. Leave out one that no option left can
+  /// follow, unless a walk may end with it.
   bool stranded_options = true;
-  /// Where a single option is left that covers what must be covered, leave out whatever it
+  /// If an item that must be covered has a single option left, leave out all options that this one
   /// excludes.
   bool forced_options = true;
   /// Give up if an item must still be covered and no option that does can be reached along arcs
-  /// from the walk's end. On a graph without cycles the first two find the same, so that it is not
-  /// looked at where they are on.
+  /// from the walk's end. On a graph without cycles the first two rules find these walks, so this
+  /// one is not used beside them.
   bool severed_items = true;
   /// The caller's own, asked after the others in this order. A rule belongs to one search at a
   /// time.

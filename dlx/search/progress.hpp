@@ -9,45 +9,45 @@
 
 namespace dlx::search {
 
-/// How long something will take, as far as that can be said.
+/// An estimate of the time left.
 struct SecondsLeft {
   double low = 0;   ///< the least that is likely
-  double high = 0;  ///< the most
+  double high = 0;  ///< the most that is likely
 };
 
 /// A look at a search while it runs.
 struct Progress {
   std::uint64_t nodes = 0;   ///< visited so far
-  std::uint64_t states = 0;  ///< of a sweep, a memo or a diagram, or steps of a sum, so far
-  std::uint64_t probes = 0;  ///< of an estimate, made so far
+  std::uint64_t states = 0;  ///< states of tables, or steps of a sum, so far
+  std::uint64_t probes = 0;  ///< probes made so far, of an estimate
   Natural solutions = {};    ///< found so far
   /// False while parts are counted that only make a number together, and while tables are filled.
   bool solutions_known = true;
   std::uint32_t level = 0;  ///< how deep in the tree it is at the moment
-  /// The part of the tree that lies behind, from 0 to 1, as if the children of a node were all of
-  /// one size (Knuth's estimate); it never falls, but its pace may mislead.
+  /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had
+  /// equal size (Knuth's estimate). It never falls, but its pace may mislead.
   double share = 0;
   double seconds = 0;                    ///< since the search began
-  unsigned threads = 1;                  ///< that search
-  std::optional<SecondsLeft> left = {};  ///< where the search can tell
+  unsigned threads = 1;                  ///< number of threads at work
+  std::optional<SecondsLeft> left = {};  ///< empty: the search cannot tell
 };
 
-/// Is shown how a search stands.
+/// Receives reports of progress.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// Reports searches that follow one another, or take turns with a table method, as one: seconds are
-/// those since this call, nodes add up, states too, and solutions and share never fall. A search
-/// that begins anew has to pass the share reported before it. What is reported of the time left is
-/// that of the whole. Where nothing is, it is told from the share reported, within a factor of two,
-/// and more while little is done. Empty if `report` is.
+/// those since this call, nodes and states add up, and solutions and share never fall. A search
+/// that begins anew has to pass the share reported before it. A time left that a search reports is
+/// taken for the whole. Without one, the time left is estimated from the share, within a factor of
+/// two, and more while little is done. Empty if `report` is.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
 /// A part of some work that is done part by part, in the order of the parts.
 struct PartOfWork {
-  double before = 0;  ///< how much of the whole lies before it, as a share of the time
-  double weight = 1;  ///< how much of the whole it is
+  double before = 0;  ///< share of the time that earlier parts take
+  double weight = 1;  ///< share of the time that this part takes
 
-  /// One of several that take the same time, numbered from 0.
+  /// One of several parts that take equally long, numbered from 0.
   static PartOfWork of_equal(std::size_t part, std::size_t parts) {
     const auto whole = static_cast<double>(parts);
     return {static_cast<double>(part) / whole, 1 / whole};
@@ -61,9 +61,9 @@ struct PartOfWork {
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});
 
-/// The time left of work of which a share was done in so many seconds, if the rest goes on like
-/// that: within a factor of two, or of three where tables are made (see Sweep::share()), and of
-/// more while less than a tenth is done. Nothing in the first second, and while nothing is done.
+/// The time left of work, if `share` of it took `seconds` and the rest goes on at this pace: within
+/// a factor of two, or of three where tables are made (see Sweep::share()), and of more while less
+/// than a tenth is done. Nothing in the first second, and while nothing is done.
 [[nodiscard]] std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_tables);
 
 }  // namespace dlx::search

@@ -13,9 +13,9 @@
 namespace dlx::search {
 
 /// The numbers of solutions below states that a search has been in. A state is the set of items
-/// that are still to be covered: without secondary items that says which options are left. Sets are
-/// compared whole, so what is found is right. Where states recur too rarely to be worth a look, it
-/// says so.
+/// that are still to be covered, which determines the options left if there are no secondary items.
+/// Counts are exact, because whole sets are compared. is_worth_it() is false if states recur too
+/// rarely.
 ///
 /// The table grows up to a limit; then states take the places of others. A look and a new entry
 /// take as long as one or two nodes of dancing_cells.
@@ -38,14 +38,14 @@ class RememberedCounts {
     mark_ ^= marks_[item];
   }
 
-  /// What a search has counted.
+  /// The count of a search.
   struct Count {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// What there is below the state, if it has been searched. Otherwise its search begins,
-  /// and leave() says when that has ended. `level`: of the search, not less than those of states
-  /// whose search has begun and not ended; `so_far`: by then.
+  /// The count below the state, if the state has been searched. Otherwise its search begins, and
+  /// leave() ends it. `level`: of the state, at least that of every state whose search has begun
+  /// and not ended. `so_far`: the count of the whole search up to now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -57,7 +57,7 @@ class RememberedCounts {
     open_sets_.insert(open_sets_.end(), set_.begin(), set_.end());
     return {};
   }
-  /// The search of states of this level and deeper ones has ended.
+  /// Ends the search of all states of this level and below, and stores their counts.
   void leave(std::uint32_t level, Count so_far) {
     while (!open_.empty() && open_.back().level >= level) {
       const Open& state = open_.back();
@@ -67,13 +67,13 @@ class RememberedCounts {
       open_.pop_back();
     }
   }
-  /// The searches that have begun are given up.
+  /// Forgets the searches that have begun.
   void give_up() {
     open_.clear();
     open_sets_.clear();
   }
 
-  /// Whether a look spares two nodes or more, as of every thousandth look.
+  /// Whether a look saves two nodes or more on average. This is decided at every thousandth look.
   [[nodiscard]] bool is_worth_it() const {
     return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
   }
@@ -138,12 +138,12 @@ class RememberedCounts {
   std::size_t set_words_;
   std::size_t most_slots_;
   std::size_t slots_ = 1;   // a power of two
-  std::size_t stored_ = 0;  // about so many
-  // Of a slot: the mark, odd, or 0 where there is no state; solutions; nodes; the set. The lowest
-  // bit of a mark does not say where it is.
+  std::size_t stored_ = 0;  // number of states in the table, about
+  // A slot has the mark, which is odd, or 0 if the slot is empty; solutions; nodes; the set. The
+  // lowest bit of a mark does not choose its slot.
   std::vector<Word> words_;
   std::vector<Word> set_;  // the state
-  Word mark_ = 0;          // of the items in it, by exclusive or
+  Word mark_ = 0;          // exclusive or of the marks of its items
   std::vector<Word> marks_;
   std::vector<Open> open_;  // the innermost last
   std::vector<Word> open_sets_;

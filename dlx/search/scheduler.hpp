@@ -14,15 +14,15 @@
 //      one has at least its share of the time spent so far, and eight times that while the leader
 //      has far more time left than was spent. A contestant whose estimate comes near that of the
 //      leader has a larger share.
-//   3. A contestant that has worked on a task like this one is expected to take as long again.
+//   3. A contestant that has worked on a similar task is expected to need the time of that task.
 //
-// What it guarantees. Let a contestant need T seconds alone, and its steps P seconds by their
+// The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their
 // estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
 // estimate is wrong. If several threads wait while a contestant works alone, multiply by their
 // number. If the leader is the best contestant, the others cost the sum of their shares, and a
 // first turn of some milliseconds each.
 //
-// What was weighed. Contestants in threads of their own: a library must not start threads unasked,
+// Alternatives. Contestants in threads of their own: a library must not start threads unasked,
 // and tables compete for the cache. Trials that begin again with twice the time: a memo of T
 // seconds then ends after 32 T at best. Choosing once, by features of the task: wrong by unbounded
 // factors on the graph partitions of the public benchmark. Tried, and removed because other
@@ -43,7 +43,7 @@
 
 namespace dlx::search {
 
-/// How a contestant goes on, compared with what it has done.
+/// The pace of a contestant, compared with its pace so far.
 enum class Pace {
   uncertain,  ///< a first estimate holds as long as the contestant's own is worse
   slowing,    ///< its own estimate is best, and too low while little is done; it ends before long
@@ -55,13 +55,14 @@ struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
   double share = 0;           ///< part of the time spent so far that it has, unless it leads
-  double first_turn = 0;      ///< at most; its first turn shows how it goes
+  double first_turn = 0;      ///< longest first turn, which shows its pace
   double expected = unknown;  ///< total time that it needs
-  double comparable = 0;  ///< it is comparable if it needs at most this times what the leader does
+  double comparable =
+      0;  ///< it is comparable if it needs at most this times the time of the leader
   Pace pace = Pace::uncertain;  ///< how its own estimates are taken
-  double check = 0;             ///< time to check what it leaves, in times of its own
-  double threads = 1;           ///< that wait while it works
-  double alike = 0;             ///< time that it took for a task like this one; 0: not known
+  double check = 0;             ///< time to check its certificate, in times of its own
+  double threads = 1;           ///< threads that wait while it works
+  double alike = 0;             ///< time that it took for a similar task; 0: not known
 };
 
 /// A step that is paid for by the time spent.
@@ -69,8 +70,8 @@ struct Preparation {
   std::function<void()> take;
   double cost;                ///< seconds, estimated
   double worth;               ///< due once this times its cost is expected to be left
-  double latest;              ///< or once this times its cost has been spent
-  double alike = 0;           ///< seconds that a task like this one took by what it leads to
+  double latest;              ///< due anyway once this times its cost has been spent
+  double alike = 0;           ///< seconds that a similar task took by the contestant that it makes
   bool first = false;         ///< `alike` counts even before the first turn
   bool at_once = false;       ///< due at the beginning
   bool changes_task = false;  ///< threads wait until it has been taken
@@ -81,12 +82,12 @@ class Scheduler {
  public:
   static constexpr double unknown = Contestant::unknown;
 
-  /// A turn of at most so many seconds.
+  /// A turn, and its longest time in seconds.
   struct Turn {
     std::size_t number;
     double seconds;
   };
-  /// What a contestant has done.
+  /// The work of a contestant so far.
   struct Record {
     Contestant facts;
     bool dropped = false;
@@ -140,7 +141,7 @@ class Scheduler {
 
   bool in_turns_;
   std::vector<Record> records_ = {};
-  std::vector<Preparation> steps_ = {};  // to be taken, in this order
+  std::vector<Preparation> steps_ = {};  // steps to be taken, in this order
   std::size_t leader_ = 0;
   double spent_ = 0;
 };

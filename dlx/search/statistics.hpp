@@ -10,19 +10,19 @@ namespace dlx::search {
 /// The work of a search so far.
 struct Statistics {
   /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
-  /// for each decision to cover an item no more). The same for every run on the same problem, where
-  /// counts are not remembered.
+  /// for each decision to stop covering an item). Every run on a problem has the same nodes, unless
+  /// counts are remembered.
   std::uint64_t nodes = 0;
-  /// Of these, nodes with a node below. Where solutions are listed, all others are solutions or
+  /// Nodes with a node below. If solutions are listed, all other nodes are solutions or
   /// dead ends. 0 where the engine does not tell: bit_matrix, and searches for least costs.
   std::uint64_t inner_nodes = 0;
-  /// Not visited again, for they lie below states that had been searched before: see
-  /// Options::remember_bytes. Not in `nodes`.
+  /// Nodes that were skipped, because they are below states that had been searched before (see
+  /// Options::remember_bytes). They are not in `nodes`.
   std::uint64_t nodes_spared = 0;
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;
   std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
-  /// The part of the tree that lies behind, from 0 to 1: see Progress::share.
+  /// The part of the tree that has been searched, from 0 to 1: see Progress::share.
   double share = 0;
   /// Nodes by depth; the root has depth 0. Their sum is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;
@@ -30,7 +30,7 @@ struct Statistics {
   std::size_t memory_bytes = 0;
 };
 
-/// Adds what a search has done to what those before it did; `share` becomes that of the last.
+/// Adds the work of a search to that of earlier ones. The `share` is that of the last search.
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
   sum.inner_nodes += search.inner_nodes;

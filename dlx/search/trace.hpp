@@ -11,13 +11,13 @@
 
 namespace dlx::search {
 
-/// What a certificate is made of: numbers, each one of these or `branch` and an item. What they
-/// mean, and which numbers follow them, stands in check/CERTIFICATES.md.
+/// The numbers that begin the steps of a certificate: one of these, or `branch` plus an item.
+/// check/CERTIFICATES.md has their meaning, and the numbers that follow each.
 enum class Step : std::uint32_t {
-  pause = 0,         ///< what comes next has not been searched
+  pause = 0,         ///< the rest has not been searched
   search = 1,        ///< a tree that may be in pieces
   resume = 2,        ///< the next piece of it
-  done = 3,          ///< there are no more pieces
+  done = 3,          ///< the last piece has ended
   part = 4,          ///< some items and options are independent of the others
   memo = 5,          ///< states below may come up again
   again = 6,         ///< this state has come up before
@@ -27,13 +27,13 @@ enum class Step : std::uint32_t {
   permutation = 10,  ///< a symmetry of the problem
   keep = 11,         ///< this state may have images
   image = 12,        ///< this state is the image of one that was kept
-  invariant = 13,    ///< weights of items by which there is no solution
+  invariant = 13,    ///< weights of items that exclude every solution
   signs = 14,        ///< a sum over signs, with these items for factors
   nogoods = 15,      ///< nogoods that a search has learned, and its solutions
-  branch = 16,       ///< and more: on which item
+  branch = 16,       ///< this plus the number of an item: a branch on it
 };
 
-/// Where a certificate goes.
+/// Receives a certificate.
 class CertificateSink {
  public:
   CertificateSink() = default;
@@ -41,39 +41,39 @@ class CertificateSink {
   CertificateSink& operator=(const CertificateSink&) = delete;
   virtual ~CertificateSink() = default;
 
-  /// What comes next.
+  /// Appends bytes.
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
-  /// How much has been written, for rewind().
+  /// The number of bytes written, for rewind().
   [[nodiscard]] virtual std::uint64_t position() = 0;
-  /// Takes back what has been written since.
+  /// Removes all bytes written after that position.
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers by which a trace says items and options, which are those of the whole.
+/// The numbers of the whole problem by which a trace names items and options.
 struct TraceNumbers {
-  std::vector<std::uint32_t> branches;  ///< of each item: the code of a branch on it
-  std::vector<OptionId> options;        ///< of each option: that of the whole; empty: the same
+  std::vector<std::uint32_t> branches;  ///< for each item: the code of a branch on it
+  std::vector<OptionId> options;  ///< for each option: its number in the whole; empty: unchanged
 };
 
 /// Records the steps of a search or of another count of a part of a problem, in the numbers of the
 /// whole. Writes in blocks; the last one is written by flush().
 class Trace {
  public:
-  /// Of the whole itself.
+  /// A trace of the whole problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// Of a part of a problem that another trace is about, to the same sink; the other must not be
-  /// used before this has been flushed for the last time. Items of the part are under their names,
-  /// in the same order; `originals` is the problem's option for each of its options.
+  /// A trace of a part of a problem that has a trace, to the sink of that trace, which must not be
+  /// used before this one has been flushed for the last time. Items of the part keep their names
+  /// and order; `originals` is the problem's option for each option of the part.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
-  /// Of the problem that another trace with these numbers is about.
+  /// A trace of the problem of another trace that has these numbers.
   Trace(TraceNumbers numbers, CertificateSink& sink);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
   /// A node: the item that is branched on, or one that has no options left.
   void branch(std::uint32_t primary) { number(numbers_.branches[primary]); }
-  /// What is not a branch, and the numbers that follow it.
+  /// A step other than a branch, and the numbers that follow it.
   /// @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
   void item(ItemId item) { number(numbers_.branches[index(item)] - branch_code); }
@@ -82,7 +82,7 @@ class Trace {
   void sweep(std::span<const ItemId> order);
   /// A sum over signs, with these items for factors.
   void signs(std::span<const ItemId> factors);
-  /// Weights of the primary items, below a modulus, by which there is no solution.
+  /// Weights of the primary items, below a modulus, that exclude every solution.
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
@@ -91,10 +91,10 @@ class Trace {
     *at_++ = static_cast<std::uint8_t>(n);
   }
   /// @}
-  /// The piece of a search that comes next.
+  /// The next piece of a search.
   void resume(const OpenWork& piece);
 
-  /// The option of the whole.
+  /// The option's number in the whole.
   [[nodiscard]] OptionId original(OptionId option) const {
     return numbers_.options.empty() ? option : numbers_.options[index(option)];
   }
@@ -109,9 +109,9 @@ class Trace {
   void written(std::uint8_t* end) { at_ = end; }
   /// @}
 
-  /// Writes what is held back.
+  /// Writes the buffer.
   void flush();
-  /// As CertificateSink has them, with what is held back.
+  /// position() and rewind() of the sink, with the buffer.
   /// @{
   [[nodiscard]] std::uint64_t position() {
     flush();
@@ -122,16 +122,16 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
-  /// For a trace of the same problem.
+  /// The numbers, for another trace of the problem.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
-  /// Where it goes.
+  /// The sink of the certificate.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
-  /// Bytes of a number.
+  /// Most bytes of a number.
   static constexpr std::size_t longest_number = 10;
 
  private:
-  /// How many, and which.
+  /// The number of items, and the items.
   void items(std::span<const ItemId> some);
 
   static constexpr std::uint32_t branch_code = static_cast<std::uint32_t>(Step::branch);

@@ -1,17 +1,17 @@
 #pragma once
 
 /// The kinds of vectors that a processor may have. Kernels, which are compiled for each of them,
-/// include this: nothing here is code.
+/// include this file, so it has no code.
 namespace dlx::search {
 
-/// What code may use of a processor.
+/// The instructions of a processor that code may use.
 enum class VectorKind : unsigned char {
-  plain,            ///< what every processor of its architecture has
+  plain,            ///< those of every processor of the architecture
   avx2,             ///< AVX2 and BMI2
   avx512,           ///< AVX-512 F, BW, DQ and VL too
   avx512_popcount,  ///< AVX-512 VPOPCNTDQ too
-  neon,             ///< of 64-bit ARM
-  simd128,          ///< of WebAssembly
+  neon,             ///< NEON of 64-bit ARM
+  simd128,          ///< SIMD of WebAssembly
 };
 
 }  // namespace dlx::search

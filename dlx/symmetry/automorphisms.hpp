@@ -16,20 +16,20 @@
 
 namespace dlx::symmetry {
 
-/// A permutation of a problem's items and options: for each, what it becomes. What colours become
-/// follows: if an option gives an item a colour, then the image of the option gives the image of
-/// the item the image of the colour.
+/// A permutation of a problem's items and options: the image of each. The images of colours follow:
+/// if an option gives an item a colour, then the image of the option gives the image of the item
+/// the image of the colour.
 struct MatrixPermutation {
-  std::vector<ItemId> items;  ///< an image each
-  OptionPermutation options;  ///< an image each
+  std::vector<ItemId> items;  ///< the image of each item
+  OptionPermutation options;  ///< the image of each option
 };
 
-/// Whether the permutation takes the problem to itself: every option to one of the same cost with
-/// the images of its items, primary items to primary ones of the same bounds. A colour may become
-/// another, and another on each item: options that give an item the same colour have images that
-/// give the item's image the same colour, different colours stay different, and no colour stays
-/// none. Then it takes solutions to solutions. Straight from this definition; O(items + colours +
-/// entries).
+/// Whether the permutation maps the problem to itself, and therefore solutions to solutions: every
+/// option to an option of equal cost with the images of its items, and primary items to primary
+/// items of equal bounds. A colour may become another one, a different one for each item: options
+/// that give an item equal colours have images that give its image equal colours, different colours
+/// stay different, and an entry without a colour stays without. This is checked straight from the
+/// definition, in O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// Which automorphisms are meant, and for how long to search.
@@ -49,7 +49,7 @@ struct Automorphisms {
   std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
   Natural order = 1;                           ///< how many automorphisms there are
   std::vector<std::uint32_t> orbit_of_item;    ///< an item each: the first item of its orbit
-  std::vector<std::uint32_t> orbit_of_option;  ///< likewise
+  std::vector<std::uint32_t> orbit_of_option;  ///< an option each: the first option of its orbit
   double seconds = 0;                          ///< spent on finding them
 };
 
@@ -62,9 +62,10 @@ struct Automorphisms {
 
 /// The largest group whose members are listed, unless another number is given. Listing pays up to
 /// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with these listed their
-/// 356,788,059 classes are counted in 0.9 s, and a solution is looked at in 0.3 us. Without, only
-/// canonical forms remain, which take 270 us for each solution. What it costs where there is little
-/// to count is 0.8 s, for the 6 classes of one-factorisations of K8 under 40,320 symmetries.
+/// 356,788,059 classes are counted in 0.9 s, and a solution is looked at in 0.3 us. Without a
+/// list, only canonical forms remain, which take 270 us for each solution. Where there is little to
+/// count, a list costs 0.8 s, for the 6 classes of one-factorisations of K8 under 40,320
+/// symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
@@ -77,9 +78,9 @@ inline constexpr std::size_t most_members = 50'000;
 
 struct MergedGroup;  // in merged_group.hpp
 
-/// A group of symmetries that makes classes of solutions. Its members are listed where they are few
-/// enough; otherwise its generators stand for them, or, if the group contains all exchanges of
-/// alike options, the group of the problem in which these are merged.
+/// A group of symmetries that makes classes of solutions. Few members are listed. Otherwise the
+/// group has generators, or, if it contains all exchanges of alike options, a group of the problem
+/// in which these options are merged.
 class SymmetryGroup {
  public:
   /// The members given, listed.
@@ -90,16 +91,16 @@ class SymmetryGroup {
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
                 const search::Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
-  /// All exchanges of alike options, and what a group of the merged problem does to their sets.
+  /// All exchanges of alike options, and a group of the merged problem, which acts on their sets.
   explicit SymmetryGroup(MergedGroup merged);
 
   /// The members; null if they are too many.
   [[nodiscard]] const OptionSymmetries* listed() const noexcept {
     return listed_ ? &*listed_ : nullptr;
   }
-  /// The same, moved out of a group that has them.
+  /// Moves the members out of a group that has them.
   [[nodiscard]] OptionSymmetries take_listed() && { return std::move(*listed_); }
-  /// The generators of a group whose members are too many to be listed; none if it is merged().
+  /// The generators that the group was made from; none if it was given as a list or is merged().
   [[nodiscard]] const Automorphisms& generated() const noexcept { return generated_; }
   /// The group as one of the problem with merged options; null unless it was given so.
   [[nodiscard]] const MergedGroup* merged() const noexcept { return merged_.get(); }
@@ -118,14 +119,14 @@ class SymmetryGroup {
                                                        const AutomorphismOptions& options = {},
                                                        std::size_t most = most_members);
 
-/// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
-/// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the
-/// other passes is_automorphism.
+/// Sets of options of a problem, one of each class under its automorphisms. Sets are compared by
+/// nauty's canonical labelling, and taken for alike only if the permutation from one to the other
+/// passes is_automorphism.
 class IsomorphTable {
  public:
   explicit IsomorphTable(const Problem& problem);  ///< which must outlive it
   ~IsomorphTable();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from table may only be assigned to or destroyed.
   /// @{
   IsomorphTable(IsomorphTable&&) noexcept;
   IsomorphTable& operator=(IsomorphTable&&) noexcept;
@@ -135,9 +136,9 @@ class IsomorphTable {
   /// A set in canonical order.
   struct Form {
     std::vector<OptionId> options = {};  ///< ascending
-    std::vector<int> vertices = {};      ///< of the problem's graph, in canonical order
-    std::uint64_t hash = 0;              ///< of the graph in this order
-    Natural stabiliser = 1;              ///< how many automorphisms take the set to itself
+    std::vector<int> vertices = {};  ///< the vertices of the problem's graph, in canonical order
+    std::uint64_t hash = 0;          ///< hash of the graph in this order
+    Natural stabiliser = 1;          ///< how many automorphisms take the set to itself
   };
   /// Makes the form of a set; nothing if the limits ended it. `marked` and `kept` are not looked
   /// at. Several threads may call it at once, and contains() beside it.
@@ -146,11 +147,11 @@ class IsomorphTable {
   /// Whether there is a set like it.
   [[nodiscard]] bool contains(const Form& form) const;
 
-  /// What the table knows of a set.
+  /// A set's place in the table.
   struct Known {
     bool is_new = false;     ///< no set like it was there; it is now
     Natural stabiliser;      ///< how many automorphisms take the set to itself
-    std::size_t number = 0;  ///< of the set like it, in the order in which they became known
+    std::size_t number = 0;  ///< number of the set like it, in the order of insertion
     MatrixPermutation from;  ///< takes that set to this one; empty if it is new
   };
   /// Adds a set, unless there is one like it.
