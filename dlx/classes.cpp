@@ -6,7 +6,6 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "dlx/class_way.hpp"

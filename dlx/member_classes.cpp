@@ -1,6 +1,5 @@
 #include "dlx/class_way.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstddef>

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "dlx/options.hpp"
 #include "dlx/search/jobs.hpp"

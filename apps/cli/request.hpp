@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "dlx/core/symmetry.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/names.hpp"

@@ -1,6 +1,5 @@
 #include "bindings/web/puzzles.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "bindings/web/search.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "bindings/web/texts.hpp"
 
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "dlx/counting/way_for.hpp"
 
 #include <stdexcept>
-#include <utility>
 
 #include "dlx/counting/policy.hpp"
 #include "dlx/counting/ways.hpp"

@@ -1,7 +1,5 @@
 #include "dlx/runs/parallel_count.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>

@@ -1,6 +1,5 @@
 #include "dlx/runs/saved_run.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <utility>

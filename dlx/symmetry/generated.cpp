@@ -5,7 +5,6 @@
 #include <set>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 
 namespace dlx::symmetry {
 

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/tables/scratch.hpp"
 #include "dlx/tables/sweep_plan.hpp"

@@ -1,6 +1,5 @@
 #include "reductions/design/bag.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <map>
 #include <string>

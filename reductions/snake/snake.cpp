@@ -1,6 +1,5 @@
 #include "reductions/snake/snake.hpp"
 
-#include <algorithm>
 #include <array>
 #include <boost/container/flat_map.hpp>
 #include <boost/graph/adjacency_list.hpp>

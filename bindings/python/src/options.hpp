@@ -12,7 +12,6 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/options.hpp"
-#include "dlx/search/options.hpp"
 #include "job.hpp"
 
 /// What all parts of the module share.
