@@ -18,30 +18,30 @@ namespace dlx {
 
 class ClassWay;
 
-/// What a count of classes has found, and how.
+/// The result of a count of classes.
 struct ClassesResult {
-  Natural classes;                            ///< exact if complete(), otherwise a lower bound
-  Natural solutions;                          ///< in all classes together, likewise
-  Status status = Status::running;            ///< exhausted: both numbers are exact
-  search::Statistics statistics;              ///< of all searches together
-  std::uint64_t problems = 0;                 ///< that were counted
-  CountMethod method = CountMethod::search;   ///< of the last of them
-  EngineKind engine = EngineKind::automatic;  ///< likewise, if it was searched
-  std::string why = {};                       ///< in which way, in words
+  Natural classes;                  ///< exact if complete(), otherwise a lower bound
+  Natural solutions;                ///< in all classes together; exact or a lower bound too
+  Status status = Status::running;  ///< exhausted: both numbers are exact
+  search::Statistics statistics;    ///< sum over all searches
+  std::uint64_t problems = 0;       ///< number of problems that were counted
+  CountMethod method = CountMethod::search;   ///< method of the last one
+  EngineKind engine = EngineKind::automatic;  ///< engine of the last one, if it was searched
+  std::string why = {};                       ///< the way of counting, in words
 
   /// Whether both numbers are exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
 /// Counts the classes of solutions that members of a group take to each other, a slice at a time,
-/// without going through the solutions of all but one way to begin: where every member keeps some
-/// item in its place, one option of each orbit of its options is chosen, and the rest is counted up
-/// to the members that keep that option. Where there is no such item, by Burnside's lemma: the mean
-/// over members of the number of solutions each takes to itself, which is the count of a smaller
-/// problem. With bounds for which there is no such problem, solutions are gone through.
+/// without visiting them if possible. If every member keeps some item in its place, one option
+/// of each orbit of the item's options is chosen, and the rest is counted up to the members that
+/// keep that option. Otherwise it uses Burnside's lemma: the number of classes is the mean, over
+/// members, of the number of solutions that a member maps to themselves, which is the count of a
+/// smaller problem. If bounds exclude such a problem, one solution of each class is visited.
 ///
-/// Where the members of the group are too many to be listed, alike options are merged first. If
-/// they still are too many, one member of each conjugacy class stands for its class in Burnside's
+/// If the members of the group are too many to be listed, alike options are merged first. If they
+/// still are too many, one member of each conjugacy class stands for its class in Burnside's
 /// lemma. This count takes turns with a search for one solution of each class (Representatives),
 /// which ends as soon as the sizes of the classes found add up to the number of all solutions. With
 /// a limit on nodes or solutions there is the search alone, and of `threads` only the threads are
@@ -51,9 +51,9 @@ class ClassCounter {
   /// Keeps references to the problem, the group, and what the options refer to. Every member must
   /// be that of an automorphism of the problem. `options.limits` are for all counts
   /// together; a limit on solutions is for those that are gone through. A fingerprint is not made.
-  /// Throws what Counter throws. A certificate is made by Burnside's lemma alone; where that is not
-  /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
-  /// here or by run().
+  /// Throws the exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is
+  /// not possible, or the group's order times options is above 10^7, std::invalid_argument is
+  /// thrown, here or by run().
   ///
   /// `all`: the number of solutions, if that was counted before. Then a certificate is expected to
   /// have trace_group() and the count already.
@@ -64,7 +64,7 @@ class ClassCounter {
   ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const Options& = {},
                const counting::Resources& = {}, std::optional<Natural> = {}) = delete;
   ~ClassCounter();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from counter may only be assigned to or destroyed.
   /// @{
   ClassCounter(ClassCounter&&) noexcept;
   ClassCounter& operator=(ClassCounter&&) noexcept;
@@ -80,9 +80,9 @@ class ClassCounter {
 
   /// `running`, or why the count ended.
   [[nodiscard]] Status status() const;
-  /// What has been counted, and how: lower bounds unless complete().
+  /// The counts so far: lower bounds unless complete().
   [[nodiscard]] ClassesResult result() const;
-  /// The part of the work that lies behind, from 0 to 1, as far as that can be said.
+  /// An estimate of the part of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
  private:
@@ -95,8 +95,8 @@ class ClassCounter {
                                           const Options& options = {},
                                           const counting::Resources& resources = {});
 
-/// Records what a certificate of classes says of the group, before the count of all solutions.
-/// Throws std::invalid_argument where there can be none.
+/// Records the group for a certificate of classes, before the count of all solutions. Throws
+/// std::invalid_argument if such a certificate cannot be made.
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group);
 
 }  // namespace dlx

@@ -15,22 +15,22 @@
 
 namespace dlx {
 
-/// Enumerates one solution of each class that symmetries make, without going through the others as
-/// far as that can be had: it begins with a first choice of each kind (symmetry/first_choices.hpp),
-/// and settles by canonical forms what symmetries the first choice leaves. Solutions come in the
-/// same order on every run, whatever the number of threads.
+/// Enumerates one solution of each class that symmetries make, and visits few others: it begins
+/// with a first choice of each kind (symmetry/first_choices.hpp), and uses canonical forms for the
+/// symmetries that a first choice leaves. The order of solutions does not depend on the number of
+/// threads.
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.
   /// Otherwise a table grows with the classes, up to the limit on memory: then status() is
-  /// memory_limit. Throws what Solver throws, and std::invalid_argument if the group was not found
-  /// completely. `jobs`: threads that search first choices and judge solutions; of a first choice
-  /// with few solutions the search stays in one thread.
+  /// memory_limit. Throws the exceptions of Solver, and std::invalid_argument if the group was not
+  /// found completely. `jobs`: threads that search first choices and judge solutions. One thread
+  /// alone searches a first choice.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                   const Options& options = {}, const search::Jobs& jobs = {});
 
   ~Representatives();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from object may only be assigned to or destroyed.
   /// @{
   Representatives(Representatives&&) noexcept;
   Representatives& operator=(Representatives&&) noexcept;
@@ -41,9 +41,9 @@ class Representatives {
   /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
   /// solutions counts classes.
   bool next();
-  /// Replaces the limits. Nodes count from the first call of next(), time from the next one. What
-  /// cannot pause, such as the choice of first choices, begins again after a limit, and may then
-  /// take as long as was lost on it before.
+  /// Replaces the limits. Nodes count from the first call of next(), time from the next one. A step
+  /// that cannot pause, such as the choice of first choices, begins again after a limit, and may
+  /// then take as much time as was lost on it before.
   void set_limits(const search::Limits& limits);
 
   /// The options of the solution at hand, ascending; valid until next().

@@ -18,18 +18,17 @@ namespace dlx::counting {
 
 /// How far one call of Counter::run() may go.
 struct CountSlice {
-  std::optional<std::chrono::nanoseconds> time = {};  ///< by the monotonic clock
+  std::optional<std::chrono::nanoseconds> time = {};  ///< of the monotonic clock
   std::optional<std::uint64_t> work = {};             ///< nodes and states
 };
 
 /// Counts the solutions of a problem, a slice at a time: for programs that have other things to do
-/// in between. The result does not depend on the slices, and neither does what a single method
-/// records for a certificate.
+/// in between. Neither the result nor the certificate of a single method depends on the slices.
 class Counter {
  public:
-  /// Keeps references to the problem, and to what the options refer to. Throws
-  /// std::invalid_argument where a method or engine that was asked for is not for the problem, and
-  /// for `up_to`, `certificate` and `checkpoint`, which are for count().
+  /// Keeps references to the problem, and to the objects that the options refer to. Throws
+  /// std::invalid_argument if the method or engine asked for does not take the problem, and for
+  /// `up_to`, `certificate` and `checkpoint`, which are for count().
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
   /// defines this constructor, and a program that uses it must link that library.
   explicit Counter(const Problem& problem, const Options& options = {});
@@ -42,7 +41,7 @@ class Counter {
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from counter may only be assigned to or destroyed.
   /// @{
   Counter(Counter&&) noexcept;
   Counter& operator=(Counter&&) noexcept;
@@ -56,19 +55,19 @@ class Counter {
 
   /// `running`, or why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// What has been counted, and how: a lower bound unless complete(). Takes time that grows with
-  /// the number of independent parts.
+  /// The result so far: a lower bound unless complete(). Takes time that grows with the number of
+  /// independent parts.
   [[nodiscard]] CountResult result() const;
-  /// The same number alone.
+  /// The value of the result alone.
   [[nodiscard]] Natural value() const;
-  /// The part of the work that lies behind, from 0 to 1, as far as that can be said.
+  /// An estimate of the part of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
-  /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
+  /// Completes the record for a certificate, if the count has not ended and will not go on.
   void close();
   /// Saves the tables of sweeps as they are now in Resources::tables, for a count that begins
   /// anew: before a pause that may be the end, for a limit of the options or a stop does so itself.
-  /// Throws what the TableStore throws.
+  /// Exceptions of the TableStore leave it.
   void keep_tables();
 
  private:

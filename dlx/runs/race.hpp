@@ -1,20 +1,20 @@
 // A run that is kept in a file is a search in units, because units survive any interruption. But a
-// sweep, a memo or symmetries may count in seconds what the search takes years for. So a
-// counting::Counter, which chooses among all methods, competes with the crew for time, and the
-// first to end settles the run. Of what the counting::Counter has done the tables of sweeps are
-// kept (TableFolder), and the rest is lost with the process; what the crew has done is kept.
+// sweep, a memo or symmetries may take seconds where the search takes years. So a
+// counting::Counter, which chooses among all methods, competes with the crew for time, and the run
+// ends with the first of the two. The work of the crew is kept. The tables of sweeps of the
+// counting::Counter are kept (TableFolder), and its other work is lost with the process.
 //
 // The rule. The two take turns, and turns become longer as time is spent. The counting::Counter has
-// half of the time while the crew expects to need more than `far` times what was spent, and while
+// half of the time while the crew expects to need more than `far` times the time spent, and while
 // the counting::Counter is expected to end before the crew; otherwise it has `share_of_counter`.
 //
-// What it guarantees, even if all expectations are wrong: at least half of the time is spent on
-// work that is kept, so a run takes at most twice what the crew alone takes, and two first turns.
-// It takes at most 1 / share_of_counter times what the counting::Counter alone takes; twice, where
-// the expectations are right. In a run of days that the crew ends the counting::Counter costs about
+// The guarantee, even if all expectations are wrong: at least half of the time is spent on work
+// that is kept, so a run takes at most twice the time of the crew alone, and two first turns. It
+// takes at most 1 / share_of_counter times the time of the counting::Counter alone; twice, if the
+// expectations are right. In a run of days that the crew ends the counting::Counter costs about
 // 1 / far + share_of_counter: a quarter.
 //
-// What was weighed. The counting::Counter in a thread of its own beside the crew: with two threads
+// Alternatives. The counting::Counter in a thread of its own beside the crew: with two threads
 // it would have half of the machine to the end. A counting::Counter that leads and has more than
 // half: a run that is killed every hour would lose most of each hour. Turns that know nothing of a
 // time limit: a run that is resumed for less than a first turn, again and again, would give the

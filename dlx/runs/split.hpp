@@ -17,35 +17,35 @@ namespace dlx::runs {
 
 /// The data common to all units of a divided count, and the number of this one.
 struct UnitLabel {
-  std::string split;                          ///< a digest of the problem and all units
-  std::uint32_t number = 0;                   ///< from 1; 0: the solutions counted while dividing
-  std::uint32_t units = 0;                    ///< number of units, without number 0
-  EngineKind engine = EngineKind::automatic;  ///< of all units
-  std::optional<std::uint64_t> seed = {};     ///< of the fingerprint, if one is wanted
+  std::string split;         ///< a digest of the problem and all units
+  std::uint32_t number = 0;  ///< number from 1; 0: the solutions counted while dividing
+  std::uint32_t units = 0;   ///< number of units, without number 0
+  EngineKind engine = EngineKind::automatic;  ///< engine of all units
+  std::optional<std::uint64_t> seed = {};     ///< seed of the fingerprint, if one is wanted
   std::string up_to = {};  ///< which solutions count as one, in words; empty: all count
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
 /// The file of a unit: everything needed to search it.
 struct UnitFileContents {
-  UnitLabel label;                      ///< whose number is at least 1
-  Problem problem;                      ///< to be searched, the same for all units
+  UnitLabel label;                      ///< the label; its number is at least 1
+  Problem problem;                      ///< the problem to be searched, equal in all units
   std::vector<search::OpenWork> parts;  ///< the work of this unit
   IsWanted is_wanted = {};              ///< selects the solutions that count; empty: all count
 };
 
 /// The result of a unit.
 struct UnitResult {
-  UnitLabel label;          ///< of the unit; number 0: counted while dividing
-  Natural solutions;        ///< in this unit
-  Residue fingerprint;      ///< of these, if the label has a seed
+  UnitLabel label;          ///< label of the unit; number 0: counted while dividing
+  Natural solutions;        ///< solutions in this unit
+  Residue fingerprint;      ///< their fingerprint, if the label has a seed
   std::uint64_t nodes = 0;  ///< visited
 };
 
 /// Classes of solutions, one of each of which is to be counted.
 struct UnitClasses {
   const OptionSymmetries* group;  ///< makes them
-  std::string up_to;              ///< in words
+  std::string up_to;              ///< which solutions count as one, in words
 };
 
 /// A count in files.
@@ -67,12 +67,12 @@ struct Division {
 /// Whether text begins like the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);
 
-/// Reads the file of a unit. Throws InputError if it is damaged, and what Input throws.
+/// Reads the file of a unit. Throws InputError if it is damaged, and the exceptions of Input.
 [[nodiscard]] UnitFileContents read_unit(io::Input& input);
 
 /// A result as text, with a digest that read_result() checks.
 [[nodiscard]] std::string to_text(const UnitResult& result);
-/// Throws InputError if it is damaged, and what Input throws.
+/// Reads it. Throws InputError if it is damaged, and the exceptions of Input.
 [[nodiscard]] UnitResult read_result(io::Input& input);
 
 }  // namespace dlx::runs
