@@ -53,12 +53,15 @@
 #include "dlx/engines/cost_cells.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -66,6 +69,7 @@
 
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/engines/relaxation.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/search/trace.hpp"
 
@@ -74,11 +78,21 @@ namespace {
 
 using Index = std::uint32_t;  // of an item, an option, an entry, a cell
 using Price = std::int64_t;   // in units of cost times scale_
+using Outcome = Relaxation::Outcome;
+
+constexpr Index none = ~Index{0};
+constexpr std::size_t no_basis = ~std::size_t{0};
 
 // No solution costs as much as this, with the scale. Reduced costs may take three times as much,
 // and the bound twice as much below 0, which leaves room for the sum of the two.
 constexpr Price widest = Price{1} << 59;
 constexpr Price finest_scale = Price{1} << 20;
+
+// Work of the relaxation, of which a second has some hundreds of millions: before the limits are
+// first looked at, between two looks, and as many slices at the root before it is given up.
+constexpr std::uint64_t first_work = 40'000'000;
+constexpr std::uint64_t slice_work = 40'000'000;
+constexpr std::uint64_t most_slices = 200;
 
 struct Entry {
   Index item;
@@ -96,7 +110,7 @@ struct Use {
   Colour colour;
 };
 
-/// A step that can be undone: an option was removed (amount 0), or an item's price was raised.
+/// A step that can be undone: an option was removed (amount 0), or an item's price was changed.
 struct Move {
   Index which;
   Price amount;
@@ -109,10 +123,27 @@ struct Child {
   friend auto operator<=>(const Child&, const Child&) = default;
 };
 
+/// How a level goes on.
+enum class Way : std::uint8_t {
+  items,   // all options of an item
+  values,  // by the relaxation: an option, then the rest without it
+  plan,    // the same, along a solution of the relaxation that is one of the problem
+};
+
 struct Level {
+  Way way, began;
   Price bound;                      // with the prices raised
   std::size_t moves_before, moves;  // made before that, and after it
   std::size_t first, next, end;     // its children; x_l stands before the next
+  Index taken;                      // x_l where options are taken one by one,
+  std::uint32_t takes;              // how many of them so far; 0: x_l stands among the children
+  std::uint64_t work_before;
+  std::size_t basis;  // the nearest level with one, this or a lower one
+};
+
+/// What subtrees at a level took where it began with prices raised alone, and with the relaxation.
+struct Trials {
+  std::array<std::uint64_t, 2> number{}, work{};
 };
 
 class CostCells {
@@ -136,6 +167,7 @@ class CostCells {
     // An item's price is raised again only after an option was removed that had kept it.
     moves_.reserve(options_ + items_ + entries_.size());
     levels_.resize(items_);
+    trials_.resize(items_);
     profile_.resize(items_ + 1);
   }
 
@@ -154,10 +186,13 @@ class CostCells {
     s.updates = updates_;
     s.solutions = met_;
     s.nodes_per_level = search::without_empty_levels(profile_);
-    s.memory_bytes =
-        sizeof *this + heap_bytes(first_entry_, entries_, first_cell_, cells_, size_, active_,
-                                  place_, first_use_, uses_, first_user_, users_, times_, is_live_,
-                                  costs_, reduced_, prices_, moves_, children_, levels_, profile_);
+    s.memory_bytes = sizeof *this +
+                     heap_bytes(first_entry_, entries_, first_cell_, cells_, size_, active_, place_,
+                                first_use_, uses_, first_user_, users_, times_, is_live_, costs_,
+                                reduced_, prices_, floor_, moves_, children_, levels_, trials_,
+                                plan_, row_items_, changes_, bases_, stamps_, profile_) +
+                     (relaxation_ ? relaxation_->heap_bytes() : 0);
+    for (const Relaxation::Basis& b : bases_) s.memory_bytes += heap_bytes(b.columns, b.weights);
     return result;
   }
 
@@ -261,25 +296,35 @@ class CostCells {
 
   // ---------------------------------------------------------------------------------- prices ---
 
-  /// Prices to begin with: those that share out each option's cost among its items, raised by
-  /// subgradients if that brings more.
+  /// Prices to begin with, which share out each option's cost among its items, and the bound that
+  /// the relaxation has instead. Where that takes too long, subgradients raise the prices.
   void make_prices() {
-    std::vector<Price> floor(items_, 2 * dearest_);
+    floor_.assign(items_, 2 * dearest_);
     for (Index o = 0; o < options_; ++o) {
       const auto size = static_cast<Price>(first_entry_[o + 1] - first_entry_[o]);
       const Price share = floor_div(costs_[o], size);
-      for_each_item(o, [&](Index i) { floor[i] = std::min(floor[i], share); });
+      for_each_primary(o, [&](Index i) { floor_[i] = std::min(floor_[i], share); });
     }
-    prices_ = ascend(floor);
-    make_feasible(prices_, floor);
+    set_prices(floor_);
+    root_bound_ = bound_;
+    if (items_ == 0 || std::find(size_.begin(), size_.end(), Index{0}) != size_.end()) return;
+    make_relaxation();
+    const Outcome outcome = relaxation_->solve(relaxed_ceiling(), first_work);
+    root_bound_ += std::max(plan_changes().value_or(0), Price{0});
+    if (outcome != Outcome::unfinished) return;
+    std::vector<Price> prices = ascend(floor_);
+    make_feasible(prices, floor_);
+    if (sum(prices) > bound_) set_prices(std::move(prices));
+    root_bound_ = std::max(root_bound_, bound_);
+  }
+
+  void set_prices(std::vector<Price> prices) {
+    prices_ = std::move(prices);
     bound_ = sum(prices_);
-    if (const Price least = sum(floor); bound_ < least) {
-      prices_ = std::move(floor);
-      bound_ = least;
-    }
+    prices_.resize(items_ + times_.size(), 0);
     reduced_ = costs_;
     for (Index o = 0; o < options_; ++o) {
-      for_each_item(o, [&](Index i) { reduced_[o] -= prices_[i]; });
+      for_each_primary(o, [&](Index i) { reduced_[o] -= prices_[i]; });
     }
   }
 
@@ -303,10 +348,10 @@ class CostCells {
       std::fill(slope.begin(), slope.end(), 1);
       for (Index o = 0; o < options_; ++o) {
         Price reduced = costs_[o];
-        for_each_item(o, [&](Index i) { reduced -= prices[i]; });
+        for_each_primary(o, [&](Index i) { reduced -= prices[i]; });
         if (reduced >= 0) continue;
         value = std::max(value + reduced, -4 * widest);  // far from the best; must not overflow
-        for_each_item(o, [&](Index i) { --slope[i]; });
+        for_each_primary(o, [&](Index i) { --slope[i]; });
       }
       if (value > best_value) {
         best_value = value;
@@ -338,14 +383,14 @@ class CostCells {
     for (Index o = 0; o < options_; ++o) {
       Price excess = -costs_[o];
       Price payers = 0;
-      for_each_item(o, [&](Index i) {
+      for_each_primary(o, [&](Index i) {
         excess += prices[i];
         payers += prices[i] > floor[i] ? 1 : 0;
       });
       while (excess > 0) {
         const Price share = (excess + payers - 1) / payers;
         payers = 0;
-        for_each_item(o, [&](Index i) {
+        for_each_primary(o, [&](Index i) {
           if (prices[i] <= floor[i] || excess == 0) return;
           const Price paid = std::min({share, prices[i] - floor[i], excess});
           prices[i] -= paid;
@@ -356,13 +401,113 @@ class CostCells {
     }
   }
 
+  /// Rows are the primary items, and the secondary ones without colours. Costs are what options
+  /// cost more than the prices of `floor_`.
+  void make_relaxation() {
+    constexpr double dearest = 1000;  // so that tolerances mean the same in every problem
+    row_items_.resize(items_);
+    std::iota(row_items_.begin(), row_items_.end(), Index{0});
+    std::vector<Index> rows(items_ + times_.size(), none);
+    std::copy(row_items_.begin(), row_items_.end(), rows.begin());
+    for (Index s = 0; s < times_.size(); ++s) {
+      const auto first = users_of(s);
+      if (std::any_of(first.begin(), first.end(),
+                      [](const Use& use) { return use.colour != Colour::none; })) {
+        continue;
+      }
+      rows[items_ + s] = static_cast<Index>(row_items_.size());
+      row_items_.push_back(items_ + s);
+    }
+    price_unit_ = std::max(static_cast<double>(dearest_), 1.0) / dearest;
+    Relaxation::Program program;
+    program.first_row.reserve(options_ + 1);
+    program.first_row.push_back(0);
+    program.costs.reserve(options_);
+    for (Index o = 0; o < options_; ++o) {
+      Price above = costs_[o];
+      for_each_primary(o, [&](Index i) { above -= floor_[i]; });
+      program.costs.push_back(static_cast<double>(above) / price_unit_);
+      for_each_item(o, [&](Index i) {
+        if (rows[i] != none) program.rows.push_back(rows[i]);
+      });
+      program.first_row.push_back(static_cast<Index>(program.rows.size()));
+    }
+    program.at_most.assign(row_items_.size(), 0);
+    std::fill(program.at_most.begin() + items_, program.at_most.end(), 1);
+    relaxation_.emplace(std::move(program), is_live_);
+    floor_sum_ = sum(floor_);
+    changes_.assign(items_ + times_.size(), 0);
+  }
+
+  /// The ceiling in the relaxation, and so much more that it is passed also after rounding.
+  double relaxed_ceiling() const {
+    const auto rounding = static_cast<double>(2 * row_items_.size() + 2);
+    const double above = static_cast<double>(ceiling_) - static_cast<double>(floor_sum_);
+    return (above + rounding) / price_unit_ + 1e-9 * std::abs(above / price_unit_);
+  }
+
+  /// How far prices would change to be those of the relaxation, rounded so that no reduced cost
+  /// becomes negative; the bound's rise by that. Nothing: they are of no use.
+  std::optional<Price> plan_changes() {
+    constexpr double widest_sum = static_cast<double>(2 * widest);
+    const std::vector<double>& relaxed = relaxation_->prices();
+    double size = 0;
+    for (const double price : relaxed) size += std::abs(price) * price_unit_;
+    if (!(size < widest_sum)) return std::nullopt;
+    Price rise = 0;
+    for (std::size_t row = 0; row < row_items_.size(); ++row) {
+      const Index i = row_items_[row];
+      changes_[i] = 0;
+      if (!is_open(i)) continue;
+      const Price price = std::llround(relaxed[row] * price_unit_);
+      changes_[i] = (i < items_ ? floor_[i] + price : std::min<Price>(price, 0)) - prices_[i];
+      rise += changes_[i];
+    }
+    const Price most = std::max<Price>(dearest_ / 1000, 64);  // what may be the fault of rounding
+    for (Index a = 0; a < active_count_; ++a) {
+      const Index i = active_[a];
+      for (Index c = first_cell_[i]; c < first_cell_[i] + size_[i]; ++c) {
+        const Index o = cells_[c].option;
+        if (entries_[first_entry_[o]].item != i) continue;  // it is seen from its first item
+        Price reduced = reduced_[o];
+        for_each_item(o, [&](Index j) { reduced -= changes_[j]; });
+        if (reduced >= 0) continue;
+        if (reduced < -most) return std::nullopt;
+        changes_[i] += reduced;
+        rise += reduced;
+      }
+      work_ += size_[i];
+    }
+    return rise;
+  }
+
+  /// Changes prices to those of the relaxation, if that raises the bound.
+  void change_prices() {
+    if (plan_changes().value_or(0) <= 0) return;
+    if (trace_ != nullptr) {
+      trace_->number(items_);
+      trace_->number(static_cast<std::uint64_t>(std::count_if(
+          row_items_.begin(), row_items_.end(), [&](Index i) { return changes_[i] != 0; })));
+    }
+    for (const Index i : row_items_) {
+      if (changes_[i] == 0) continue;
+      if (trace_ != nullptr) {
+        trace_->number(i);
+        trace_signed(changes_[i]);
+      }
+      raise(i, changes_[i]);
+    }
+  }
+
+  void trace_signed(Price price) {
+    const auto n = static_cast<std::uint64_t>(price);
+    trace_->number(price < 0 ? 2 * ~n + 1 : 2 * n);
+  }
+
   void trace_prices() {
     trace_->number(static_cast<std::uint64_t>(divisor_));
     trace_->number(static_cast<std::uint64_t>(scale_));
-    for (const Price price : prices_) {
-      const auto n = static_cast<std::uint64_t>(price);
-      trace_->number(price < 0 ? 2 * ~n + 1 : 2 * n);
-    }
+    for (Index i = 0; i < items_; ++i) trace_signed(prices_[i]);
   }
 
   // -------------------------------------------------------------------- moves and their undo ---
@@ -403,20 +548,19 @@ class CostCells {
 
   void restore(Index option) {
     is_live_[option] = 1;
-    for_each_item(option, [&](Index i) { size_[i] += is_active(i) ? 1 : 0; });
+    for_each_primary(option, [&](Index i) { size_[i] += is_active(i) ? 1 : 0; });
   }
 
+  /// Raises a price, or lowers it if the amount is negative.
   void raise(Index item, Price amount) {
     moves_.push_back({item, amount});
+    change_price(item, amount);
+  }
+
+  void change_price(Index item, Price amount) {
     prices_[item] += amount;
     bound_ += amount;
     for_each_live(item, [&](Index o) { reduced_[o] -= amount; });
-  }
-
-  void lower(Index item, Price amount) {
-    prices_[item] -= amount;
-    bound_ -= amount;
-    for_each_live(item, [&](Index o) { reduced_[o] += amount; });
   }
 
   void undo_moves(std::size_t left) {
@@ -426,7 +570,7 @@ class CostCells {
       if (move.amount == 0) {
         restore(move.which);
       } else {
-        lower(move.which, move.amount);
+        change_price(move.which, -move.amount);
       }
     }
   }
@@ -434,7 +578,7 @@ class CostCells {
   /// Chooses an option. False: that is a dead end, but it must be undone all the same.
   bool choose(Index option) {
     bound_ += reduced_[option];
-    for_each_item(option, [&](Index i) { deactivate(i); });
+    for_each_primary(option, [&](Index i) { deactivate(i); });
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) ++times_[uses_[u].other];
     for (Index e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
       const Index item = entries_[e].item;
@@ -498,14 +642,31 @@ class CostCells {
       keep(l);
       depth_ = l;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
+      goto C9;
+    }
+    enter(l);
+
+  C3:  // Bound what is left of level l, and choose x_l or an item i.
+    if (!raise_prices()) goto C8;
+    if (levels_[l].way == Way::plan && is_live_[plan_[active_[0]]] == 0) {
+      levels_[l].way = Way::values;
+    }
+    if (levels_[l].way == Way::values && !relax(l, status)) {
+      if (status != Status::running) return status;
       goto C8;
     }
-    levels_[l].moves_before = moves_.size();
-    levels_[l].first = children_.size();
-    if (!raise_prices()) goto C7;
     levels_[l].moves = moves_.size();
     levels_[l].bound = bound_;
-    // C3: Choose i.
+    if (levels_[l].way != Way::items) {
+      if (levels_[l].way == Way::plan) levels_[l].taken = plan_[active_[0]];
+      if (trace_ != nullptr) {
+        trace_->number(items_ + 1);
+        trace_->option(OptionId{x(l)});
+      }
+      if (!count_node(l, status)) return status;
+      ++levels_[l].takes;
+      goto C6;
+    }
     i = active_[0];
     for (Index a = 1; a < active_count_; ++a) {
       const Index j = active_[a];
@@ -518,27 +679,150 @@ class CostCells {
     levels_[l].next = levels_[l].first;
     levels_[l].end = children_.size();
 
-  C5:  // Try x_l.
-    if (levels_[l].next == levels_[l].end) goto C7;
-    if (children_[levels_[l].next].reduced > ceiling_ - bound_) goto C7;
+  C5:  // Try the next option of i.
+    if (levels_[l].next == levels_[l].end) goto C8;
+    if (children_[levels_[l].next].reduced > ceiling_ - bound_) goto C8;
     if (!count_node(l, status)) return status;
     ++levels_[l].next;
-    if (!choose(x(l))) goto C6;
-    ++l;
-    goto C2;
 
-  C6:  // Try again.
+  C6:  // Try x_l.
+    if (choose(x(l))) {
+      ++l;
+      goto C2;
+    }
+
+  C7:  // Try again.
     undo_choice(x(l), levels_[l].moves);
-    goto C5;
+    if (levels_[l].way == Way::items) goto C5;
+    levels_[l].way = Way::values;
+    if (remove(levels_[l].taken)) goto C3;
 
-  C7:  // Backtrack.
+  C8:  // Backtrack.
     undo_moves(levels_[l].moves_before);
     children_.resize(levels_[l].first);
+    learn(l);
 
-  C8:  // Leave level l.
+  C9:  // Leave level l.
     if (l == 0) return Status::exhausted;
     --l;
-    goto C6;
+    goto C7;
+  }
+
+  void enter(std::size_t l) {
+    Level& level = levels_[l];
+    level.moves_before = moves_.size();
+    level.first = level.next = level.end = children_.size();
+    level.takes = 0;
+    level.basis = l == 0 ? no_basis : levels_[l - 1].basis;
+    level.work_before = work_so_far();
+    level.way = l != 0 && levels_[l - 1].way == Way::plan ? Way::plan
+                : relaxes(l)                              ? Way::values
+                                                          : Way::items;
+    level.began = level.way;
+  }
+
+  /// Whether to begin level l with the relaxation: if subtrees at this level have taken less work
+  /// with it, but now and then the other way to see.
+  bool relaxes(std::size_t l) const {
+    if (!relaxation_) return false;
+    if (l == 0) return true;
+    const auto [without, with] = trials_[l].number;
+    if (with < 4 || 4 * (with + 1) * (with + 1) <= without) return true;
+    if (4 * (without + 1) * (without + 1) <= with) return false;
+    return static_cast<double>(trials_[l].work[1]) * static_cast<double>(without) <=
+           static_cast<double>(trials_[l].work[0]) * static_cast<double>(with);
+  }
+
+  void learn(std::size_t l) {
+    const Level& level = levels_[l];
+    if (level.began == Way::plan) return;
+    const std::size_t with = level.began == Way::values ? 1 : 0;
+    ++trials_[l].number[with];
+    trials_[l].work[with] += work_so_far() - level.work_before;
+  }
+
+  std::uint64_t work_so_far() const {
+    return updates_ + work_ + (relaxation_ ? relaxation_->work() : 0);
+  }
+
+  /// Solves the relaxation of what is left of level l, takes its prices, and finds out how to go
+  /// on. False: there is nothing wanted left, or the budget is used up.
+  bool relax(std::size_t l, Status& status) {
+    Level& level = levels_[l];
+    if (level.basis != no_basis && stamps_[level.basis] != stamp_) {
+      relaxation_->load(bases_[level.basis]);
+    }
+    stamp_ = ++last_stamp_;
+    Outcome outcome = Outcome::unfinished;
+    std::uint64_t slices = l == 0 ? most_slices : 1;
+    while ((outcome = relaxation_->solve(relaxed_ceiling(), slice_work)) == Outcome::unfinished &&
+           --slices != 0) {
+      level.bound = bound_;
+      depth_ = l + 1;
+      if (!may_go_on(l, status)) return false;
+    }
+    change_prices();
+    if (!raise_prices()) return false;
+    if (outcome != Outcome::optimal || !choose_by_values(level)) level.way = Way::items;
+    if (outcome == Outcome::optimal) {
+      bases_.resize(items_);
+      stamps_.resize(items_);
+      bases_[l] = relaxation_->basis();
+      stamps_[l] = stamp_;
+      level.basis = l;
+    } else if (l == 0 && outcome == Outcome::unfinished) {
+      relaxation_.reset();
+    }
+    return true;
+  }
+
+  /// Among the items that the relaxation covers by parts of options the one with the fewest
+  /// options, of which it takes the most chosen. If there is none, the relaxation has a solution,
+  /// perhaps one of the problem. False: it says nothing.
+  bool choose_by_values(Level& level) {
+    constexpr double whole = 1 - 1e-6;
+    constexpr double nothing = 1e-6;
+    Index item = none;
+    relaxation_->for_each_value([&](Index o, double value) {
+      if (value < nothing || value > whole || is_live_[o] == 0) return;
+      for_each_primary(o, [&](Index i) {
+        if (!is_active(i)) return;
+        if (item == none || size_[i] < size_[item] || (size_[i] == size_[item] && i < item)) {
+          item = i;
+        }
+      });
+    });
+    if (item == none) {
+      plan_.assign(items_, none);
+      relaxation_->for_each_value([&](Index o, double value) {
+        if (value > whole && is_live_[o] != 0) {
+          for_each_primary(o, [&](Index i) { plan_[i] = o; });
+        }
+      });
+      level.way = Way::plan;
+      return std::find(plan_.begin(), plan_.end(), none) == plan_.end();
+    }
+    double most = -1;
+    for_each_live(item, [&](Index o) {
+      const double value = relaxation_->value(o);
+      if (value < most || (value == most && o > level.taken)) return;
+      most = value;
+      level.taken = o;
+    });
+    return true;
+  }
+
+  /// Whether the budget allows more work where no node is counted.
+  bool may_go_on(std::size_t l, Status& status) {
+    meter_.ask_again();
+    return meter_.grant([&] { return progress(l); }, status) != 0;
+  }
+
+  search::Progress progress(std::size_t depth) const {
+    return search::Progress{.nodes = meter_.nodes(),
+                            .solutions = met_,
+                            .level = static_cast<std::uint32_t>(depth),
+                            .share = share()};
   }
 
   bool count_root(Status& status) {
@@ -552,7 +836,7 @@ class CostCells {
 
   bool count(std::size_t depth, std::size_t open_levels, Status& status) {
     const bool counted = meter_.spend(
-        updates_ + work_,
+        work_so_far(),
         [&] {
           depth_ = open_levels;
 #ifdef DLX_CHECK_INVARIANTS
@@ -560,13 +844,7 @@ class CostCells {
           if (pauses_++ % 64 < 8) check_invariants();
 #endif
         },
-        [&] {
-          return search::Progress{.nodes = meter_.nodes(),
-                                  .solutions = met_,
-                                  .level = static_cast<std::uint32_t>(depth),
-                                  .share = share()};
-        },
-        status);
+        [&] { return progress(depth); }, status);
     if (counted) ++profile_[depth];
     return counted;
   }
@@ -600,12 +878,16 @@ class CostCells {
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
     const auto weigh = [&](Price bound) {
-      least = std::min(least, -floor_div(-bound, scale_) * divisor_);
+      least = std::min(least, -floor_div(-std::max(bound, root_bound_), scale_) * divisor_);
     };
     if (meter_.nodes() == 0) weigh(bound_);
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
-      if (level.next != level.end) weigh(level.bound + children_[level.next].reduced);
+      if (level.way != Way::items) {
+        weigh(level.bound);
+      } else if (level.next != level.end) {
+        weigh(level.bound + children_[level.next].reduced);
+      }
     }
     return least;
   }
@@ -613,7 +895,8 @@ class CostCells {
   // -------------------------------------------------------------------------- looking around ---
 
   Index x(std::size_t l) const {
-    return children_[levels_[l].next - 1].option;
+    const Level& level = levels_[l];
+    return level.way == Way::items ? children_[level.next - 1].option : level.taken;
   }
 
   /// The part of the tree that lies behind.
@@ -622,9 +905,18 @@ class CostCells {
     double width = 1;
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
-      const auto tried = static_cast<double>(level.next - level.first);
-      width /= static_cast<double>(level.end - level.first);
-      behind += width * (l + 1 < depth_ ? tried - 1 : tried);
+      const bool is_under_way = l + 1 < depth_;
+      // Of the options taken one by one each has half of what those before have left.
+      const std::uint32_t takes = level.takes - (is_under_way && level.way != Way::items ? 1 : 0);
+      behind += width * (1 - std::ldexp(1, -static_cast<int>(takes)));
+      width = std::ldexp(width, -static_cast<int>(takes));
+      if (level.way != Way::items) {
+        width /= 2;
+      } else if (level.end != level.first) {
+        const auto tried = static_cast<double>(level.next - level.first);
+        width /= static_cast<double>(level.end - level.first);
+        behind += width * (is_under_way ? tried - 1 : tried);
+      }
     }
     return behind;
   }
@@ -637,12 +929,36 @@ class CostCells {
   }
 
   template <class Visit>
-  void for_each_item(Index option, Visit visit) const {
+  void for_each_primary(Index option, Visit visit) const {
     for (Index e = first_entry_[option]; e < first_entry_[option + 1]; ++e) visit(entries_[e].item);
   }
 
   template <class Visit>
+  void for_each_item(Index option, Visit visit) const {
+    for_each_primary(option, visit);
+    for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) {
+      visit(items_ + uses_[u].other);
+    }
+  }
+
+  std::span<const Use> users_of(Index secondary) const {
+    return std::span(users_).subspan(first_user_[secondary],
+                                     first_user_[secondary + 1] - first_user_[secondary]);
+  }
+
+  /// Whether the item is still to be covered, or still may be.
+  bool is_open(Index item) const {
+    return item < items_ ? is_active(item) : times_[item - items_] == 0;
+  }
+
+  template <class Visit>
   void for_each_live(Index item, Visit visit) const {
+    if (item >= items_) {
+      for (const Use& use : users_of(item - items_)) {
+        if (is_live_[use.other] != 0) visit(use.other);
+      }
+      return;
+    }
     for (Index c = first_cell_[item]; c < first_cell_[item] + size_[item]; ++c) {
       visit(cells_[c].option);
     }
@@ -667,14 +983,28 @@ class CostCells {
   Price divisor_ = 1;  // of all costs
   Price scale_ = 1;    // prices to a unit of cost, after division
   Price dearest_ = 0;  // the largest cost, taken as positive
-  std::vector<Price> costs_, reduced_, prices_;
+  std::vector<Price> costs_, reduced_;
+  std::vector<Price> prices_;  // of primary and secondary items
   Price bound_ = 0;
-  Price ceiling_ = 0;  // solutions past it are not wanted
+  Price root_bound_ = 0;  // no solution costs less
+  Price ceiling_ = 0;     // solutions past it are not wanted
+
+  std::optional<Relaxation> relaxation_;
+  std::vector<Index> row_items_;  // items that are rows of it
+  std::vector<Price> floor_;      // prices above which its prices are
+  Price floor_sum_ = 0;
+  double price_unit_ = 1;       // of its costs
+  std::vector<Price> changes_;  // of prices, an item each
+  std::vector<Index> plan_;     // an option for each item
+  std::vector<Relaxation::Basis> bases_;
+  std::vector<std::uint64_t> stamps_;  // of bases: which one the relaxation has
+  std::uint64_t stamp_ = 0, last_stamp_ = 0;
 
   std::vector<Move> moves_;
   std::vector<Child> children_;  // of all levels
   std::vector<Level> levels_;
-  std::size_t depth_ = 0;  // levels with options to be tried, where the search paused
+  std::vector<Trials> trials_;  // by level
+  std::size_t depth_ = 0;       // levels with options to be tried, where the search paused
 
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
@@ -715,7 +1045,7 @@ void CostCells::check_invariants() const {
     Index active = 0;
     Price cost = reduced_[o];
     for_each_item(o, [&](Index i) {
-      active += is_active(i) ? 1 : 0;
+      active += i < items_ && is_active(i) ? 1 : 0;
       cost += prices_[i];
     });
     require(cost == costs_[o], "the reduced cost is wrong", o);

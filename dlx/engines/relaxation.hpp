@@ -1,0 +1,153 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace dlx::engines {
+
+/// The linear relaxation of choosing columns that have each row once, or at most once, at the least
+/// cost: a column may be chosen in part. The dual simplex method, which begins again from where it
+/// ended when columns are closed, because prices stay feasible then.
+///
+/// Arithmetic is in floating point: what is to be proved by prices must be checked by the caller.
+class Relaxation {
+ public:
+  using Index = std::uint32_t;
+
+  enum class Outcome : std::uint8_t {
+    optimal,     ///< value() is a solution of least cost
+    too_dear,    ///< all solutions cost more than the ceiling
+    infeasible,  ///< there is no solution
+    unfinished,  ///< too much work, or numbers that are of no use
+  };
+
+  /// Where the method stands, to go on from there later.
+  struct Basis {
+    std::vector<Index> columns;
+    std::vector<double> weights;
+  };
+
+  /// What the program is about.
+  struct Program {
+    std::vector<Index> first_row;  ///< of every column, and one more: in `rows`
+    std::vector<Index> rows;       ///< of all columns
+    std::vector<double> costs;     ///< of the columns; not below 0
+    std::vector<char> at_most;     ///< a row each: it may be left out
+  };
+
+  /// A column is closed while its entry in `is_open` is 0; `is_open` is looked at in each solve().
+  Relaxation(Program program, const std::vector<char>& is_open);
+
+  /// Spends about so much work(), unless it ends before. Unless the outcome is `optimal`, prices()
+  /// are good for a bound all the same: past the ceiling where there are no solutions below it.
+  [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
+
+  /// One for each row. No open column costs less than its rows' prices, but for small errors.
+  [[nodiscard]] const std::vector<double>& prices() const noexcept { return prices_; }
+  /// How much of a column is chosen.
+  [[nodiscard]] double value(Index column) const {
+    return place_[column] == none ? 0 : values_[place_[column]];
+  }
+  /// Visits the columns that may be chosen in part or whole, each with its value.
+  template <class Visit>
+  void for_each_value(Visit visit) const {
+    for (Index p = 0; p < rows_; ++p) {
+      if (basis_.columns[p] < columns_) visit(basis_.columns[p], values_[p]);
+    }
+  }
+
+  [[nodiscard]] const Basis& basis() const noexcept { return basis_; }
+  /// Goes back to a basis. Columns that were closed then may have been opened only if they were
+  /// open when the basis was made.
+  void load(const Basis& basis);
+
+  /// Entries looked at so far.
+  [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
+  [[nodiscard]] std::uint64_t heap_bytes() const;
+
+ private:
+  struct Term {
+    Index at;
+    double factor;
+  };
+  /// Lists of terms, one after the other.
+  struct Terms {
+    std::vector<Index> first;
+    std::vector<Term> terms;
+    void clear() {
+      first.assign(1, 0);
+      terms.clear();
+    }
+    void end_list() { first.push_back(static_cast<Index>(terms.size())); }
+  };
+  struct Pivot {
+    Index row;
+    Index place;
+    double value;
+  };
+  static constexpr Index none = ~Index{0};
+
+  [[nodiscard]] bool is_open(Index column) const { return is_open_[column] != 0; }
+  /// Whether the value of a column, or of what a row lacks, must be 0.
+  [[nodiscard]] bool is_closed(Index column) const {
+    return column < columns_ ? !is_open(column) : at_most_[column - columns_] == 0;
+  }
+  template <class Visit>
+  void for_each_row(Index column, Visit visit) const {
+    if (column >= columns_) return visit(column - columns_);
+    for (Index e = first_row_[column]; e < first_row_[column + 1]; ++e) visit(listed_rows_[e]);
+  }
+
+  void list_open_columns();
+  [[nodiscard]] bool factorize();
+  void load_active_columns();
+  [[nodiscard]] bool choose_pivot(Pivot& pivot);
+  [[nodiscard]] bool eliminate(const Pivot& pivot);
+  [[nodiscard]] bool start_afresh();
+  void to_basis(std::vector<double>& vector);
+  void to_rows(std::vector<double>& vector);
+  void compute_values();
+  void compute_prices();
+  [[nodiscard]] Index most_violated(double& violation) const;
+  void make_pivot_row(Index place);
+  [[nodiscard]] Index entering(double sign) const;
+  void exchange(Index place, Index column, double violation);
+  void add_ray(Index place, double sign, double rise);
+
+  Index rows_, columns_;
+  std::vector<Index> first_row_, listed_rows_;  // rows of columns
+  std::vector<double> costs_;                   // of columns, then of what rows lack: 0
+  std::vector<char> at_most_;
+  const std::vector<char>& is_open_;
+  std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
+  std::vector<Index> listed_;                                 // columns that may be open
+  std::vector<char> is_listed_;
+
+  Basis basis_;
+  std::vector<Index> place_;     // in the basis, of every column
+  std::vector<double> values_;   // of the basis
+  std::vector<double> reduced_;  // costs
+  std::vector<double> prices_;
+  double objective_ = 0;
+  bool is_exact_ = false;       // values and reduced costs were computed from the basis alone
+  bool is_factorized_ = false;  // the factors are those of the basis
+
+  // The basis = lower * upper * changes: pivots in the order in which they were made, multiples of
+  // a pivot's row that were taken from later rows, a pivot's column above it; and for every
+  // exchange since, the column that came, in terms of the basis of that time.
+  std::vector<Pivot> pivots_, changes_;
+  Terms lower_, upper_, changed_;
+
+  // While factors are made: what is left of the basis, by columns, and where the rows are.
+  std::vector<std::vector<Term>> active_, above_;
+  std::vector<std::vector<Index>> users_;
+  std::vector<Index> row_count_, single_columns_, single_rows_;
+  std::vector<char> column_done_, row_done_;
+  std::vector<double> multiples_;
+
+  std::vector<double> spare_, pivot_row_, direction_, entering_, steepest_;
+  std::vector<Index> touched_;  // columns in the pivot row
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace dlx::engines
