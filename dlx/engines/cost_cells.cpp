@@ -93,6 +93,12 @@ constexpr Price finest_scale = Price{1} << 20;
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
+// The search begins without the relaxation, and without what it has found begins again if it takes
+// more than this, and than what the relaxation took in vain.
+constexpr std::uint64_t small_work = 50'000;
+// Of the work on subtrees of a level the part that goes into the way that has been worse.
+constexpr std::uint64_t exploration = 16;
+constexpr std::uint64_t memory = 8;  // subtrees by which the better way is told
 
 struct Entry {
   Index item;
@@ -141,10 +147,13 @@ struct Level {
   std::size_t basis;  // the nearest level with one, this or a lower one
 };
 
-/// What subtrees at a level took where it began with prices raised alone, and with the relaxation.
-struct Trials {
-  std::array<std::uint64_t, 2> number{}, work{};
+/// What subtrees at a level took.
+struct Trial {
+  std::uint64_t number = 0, work = 0;
+  double recent = 0;  // the work of late
 };
+/// Begun with prices raised alone, and with the relaxation.
+using Trials = std::array<Trial, 2>;
 
 class CostCells {
  public:
@@ -291,7 +300,12 @@ class CostCells {
       costs_.push_back(problem.cost(OptionId{o}) / divisor_ * scale_);
     }
     dearest_ = static_cast<Price>(largest) * scale_;
-    ceiling_ = dearest_ * static_cast<Price>(most);  // which no solution exceeds
+    ceiling_ = highest_ceiling();
+  }
+
+  /// Which no solution exceeds.
+  Price highest_ceiling() const {
+    return dearest_ * std::max<Price>(items_, 1);
   }
 
   // ---------------------------------------------------------------------------------- prices ---
@@ -309,9 +323,11 @@ class CostCells {
     root_bound_ = bound_;
     if (items_ == 0 || std::find(size_.begin(), size_.end(), Index{0}) != size_.end()) return;
     make_relaxation();
-    const Outcome outcome = relaxation_->solve(relaxed_ceiling(), first_work);
+    const Outcome outcome = relaxation_->solve(
+        relaxed_ceiling(), std::min(first_work, 40 * std::uint64_t{entries_.size()}));
     root_bound_ += std::max(plan_changes().value_or(0), Price{0});
     if (outcome != Outcome::unfinished) return;
+    work_in_vain_ = relaxation_->work();
     std::vector<Price> prices = ascend(floor_);
     make_feasible(prices, floor_);
     if (sum(prices) > bound_) set_prices(std::move(prices));
@@ -637,12 +653,22 @@ class CostCells {
     if (meter_.solutions_reached(met_)) return Status::solution_limit;
     if (!count_root(status)) return status;
 
+    if (relaxation_) {
+      plain_until_ = work_so_far() + small_work + work_in_vain_;
+      begins_plain_ = true;
+      if (trace_ != nullptr) beginning_ = trace_->position();
+    }
+
   C2:  // Enter level l.
     if (active_count_ == 0) {
       keep(l);
       depth_ = l;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
       goto C9;
+    }
+    if (begins_plain_ && work_so_far() >= plain_until_) {
+      begin_again(l);
+      l = 0;
     }
     enter(l);
 
@@ -708,6 +734,20 @@ class CostCells {
     goto C7;
   }
 
+  /// Leaves the levels below l, and forgets what was found.
+  void begin_again(std::size_t l) {
+    while (l-- != 0) {
+      undo_choice(x(l), levels_[l].moves);
+      undo_moves(levels_[l].moves_before);
+    }
+    children_.clear();
+    kept_.clear();
+    met_ = 0;
+    ceiling_ = highest_ceiling();
+    begins_plain_ = false;
+    if (trace_ != nullptr) trace_->rewind(beginning_);
+  }
+
   void enter(std::size_t l) {
     Level& level = levels_[l];
     level.moves_before = moves_.size();
@@ -721,24 +761,34 @@ class CostCells {
     level.began = level.way;
   }
 
-  /// Whether to begin level l with the relaxation: if subtrees at this level have taken less work
-  /// with it, but now and then the other way to see.
-  bool relaxes(std::size_t l) const {
+  /// Whether to begin level l with the relaxation. Not within a subtree that is tried without it,
+  /// until that has taken twice as long as others have with it.
+  bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
+    const std::uint64_t work = work_so_far();
+    if (work < plain_until_) return false;
     if (l == 0) return true;
-    const auto [without, with] = trials_[l].number;
-    if (with < 4 || 4 * (with + 1) * (with + 1) <= without) return true;
-    if (4 * (without + 1) * (without + 1) <= with) return false;
-    return static_cast<double>(trials_[l].work[1]) * static_cast<double>(without) <=
-           static_cast<double>(trials_[l].work[0]) * static_cast<double>(with);
+    const auto [without, with] = trials_[l];
+    if (with.number < 2) return true;
+    if (without.number != 0) {
+      if (with.work * exploration <= without.work) return true;
+      if (without.work * exploration > with.work && with.recent <= without.recent) return true;
+    }
+    plain_level_ = l;
+    plain_until_ = work + static_cast<std::uint64_t>(2 * with.recent);
+    return false;
   }
 
   void learn(std::size_t l) {
     const Level& level = levels_[l];
     if (level.began == Way::plan) return;
-    const std::size_t with = level.began == Way::values ? 1 : 0;
-    ++trials_[l].number[with];
-    trials_[l].work[with] += work_so_far() - level.work_before;
+    if (plain_level_ == l) plain_until_ = 0;
+    Trial& trial = trials_[l][level.began == Way::values ? 1 : 0];
+    const std::uint64_t work = work_so_far() - level.work_before;
+    ++trial.number;
+    trial.work += work;
+    trial.recent += (static_cast<double>(work) - trial.recent) /
+                    static_cast<double>(std::min<std::uint64_t>(trial.number, memory));
   }
 
   std::uint64_t work_so_far() const {
@@ -849,9 +899,13 @@ class CostCells {
     return counted;
   }
 
-  /// Keeps the solution of levels 0 to l - 1, which is among the k best so far.
+  /// Keeps the solution of levels 0 to l - 1, unless it is past the ceiling. (The bound may be
+  /// below its cost, because of the prices of secondary items that it lacks.)
   void keep(std::size_t l) {
-    search::CostedSolution solution{.cost = bound_ / scale_ * divisor_, .options = {}};
+    Price cost = 0;
+    for (std::size_t m = 0; m < l; ++m) cost += costs_[x(m)];
+    if (cost > ceiling_) return;
+    search::CostedSolution solution{.cost = cost / scale_ * divisor_, .options = {}};
     for (std::size_t m = 0; m < l; ++m) solution.options.push_back(OptionId{x(m)});
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
@@ -999,6 +1053,11 @@ class CostCells {
   std::vector<Relaxation::Basis> bases_;
   std::vector<std::uint64_t> stamps_;  // of bases: which one the relaxation has
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
+  std::size_t plain_level_ = 0;    // where a subtree without the relaxation begins
+  std::uint64_t plain_until_ = 0;  // so much work
+  std::uint64_t work_in_vain_ = 0;
+  bool begins_plain_ = false;    // all of it, until that is too much
+  std::uint64_t beginning_ = 0;  // of the search, in the certificate
 
   std::vector<Move> moves_;
   std::vector<Child> children_;  // of all levels
