@@ -26,7 +26,7 @@ namespace {
 using Word = std::uint64_t;
 using Words = std::vector<Word>;
 __extension__ using Wide = __int128;
-using Prices = std::vector<Wide>;  // an item each
+using Prices = std::vector<Wide>;
 constexpr Word prime = (Word{1} << 61) - 1;
 
 struct Unreadable : std::runtime_error {
@@ -806,19 +806,25 @@ class Checker {
     unit_ = in_.number();
     scale_ = in_.number();
     require(unit_ > 0 && scale_ > 0 && scale_ <= 1 << 30, "costs in no unit");
+    Costs costs;
     Prices prices;
-    Wide level = 0, greatest = 0;
+    Wide greatest = 0;
     for (Word i = 0; i < p_.bounds.size(); ++i) {
-      const Word n = in_.number();
-      prices.push_back(n % 2 == 0 ? Wide(n / 2) : -1 - Wide(n / 2));
-      level += prices.back();
+      prices.push_back(signed_number());
+      costs.level += prices.back();
     }
     for (const Option& o : p_.options) {
-      require(o.cost % unit_ == 0 && excess(o, prices) >= 0, "an option below its items' prices");
+      require(o.cost % unit_ == 0, "costs in no unit");
+      costs.excess.push_back(scaled(o.cost));
+      for (const auto& [item, colour] : o.colours) {
+        if (is_primary(item)) costs.excess.back() -= prices[item];
+      }
+      require(costs.excess.back() >= 0, "an option below its items' prices");
       greatest = std::max(greatest, scaled(o.cost < 0 ? -Wide(o.cost) : o.cost));
     }
+    costs.dues.resize(p_.items);
     ceiling_ = greatest * Wide(p_.bounds.size());
-    node_of_cheapest(start_, prices, level, 0);
+    node_of_cheapest(start_, std::move(costs));
     return costs_;
   }
   bool has_fingerprint = true;
@@ -1021,49 +1027,97 @@ class Checker {
     return o;
   }
 
+  /// What a node of the cheapest knows besides its state: how much options exceed the prices of
+  /// their items, the prices of secondary items, the level, and the cost of the options chosen.
+  struct Costs {
+    Prices excess, dues;
+    Wide level = 0, cost = 0;
+  };
   /// What a node of the cheapest is: see there.
-  void node_of_cheapest(State s, Prices prices, Wide level, Wide cost) {
+  void node_of_cheapest(State s, Costs c) {
     if (s.left == 0) {
-      costs_.insert(cost);
+      costs_.insert(c.cost);
       if (costs_.size() > wanted_) costs_.erase(std::prev(costs_.end()));
       if (costs_.size() == wanted_) ceiling_ = scaled(*costs_.rbegin()) - scale_;
       return;
     }
+    while (raise_prices(s, c)) {
+      const Word n = in_.number(p_.bounds.size() + 2);
+      if (n == p_.bounds.size()) {
+        change_prices(s, c);
+      } else if (n == p_.bounds.size() + 1) {
+        const Word o = live_option(s);
+        choose_of_cheapest(s, c, o);
+        remove(s.live, o);
+      } else {
+        require(has(s.open, n), "a branch on an item that is settled");
+        std::set<std::pair<Wide, Word>> children;
+        for (const Word o : options_of(s.live, n)) children.emplace(c.excess[o], o);
+        for (const auto& [excess, o] : children) {
+          if (excess > ceiling_ - c.level) return;
+          choose_of_cheapest(s, c, o);
+        }
+        return;
+      }
+    }
+  }
+  void choose_of_cheapest(const State& s, const Costs& c, Word o) {
+    State child;
+    choose(s, o, child);
+    descend();
+    node_of_cheapest(std::move(child),
+                     {c.excess, c.dues, c.level + c.excess[o], c.cost + p_.options[o].cost});
+    --depth_;
+  }
+  /// False: an item is left without options.
+  bool raise_prices(State& s, Costs& c) {
     for (Word i = 0; i < p_.bounds.size(); ++i) {
       if (!has(s.open, i)) continue;
       std::optional<Wide> least;
       for (const Word o : options_of(s.live, i)) {
-        const Wide price = excess(p_.options[o], prices);
-        if (price > ceiling_ - level) {
+        if (c.excess[o] > ceiling_ - c.level) {
           remove(s.live, o);
         } else {
-          least = std::min(price, least.value_or(price));
+          least = std::min(c.excess[o], least.value_or(c.excess[o]));
         }
       }
-      if (!least) return;
-      prices[i] += *least;
-      level += *least;
+      if (!least) return false;
+      if (*least != 0) raise_price(s, c, i, *least);
     }
-    const Word item = in_.number(p_.bounds.size());
-    require(has(s.open, item), "a branch on an item that is settled");
-    std::set<std::pair<Wide, Word>> children;
-    for (const Word o : options_of(s.live, item))
-      children.emplace(excess(p_.options[o], prices), o);
-    for (const auto& [price, o] : children) {
-      if (price > ceiling_ - level) return;
-      State child;
-      choose(s, o, child);
-      descend();
-      node_of_cheapest(std::move(child), prices, level + price, cost + p_.options[o].cost);
-      --depth_;
+    return true;
+  }
+  void raise_price(const State& s, Costs& c, Word item, Wide by) {
+    c.level += by;
+    for (const Word o : options_of(s.live, item)) c.excess[o] -= by;
+  }
+  void change_prices(const State& s, Costs& c) {
+    for (Word n = in_.number(); n > 0; --n) {
+      const Word i = in_.number(p_.items);
+      const Wide by = signed_number();
+      if (is_primary(i)) {
+        require(has(s.open, i), "a price of an item that is settled");
+      } else {
+        require(!is_bare(s.live, i), "a price of a secondary item without options");
+        for (const Word o : options_of(start_.live, i)) {
+          for (const auto& [item, colour] : p_.options[o].colours) {
+            require(item != i || colour == 0, "a price of an item with colours");
+          }
+        }
+        c.dues[i] += by;
+      }
+      raise_price(s, c, i, by);
     }
+    require(std::ranges::all_of(c.dues, [](Wide due) { return due <= 0; }),
+            "a secondary item with a price above 0");
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      require(!has(s.live, o) || c.excess[o] >= 0, "an option below its items' prices");
+    }
+  }
+  Wide signed_number() {
+    const Word n = in_.number();
+    return n % 2 == 0 ? Wide(n / 2) : -1 - Wide(n / 2);
   }
   Wide scaled(Wide cost) const { return cost / unit_ * scale_; }
-  Wide excess(const Option& option, const Prices& prices) const {
-    Wide left = scaled(option.cost);
-    for (const auto& [item, colour] : option.colours) left -= is_primary(item) ? prices[item] : 0;
-    return left;
-  }
 
   Value search(State& root) {
     Search search;

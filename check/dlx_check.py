@@ -288,8 +288,8 @@ class Assignment:
 class Checker:
     """Follows the numbers.  Nodes are generators: they yield (state, direct) where a node stands within them,
     direct telling whether the nearest node around it that is not a branch is a search; are sent its value; and
-    return their own.  So depth costs memory, but no recursion.  Those of the cheapest solutions yield a state,
-    prices and what the options chosen cost, and have no value."""
+    return their own.  So depth costs memory, but no recursion.  Those of the cheapest solutions yield what cheap()
+    is given, and have no value."""
 
     def __init__(self, problem, stream, seed):
         self.stream, self.position, self.images = stream, 0, False
@@ -651,39 +651,73 @@ class Checker:
         refuse_if(most == 0 or p.slot, "cheapest 0, or an item with bounds other than (1, 1)")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
         refuse_if(not 0 < s <= 2**30, f"s = {s}")
-        self.spend, prices = [s * (cost // d) for cost in p.costs], [self.number() for _ in range(p.primary)]
-        prices = [-(n + 1) // 2 if n % 2 else n // 2 for n in prices]
-        refuse_if(any(self.excess(o, prices) < 0 for o in range(p.size)), "a negative excess")
+        self.spend = [s * (cost // d) for cost in p.costs]
+        prices = [self.signed() for _ in range(p.primary)]
+        excess = [spend - sum(prices[i] for i in option if i < p.primary) for spend, option in zip(self.spend, p.options)]
+        refuse_if(min(excess, default=0) < 0, "a negative excess")
         self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
         self.ceiling = p.primary * max(map(abs, self.spend), default=0)
-        self.evaluate(self.cheap, prices, 0)
+        self.evaluate(self.cheap, excess, {}, sum(prices), 0)
         return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
 
-    def excess(self, o, prices):
-        return self.spend[o] - sum(prices[i] for i in self.p.options[o] if i < self.p.primary)
+    def signed(self):
+        n = self.number()
+        return -(n + 1) // 2 if n % 2 else n // 2
 
-    def cheap(self, state, prices, spent):
-        """A node of the cheapest solutions, where the options chosen cost d / s times what was spent."""
-        A, U, M = state
+    def cheap(self, state, excess, dues, level, spent):
+        """A node of the cheapest solutions: what options exceed their items' prices by, prices of secondary items, the
+        level, and d / s of what the options chosen cost."""
+        (A, U, M), p = state, self.p
         if not U:
             bisect.insort(self.met, spent)
             del self.met[self.most:]
             if len(self.met) == self.most:
                 self.ceiling = self.met[-1] - self.step
             return
-        prices, level = prices[:], spent + sum(prices[i] for i in bits(U))
-        for i in bits(U):
-            excesses = {o: self.excess(o, prices) for o in bits(A & self.p.column[i])}
-            out = bit_set((o for o, e in excesses.items() if e > self.ceiling - level), self.p.size)
-            if out == A & self.p.column[i]:
+        excess = excess[:]
+        while True:
+            for i in bits(U):
+                options = list(bits(A & p.column[i]))
+                stay = [o for o in options if excess[o] <= self.ceiling - level]
+                if not stay:
+                    return
+                if len(stay) < len(options):
+                    A ^= bit_set((o for o in options if excess[o] > self.ceiling - level), p.size)
+                least = min([excess[o] for o in stay])
+                if least:
+                    level += least
+                    for o in stay:
+                        excess[o] -= least
+            kind = self.number()
+            if kind == p.primary:
+                dues, level = self.change_prices(A, U, excess, dict(dues), level)
+            elif kind == p.primary + 1:
+                o = self.member(A, "option of A")
+                yield p.choose((A, U, M), o), excess, dues, level + excess[o], spent + self.spend[o]
+                A ^= 1 << o
+            else:
+                refuse_if(not U >> kind & 1, f"{kind} is no item of U, and neither prices nor an option to take")
+                for e, o in sorted((excess[o], o) for o in bits(A & p.column[kind])):
+                    if e > self.ceiling - level:
+                        return
+                    yield p.choose((A, U, M), o), excess, dues, level + e, spent + self.spend[o]
                 return
-            least = min(excesses.values())  # what is out has more
-            A, level, prices[i] = A ^ out, level + least, prices[i] + least
-        for e, o in sorted((self.excess(o, prices), o)
-                           for o in bits(A & self.p.column[self.member(U, "item of U")])):
-            if e > self.ceiling - level:
-                return
-            yield self.p.choose((A, U, M), o), prices, spent + self.spend[o]
+
+    def change_prices(self, A, U, excess, dues, level):
+        p = self.p
+        for _ in range(self.number()):
+            i, change = self.index(len(p.column), "item"), self.signed()
+            options = A & p.column[i]
+            refuse_if(not (U >> i & 1 if i < p.primary else options and not any(p.shades[i])),
+                      f"a price for {i}, which is neither an item of U nor a secondary one without colours in A")
+            if i >= p.primary:
+                dues[i] = dues.get(i, 0) + change
+            level += change
+            for o in bits(options):
+                excess[o] -= change
+        refuse_if(max(dues.values(), default=0) > 0, "a secondary item with a price above 0")
+        refuse_if(min([excess[o] for o in bits(A)], default=0) < 0, "a negative excess")
+        return dues, level
 
 def check(problem, stream, believe=False):
     """Returns count, fingerprint ("none" where there is none), seed, completeness and a list of the line of classes or
