@@ -761,8 +761,9 @@ class CostCells {
     level.began = level.way;
   }
 
-  /// Whether to begin level l with the relaxation. Not within a subtree that is tried without it,
-  /// until that has taken twice as long as others have with it.
+  /// Whether to begin level l with the relaxation: where that has taken less work of late, but now
+  /// and then the other way to see. A subtree that begins without it goes on so, until it has taken
+  /// much more than others have with it.
   bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
     const std::uint64_t work = work_so_far();
@@ -770,12 +771,12 @@ class CostCells {
     if (l == 0) return true;
     const auto [without, with] = trials_[l];
     if (with.number < 2) return true;
-    if (without.number != 0) {
-      if (with.work * exploration <= without.work) return true;
-      if (without.work * exploration > with.work && with.recent <= without.recent) return true;
+    const bool explores = without.number == 0 || without.work * exploration <= with.work;
+    if (!explores && (with.work * exploration <= without.work || with.recent <= without.recent)) {
+      return true;
     }
     plain_level_ = l;
-    plain_until_ = work + static_cast<std::uint64_t>(2 * with.recent);
+    plain_until_ = work + static_cast<std::uint64_t>((explores ? 0.5 : 2) * with.recent);
     return false;
   }
 

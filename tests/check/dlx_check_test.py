@@ -575,36 +575,71 @@ class CheapWriter(Writer):
     def excess(self, o, prices):
         return self.s * self.prob.costs[o] // self.d - sum(prices.get(i, 0) for i in self.prob.opt[o])
 
-    def cheap(self, s, prices, cost):
-        """A node, where this is what the options chosen cost."""
-        U, prices, opt = [i for i in range(self.prob.np) if s[1][i]], dict(prices), self.prob.opt
+    def cheap(self, s, prices, cost, covered):
+        """A node, where this is what the options chosen cost, and the secondary items that they have."""
+        np, rng, opt = self.prob.np, self.rng, self.prob.opt
+        U, A, prices = [i for i in range(np) if s[1][i]], s[2], dict(prices)
         if not U:
             self.met = sorted([*self.met, cost])[:self.k]
             return
         def slack():
             ceiling = (self.s * (self.met[-1] // self.d - 1) if len(self.met) == self.k
-                       else self.s * self.prob.np * max(map(abs, self.prob.costs)) // self.d)
-            return ceiling - self.s * cost // self.d - sum(prices[i] for i in U)
-        A = s[2]
-        for i in U:
-            A = frozenset(o for o in A if i not in opt[o] or self.excess(o, prices) <= slack())
-            left = [self.excess(o, prices) for o in A if i in opt[o]]
-            if not left:
-                return
-            prices[i] += min(left)
-        i = self.rng.randrange(self.prob.np) if self.coin("cheat") else self.rng.choice(U)
+                       else self.s * np * max(map(abs, self.prob.costs)) // self.d)
+            return ceiling - self.s * cost // self.d - sum(x for i, x in prices.items()
+                                                           if i in U or i >= np and i not in covered)
+        def choose(o):
+            self.cheap(self.choose((s[0], s[1], A), o), prices, cost + self.prob.costs[o],
+                       covered | {i for i in opt[o] if i >= np})
+        while True:
+            for i in U:
+                A = frozenset(o for o in A if i not in opt[o] or self.excess(o, prices) <= slack())
+                left = [self.excess(o, prices) for o in A if i in opt[o]]
+                if not left:
+                    return
+                prices[i] += min(left)
+            if rng.random() < 0.3:
+                self.put(np)
+                self.change_prices(U, A, prices)
+            elif rng.random() < 0.4:
+                o = rng.randrange(len(opt)) if self.coin("cheat") else rng.choice(sorted(A))
+                self.put(np + 1, o)
+                self.wrong = self.wrong or o not in A
+                choose(o)
+                A -= {o}
+            else:
+                break
+        i = rng.randrange(np) if self.coin("cheat") else rng.choice(U)
         self.put(i)
         self.wrong = self.wrong or i not in U
         for excess, o in sorted((self.excess(o, prices), o) for o in A if i in opt[o]):
             if excess > slack():
                 return
-            self.cheap(self.choose((s[0], s[1], A), o), prices, cost + self.prob.costs[o])
+            choose(o)
+
+    def change_prices(self, U, A, prices):
+        """A step of prices: random ones, then lower ones where options are too cheap for them."""
+        np, rng, opt = self.prob.np, self.rng, self.prob.opt
+        plain = [i for i in range(np, len(self.prob.lists)) if not any(o.get(i) for o in opt) and any(i in opt[o] for o in A)]
+        unit, changes = max(map(abs, self.prob.costs)) * self.s // self.d + 1, []
+        def change(i, by):
+            changes.append((i, by))
+            prices[i] = prices.get(i, 0) + by
+        for _ in range(rng.randrange(4)):
+            i = rng.randrange(len(self.prob.lists)) if self.coin("cheat") else rng.choice(U + plain)
+            by = rng.choice([rng.randint(-unit, unit), unit // 2, 0])
+            change(i, by if i < np or self.coin("cheat") else min(by, -prices.get(i, 0)))
+        for o in sorted(A):
+            if self.excess(o, prices) < 0 and not self.coin("cheat"):
+                change(rng.choice([i for i in opt[o] if i < np]), self.excess(o, prices))
+        self.put(len(changes), *(x for i, by in changes for x in (i, 2 * by if by >= 0 else -2 * by - 1)))
+        self.wrong = (self.wrong or any(i not in U + plain for i, _ in changes) or any(prices[i] > 0 for i in plain if i in prices)
+                      or any(self.excess(o, prices) < 0 for o in A))
 
     def write(self):
         """Head, numbers, tail and value; False for the value if it must be refused."""
         self.put(self.d, self.s, *(2 * p if p >= 0 else -2 * p - 1 for p in self.prices.values()))
         if self.s and max(self.out) < 2**63:
-            self.cheap(self.prob.start(), self.prices, 0)
+            self.cheap(self.prob.start(), self.prices, 0, frozenset())
         value = len(self.met), "none", True, [f"cheapest {self.k}:" + "".join(f" {cost}" for cost in self.met)]
         return (self.prob.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
                 value if not self.wrong and max(self.out) < 2**63 else False)
@@ -848,11 +883,21 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a\na |4\na |-6\n", [1, 1, 9, 0], "negative excess", "cheapest 1"),
     ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 1: -6"], "cheapest 1"),
     ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 3: -6 4"], "cheapest 3"),
-    ("a\na |4\na |-6\n", [2, 1, 5, 1], "no item of U", "cheapest 3"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 3], "no item of U", "cheapest 3"),
     ("a b\na |1\nb |1\n", [1, 1, 0, 0, 1, 1], "no item of U", "cheapest 1"),
     ("a b\na |1\n", [1, 1, 0, 0], ["cheapest 1:"], "cheapest 1"),
     ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 1: 1"], "cheapest 1"),
     ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 2: 1 1"], "cheapest 2"),
+    ("a\na |4\na |6\n", [2, 1, 0, 2, 0, 2, 1], ["cheapest 2: 4 6"], "cheapest 2"),
+    ("a\na |4\na |6\n", [2, 1, 0, 2, 0, 2, 0], "no option of A", "cheapest 2"),
+    ("a\na |4\na |6\n", [2, 1, 0, 3], "no item of U", "cheapest 2"),
+    ("a\na |4\na |6\n", [2, 1, 0, 1, 1, 0, 2], "negative excess", "cheapest 2"),
+    ("a\na |4\na |6\n", [2, 1, 0, 1, 1, 0, 1, 0], ["cheapest 1: 4"], "cheapest 1"),
+    ("a | s\na s |4\na |6\n", [2, 1, 0, 1, 1, 1, 1, 1, 0, 0], ["cheapest 1: 4"], "cheapest 1"),
+    ("a | s\na s |4\na |6\n", [2, 1, 0, 1, 1, 1, 2], "above 0", "cheapest 1"),
+    ("a | s\na s:c |4\na |6\n", [2, 1, 0, 1, 1, 1, 1], "neither an item of U", "cheapest 1"),
+    ("a b | s\na s |4\nb |6\na |6\n", [2, 1, 0, 0, 3, 0, 2, 1, 2, 1], "neither an item of U", "cheapest 1"),
+    ("a | s\na |4\na |6\n", [2, 1, 0, 1, 1, 1, 1], "neither an item of U", "cheapest 1"),
     ("a b\na\nb\nb\n", [16, 8, 1, 0, 17], "0 is no item of U"),
     ("a b\na\nb\na b\n", [8, 0, 0, 16, 17], "drop of option 0"),
     ("a b c\na b\nb c\na c\n", [13, 2, 3, 0, 1, 1, 1, 2, 1], None),
