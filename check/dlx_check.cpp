@@ -823,6 +823,7 @@ class Checker {
       greatest = std::max(greatest, scaled(o.cost < 0 ? -Wide(o.cost) : o.cost));
     }
     costs.dues.resize(p_.items);
+    costs.had.resize(p_.items / 64 + 1);
     ceiling_ = greatest * Wide(p_.bounds.size());
     node_of_cheapest(start_, std::move(costs));
     return costs_;
@@ -1028,9 +1029,11 @@ class Checker {
   }
 
   /// What a node of the cheapest knows besides its state: how much options exceed the prices of
-  /// their items, the prices of secondary items, the level, and the cost of the options chosen.
+  /// their items, the prices of secondary items, the items that the options chosen have, the level,
+  /// and the cost of those options.
   struct Costs {
     Prices excess, dues;
+    Words had;
     Wide level = 0, cost = 0;
   };
   /// What a node of the cheapest is: see there.
@@ -1064,9 +1067,12 @@ class Checker {
   void choose_of_cheapest(const State& s, const Costs& c, Word o) {
     State child;
     choose(s, o, child);
+    Costs costs = c;
+    costs.level += c.excess[o];
+    costs.cost += p_.options[o].cost;
+    for (const auto& [item, colour] : p_.options[o].colours) add(costs.had, item);
     descend();
-    node_of_cheapest(std::move(child),
-                     {c.excess, c.dues, c.level + c.excess[o], c.cost + p_.options[o].cost});
+    node_of_cheapest(std::move(child), std::move(costs));
     --depth_;
   }
   /// False: an item is left without options.
@@ -1094,10 +1100,8 @@ class Checker {
     for (Word n = in_.number(); n > 0; --n) {
       const Word i = in_.number(p_.items);
       const Wide by = signed_number();
-      if (is_primary(i)) {
-        require(has(s.open, i), "a price of an item that is settled");
-      } else {
-        require(!is_bare(s.live, i), "a price of a secondary item without options");
+      require(!has(c.had, i), "a price of an item that is settled");
+      if (!is_primary(i)) {
         for (const Word o : options_of(start_.live, i)) {
           for (const auto& [item, colour] : p_.options[o].colours) {
             require(item != i || colour == 0, "a price of an item with colours");

@@ -657,16 +657,16 @@ class Checker:
         refuse_if(min(excess, default=0) < 0, "a negative excess")
         self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
         self.ceiling = p.primary * max(map(abs, self.spend), default=0)
-        self.evaluate(self.cheap, excess, {}, sum(prices), 0)
+        self.evaluate(self.cheap, excess, {}, 0, sum(prices), 0)
         return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
 
     def signed(self):
         n = self.number()
         return -(n + 1) // 2 if n % 2 else n // 2
 
-    def cheap(self, state, excess, dues, level, spent):
+    def cheap(self, state, excess, dues, had, level, spent):
         """A node of the cheapest solutions: what options exceed their items' prices by, prices of secondary items, the
-        level, and d / s of what the options chosen cost."""
+        items that the options chosen have, the level, and d / s of what those options cost."""
         (A, U, M), p = state, self.p
         if not U:
             bisect.insort(self.met, spent)
@@ -690,30 +690,33 @@ class Checker:
                         excess[o] -= least
             kind = self.number()
             if kind == p.primary:
-                dues, level = self.change_prices(A, U, excess, dict(dues), level)
+                dues, level = self.change_prices(A, U, excess, dict(dues), had, level)
             elif kind == p.primary + 1:
                 o = self.member(A, "option of A")
-                yield p.choose((A, U, M), o), excess, dues, level + excess[o], spent + self.spend[o]
+                yield self.chosen((A, U, M), o, excess, dues, had, level, spent)
                 A ^= 1 << o
             else:
                 refuse_if(not U >> kind & 1, f"{kind} is no item of U, and neither prices nor an option to take")
                 for e, o in sorted((excess[o], o) for o in bits(A & p.column[kind])):
                     if e > self.ceiling - level:
                         return
-                    yield p.choose((A, U, M), o), excess, dues, level + e, spent + self.spend[o]
+                    yield self.chosen((A, U, M), o, excess, dues, had, level, spent)
                 return
 
-    def change_prices(self, A, U, excess, dues, level):
+    def chosen(self, state, o, excess, dues, had, level, spent):
+        """What cheap() is given after option o is chosen."""
+        had |= bit_set(self.p.options[o], len(self.p.column))
+        return self.p.choose(state, o), excess, dues, had, level + excess[o], spent + self.spend[o]
+
+    def change_prices(self, A, U, excess, dues, had, level):
         p = self.p
         for _ in range(self.number()):
             i, change = self.index(len(p.column), "item"), self.signed()
-            options = A & p.column[i]
-            refuse_if(not (U >> i & 1 if i < p.primary else options and not any(p.shades[i])),
-                      f"a price for {i}, which is neither an item of U nor a secondary one without colours in A")
+            refuse_if(had >> i & 1 or any(p.shades[i]), f"a price for {i}, which is chosen before, or has colours")
             if i >= p.primary:
                 dues[i] = dues.get(i, 0) + change
             level += change
-            for o in bits(options):
+            for o in bits(A & p.column[i]):
                 excess[o] -= change
         refuse_if(max(dues.values(), default=0) > 0, "a secondary item with a price above 0")
         refuse_if(min([excess[o] for o in bits(A)], default=0) < 0, "a negative excess")

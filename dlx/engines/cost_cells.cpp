@@ -12,13 +12,29 @@
 //     entries_   the items of each option, and in which cell of its item the option stands
 //     users_     the options of each secondary item, which stay where they are: is_live_ tells
 //     active_    [still to be covered | covered]         items, in the same manner
-//     moves_     options removed and prices raised, in the order in which that was done
+//     moves_     options removed and prices changed, in the order in which that was done
 //
-// Every primary item has a price, and an option's reduced cost is its cost without the prices of
-// its items. As a solution covers every item once, it costs the sum of all prices and of its
-// options' reduced costs. Prices are such that no reduced cost is negative: then no solution below
-// a node costs less than bound_, the sum of the prices and of the reduced costs of the options
-// chosen. Prices are integers, of a fraction of a unit of cost, so that the bound is exact.
+// Every item has a price, and an option's reduced cost is its cost without the prices of its items.
+// As a solution covers every primary item once, it costs the sum of all prices and of its options'
+// reduced costs; or more, because a secondary item, whose price is not above 0, may be left out.
+// (Where options give it colours its price is 0.) Prices are such that no reduced cost is negative:
+// then no solution below a node costs less than bound_, the sum of the prices and of the reduced
+// costs of the options chosen. Prices are integers, of a fraction of a unit of cost, so that the
+// bound is exact.
+//
+// The ways. At each level prices are raised as far as options allow, and options that are too dear
+// leave. Then there are two ways to go on:
+//   - items: the options of an item are tried, the cheapest first, as in Algorithm C$;
+//   - values: a linear relaxation is solved, and its prices replace those that there are. Among the
+//     items that it covers by parts of options the one with the fewest options is chosen, and of
+//     its options the one with the largest part is tried; afterwards that option leaves, and the
+//     level goes on from the beginning. If all parts are whole, they are followed to the end
+//     (plan).
+// The second is for few nodes and dear, the first for many. Small problems end before the second is
+// begun (small_work). Larger ones begin again with it at the root; at each other level the way is
+// taken that subtrees at that level have needed less work for of late, and a sixteenth of the work
+// goes into the other way, to learn whether it is the better one. Decisions go by work, not by the
+// clock, so that a run can be repeated.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
@@ -26,7 +42,8 @@
 //   - all items of a live option are active;
 //   - costs_[o] = reduced_[o] + the prices of o's items, for every option that is live or chosen;
 //     reduced_[o] >= 0;
-//   - bound_ = the sum of all prices + the sum of reduced_[o] over the options chosen.
+//   - bound_ = the sum of all prices + the sum of reduced_[o] over the options chosen;
+//   - the price of a secondary item is not above 0, and 0 if it has colours.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
 // Algorithms X$ and C$, which charge items for the options that cover them, and look at an item's
@@ -43,8 +60,19 @@
 //   - prices by subgradients: 152,869, and 12 times as fast (135,830);
 //   - prices raised again at each node, for what is left there: 25,622, 4 times as fast (11,907);
 //   - options removed that are too dear for what is left: 12,700, 4 times as fast (5,755).
-// Pentominoes 6x10 with random costs: 95,000 nodes to the cheapest of 9356 solutions, where dancing
-// links takes 3.6 million to meet them all.
+// On ten problems of airlines from the OR-Library (docs/cheapest.md) four did not end in a minute
+// with that: subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there,
+// and often a whole solution is where the bound is. With the relaxation they take 1 to 600 ms. What
+// it branches on, in nodes for nw06, nw18 and aa05 of a search with nothing else:
+//   - the option with the largest part: 335, 105, 2099;
+//   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
+//   approach
+//     to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair that is
+//     nearly together: 57, 187, 73;
+//   - an item, as above: 39, 45, 79. No other step is needed in certificates then.
+// Not needed there: cuts, and the removal of dominated options and items before the search.
+// Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing
+// links takes 3.6 million to meet them all; 38,000, in 10 % less time, with subgradients.
 // Tried, without gain: raising prices until nothing changes, rather than once (1 % fewer nodes);
 // more than 400 steps of subgradients; choosing among items of equally few options by the reduced
 // cost of the second cheapest (10 % fewer nodes in the same time); choosing items by the sum of how
@@ -69,8 +97,8 @@
 
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/engines/relaxation.hpp"
 #include "dlx/search/meter.hpp"
+#include "dlx/search/relaxation.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx::engines {
@@ -78,7 +106,7 @@ namespace {
 
 using Index = std::uint32_t;  // of an item, an option, an entry, a cell
 using Price = std::int64_t;   // in units of cost times scale_
-using Outcome = Relaxation::Outcome;
+using Outcome = search::Relaxation::Outcome;
 
 constexpr Index none = ~Index{0};
 constexpr std::size_t no_basis = ~std::size_t{0};
@@ -93,9 +121,6 @@ constexpr Price finest_scale = Price{1} << 20;
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
-// The search begins without the relaxation, and without what it has found begins again if it takes
-// more than this, and than what the relaxation took in vain.
-constexpr std::uint64_t small_work = 50'000;
 // Of the work on subtrees of a level the part that goes into the way that has been worse.
 constexpr std::uint64_t exploration = 16;
 constexpr std::uint64_t memory = 8;  // subtrees by which the better way is told
@@ -157,9 +182,11 @@ using Trials = std::array<Trial, 2>;
 
 class CostCells {
  public:
-  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const Options& options)
+  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const Options& options,
+            std::uint64_t small_work)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
+        plain_work_(small_work),
         wanted_(k),
         trace_(options.trace),
         meter_(search::control_of(options)) {
@@ -201,7 +228,8 @@ class CostCells {
                                 reduced_, prices_, floor_, moves_, children_, levels_, trials_,
                                 plan_, row_items_, changes_, bases_, stamps_, profile_) +
                      (relaxation_ ? relaxation_->heap_bytes() : 0);
-    for (const Relaxation::Basis& b : bases_) s.memory_bytes += heap_bytes(b.columns, b.weights);
+    for (const search::Relaxation::Basis& b : bases_)
+      s.memory_bytes += heap_bytes(b.columns, b.weights);
     return result;
   }
 
@@ -327,7 +355,7 @@ class CostCells {
         relaxed_ceiling(), std::min(first_work, 40 * std::uint64_t{entries_.size()}));
     root_bound_ += std::max(plan_changes().value_or(0), Price{0});
     if (outcome != Outcome::unfinished) return;
-    work_in_vain_ = relaxation_->work();
+    plain_work_ += plain_work_ == 0 ? 0 : relaxation_->work();
     std::vector<Price> prices = ascend(floor_);
     make_feasible(prices, floor_);
     if (sum(prices) > bound_) set_prices(std::move(prices));
@@ -435,7 +463,7 @@ class CostCells {
       row_items_.push_back(items_ + s);
     }
     price_unit_ = std::max(static_cast<double>(dearest_), 1.0) / dearest;
-    Relaxation::Program program;
+    search::Relaxation::Program program;
     program.first_row.reserve(options_ + 1);
     program.first_row.push_back(0);
     program.costs.reserve(options_);
@@ -653,8 +681,8 @@ class CostCells {
     if (meter_.solutions_reached(met_)) return Status::solution_limit;
     if (!count_root(status)) return status;
 
-    if (relaxation_) {
-      plain_until_ = work_so_far() + small_work + work_in_vain_;
+    if (relaxation_ && plain_work_ != 0) {
+      plain_until_ = work_so_far() + plain_work_;
       begins_plain_ = true;
       if (trace_ != nullptr) beginning_ = trace_->position();
     }
@@ -1044,21 +1072,21 @@ class CostCells {
   Price root_bound_ = 0;  // no solution costs less
   Price ceiling_ = 0;     // solutions past it are not wanted
 
-  std::optional<Relaxation> relaxation_;
+  std::optional<search::Relaxation> relaxation_;
   std::vector<Index> row_items_;  // items that are rows of it
   std::vector<Price> floor_;      // prices above which its prices are
   Price floor_sum_ = 0;
   double price_unit_ = 1;       // of its costs
   std::vector<Price> changes_;  // of prices, an item each
   std::vector<Index> plan_;     // an option for each item
-  std::vector<Relaxation::Basis> bases_;
+  std::vector<search::Relaxation::Basis> bases_;
   std::vector<std::uint64_t> stamps_;  // of bases: which one the relaxation has
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
+  std::uint64_t plain_work_;       // that the search begins with
   std::size_t plain_level_ = 0;    // where a subtree without the relaxation begins
   std::uint64_t plain_until_ = 0;  // so much work
-  std::uint64_t work_in_vain_ = 0;
-  bool begins_plain_ = false;    // all of it, until that is too much
-  std::uint64_t beginning_ = 0;  // of the search, in the certificate
+  bool begins_plain_ = false;      // all of it, until that is too much
+  std::uint64_t beginning_ = 0;    // of the search, in the certificate
 
   std::vector<Move> moves_;
   std::vector<Child> children_;  // of all levels
@@ -1120,8 +1148,8 @@ void CostCells::check_invariants() const {
 }  // namespace
 
 search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
-                                      const Options& options) {
-  return CostCells(problem, k, options).run();
+                                      const Options& options, std::uint64_t small_work) {
+  return CostCells(problem, k, options, small_work).run();
 }
 
 }  // namespace dlx::engines

@@ -599,7 +599,7 @@ class CheapWriter(Writer):
                 prices[i] += min(left)
             if rng.random() < 0.3:
                 self.put(np)
-                self.change_prices(U, A, prices)
+                self.change_prices(U, A, prices, covered)
             elif rng.random() < 0.4:
                 o = rng.randrange(len(opt)) if self.coin("cheat") else rng.choice(sorted(A))
                 self.put(np + 1, o)
@@ -616,10 +616,10 @@ class CheapWriter(Writer):
                 return
             choose(o)
 
-    def change_prices(self, U, A, prices):
+    def change_prices(self, U, A, prices, covered):
         """A step of prices: random ones, then lower ones where options are too cheap for them."""
         np, rng, opt = self.prob.np, self.rng, self.prob.opt
-        plain = [i for i in range(np, len(self.prob.lists)) if not any(o.get(i) for o in opt) and any(i in opt[o] for o in A)]
+        plain = [i for i in range(np, len(self.prob.lists)) if i not in covered and not any(o.get(i) for o in opt)]
         unit, changes = max(map(abs, self.prob.costs)) * self.s // self.d + 1, []
         def change(i, by):
             changes.append((i, by))
@@ -895,9 +895,9 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a\na |4\na |6\n", [2, 1, 0, 1, 1, 0, 1, 0], ["cheapest 1: 4"], "cheapest 1"),
     ("a | s\na s |4\na |6\n", [2, 1, 0, 1, 1, 1, 1, 1, 0, 0], ["cheapest 1: 4"], "cheapest 1"),
     ("a | s\na s |4\na |6\n", [2, 1, 0, 1, 1, 1, 2], "above 0", "cheapest 1"),
-    ("a | s\na s:c |4\na |6\n", [2, 1, 0, 1, 1, 1, 1], "neither an item of U", "cheapest 1"),
-    ("a b | s\na s |4\nb |6\na |6\n", [2, 1, 0, 0, 3, 0, 2, 1, 2, 1], "neither an item of U", "cheapest 1"),
-    ("a | s\na |4\na |6\n", [2, 1, 0, 1, 1, 1, 1], "neither an item of U", "cheapest 1"),
+    ("a | s\na s:c |4\na |6\n", [2, 1, 0, 1, 1, 1, 1], "or has colours", "cheapest 1"),
+    ("a b | s\na s |4\nb |6\na |6\n", [2, 1, 0, 0, 3, 0, 2, 1, 2, 1], "chosen before", "cheapest 1"),
+    ("a | s\na |4\na |6\n", [2, 1, 0, 1, 1, 1, 1, 0], ["cheapest 1: 4"], "cheapest 1"),
     ("a b\na\nb\nb\n", [16, 8, 1, 0, 17], "0 is no item of U"),
     ("a b\na\nb\na b\n", [8, 0, 0, 16, 17], "drop of option 0"),
     ("a b c\na b\nb c\na c\n", [13, 2, 3, 0, 1, 1, 1, 2, 1], None),

@@ -15,6 +15,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/engines/cost_cells.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -33,6 +34,13 @@ constexpr int few = 1'500;
 #endif
 
 constexpr std::uint64_t several[] = {1, 2, 5, 1'000};
+
+/// The cheapest with the linear relaxation from the first node on, which small problems can do
+/// without.
+search::CheapestResult relaxed(const Problem& problem, std::uint64_t k,
+                               const Options& options = {}) {
+  return engines::run_cost_cells(problem, k, options, 0);
+}
 
 /// All solutions, the cheapest first.
 std::vector<search::CostedSolution> by_cost(const Problem& problem) {
@@ -127,7 +135,8 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
     const Problem problem = random_costs(random).problem();
     const auto all = by_cost(problem);
     for (const std::uint64_t k : several) {
-      const search::CheapestResult result = cheapest(problem, k);
+      const search::CheapestResult result =
+          (n + k) % 3 == 0 ? cheapest(problem, k) : relaxed(problem, k);
       std::string what = fault(problem, all, k, result);
       if (what.empty() && !result.complete()) what = "it did not end";
       if (what.empty()) continue;
@@ -196,7 +205,8 @@ TEST_CASE("all solutions of the least cost are those of brute force") {
         all.begin(), all.end(),
         [&](const search::CostedSolution& solution) { return solution.cost != all[0].cost; });
     all.erase(dearer, all.end());
-    const search::CheapestResult result = all_cheapest(problem);
+    const search::CheapestResult result =
+        n % 3 == 0 ? all_cheapest(problem) : engines::run_cost_cells(problem, std::nullopt, {}, 0);
     CAPTURE(n, canonical_text(problem));
     REQUIRE(result.complete());
     REQUIRE(result.solutions == all);
@@ -253,7 +263,8 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
       for (std::uint64_t nodes = 0;; ++nodes) {
-        const search::CheapestResult result = cheapest(problem, k, {.nodes = nodes});
+        const search::CheapestResult result = n % 3 == 0 ? cheapest(problem, k, {.nodes = nodes})
+                                                         : relaxed(problem, k, {.nodes = nodes});
         std::string what = fault(problem, all, k, result);
         if (!result.complete()) {
           if (result.status != Status::node_limit) what = "another status at the limit";
@@ -270,7 +281,7 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
       }
       for (const std::uint64_t solutions : {std::uint64_t{1}, std::uint64_t{2}}) {
         const std::string what =
-            fault(problem, all, k, cheapest(problem, k, {.solutions = solutions}));
+            fault(problem, all, k, relaxed(problem, k, {.solutions = solutions}));
         if (what.empty()) continue;
         CAPTURE(n, k, solutions);
         FAIL(what << "\n" << canonical_text(problem));
@@ -298,6 +309,42 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   }
   // Without subgradients at the root it takes more than a hundred times as many.
   CHECK(nodes < 20'000);
+}
+
+TEST_CASE("the relaxation finds what prices alone find") {
+  // Problems that are too large for brute force: with and without secondary items.
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Model model = partitioning(24, 260, seed);
+    if (seed % 2 == 0) {
+      Random random(seed);
+      const std::uint32_t first = model.add_secondary("s0");
+      for (int s = 1; s < 6; ++s) model.add_secondary("s" + std::to_string(s));
+      for (auto& option : model.options) {
+        if (random.chance(0.7)) continue;
+        option.uses.push_back({first + random.below(6), Model::uncoloured});
+      }
+    }
+    const Problem problem = model.problem();
+    constexpr std::uint64_t all_of_it = std::numeric_limits<std::uint64_t>::max() / 4;
+    for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{20}}) {
+      const search::CheapestResult with = relaxed(problem, k);
+      const search::CheapestResult without = engines::run_cost_cells(problem, k, {}, all_of_it);
+      const search::CheapestResult mixed = engines::run_cost_cells(problem, k, {}, 5'000);
+      CAPTURE(seed, k);
+      REQUIRE(with.complete());
+      REQUIRE(without.complete());
+      REQUIRE(mixed.complete());
+      CHECK(with.lower_bound == without.lower_bound);
+      CHECK(mixed.lower_bound == without.lower_bound);
+      REQUIRE(with.solutions.size() == without.solutions.size());
+      REQUIRE(mixed.solutions.size() == without.solutions.size());
+      for (std::size_t i = 0; i < with.solutions.size(); ++i) {
+        CHECK(with.solutions[i].cost == without.solutions[i].cost);
+        CHECK(mixed.solutions[i].cost == without.solutions[i].cost);
+        CHECK(verify(problem, with.solutions[i].options).empty());
+      }
+    }
+  }
 }
 
 TEST_CASE("a shift of costs at an item shifts every solution") {

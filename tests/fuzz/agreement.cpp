@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem_builder.hpp"
@@ -20,6 +19,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/engines/cost_cells.hpp"
 #include "dlx/engines/learning_cells.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/open_work_bytes.hpp"
@@ -540,7 +540,8 @@ class Comparison {
     if (problem_.has_multiplicities()) return;
     const std::uint64_t k = random_.between(1, 5);
     at("cheapest, " + std::to_string(k));
-    const search::CheapestResult result = cheapest(problem_, k);
+    const search::CheapestResult result =
+        engines::run_cost_cells(problem_, k, {}, 1'000 * random_.below(3));
     require(result.complete(), "not complete");
     const std::vector<std::int64_t> costs = sorted_costs();
     require(result.solutions.size() == std::min<std::size_t>(k, costs.size()), "another number");

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "dlx/io/format.hpp"
 #include "dlx/io/knuth_text.hpp"
 
 namespace dlx::test {
@@ -49,6 +50,19 @@ std::string shared_instance_path(const std::string& name) {
 Problem read_shared_instance(const std::string& name) {
   io::Input input = io::Input::open(shared_instance_path(name));
   return read_knuth_text(input).problem;
+}
+
+std::vector<SharedPartitioning> shared_partitionings() {
+  std::vector<SharedPartitioning> result;
+  for (const auto& row : read_table(shared_path("instances/spp/INDEX.tsv"))) {
+    if (row.size() > 3) result.push_back({.name = row.at(0), .least_cost = std::stoll(row.at(3))});
+  }
+  return result;
+}
+
+Problem read_shared_partitioning(const std::string& name) {
+  io::Input input = io::Input::open(shared_path("instances/spp/" + name + ".txt.gz"));
+  return io::or_library_format().read(input, {}).problem;
 }
 
 std::vector<Signature> read_signatures() {

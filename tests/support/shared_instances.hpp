@@ -25,6 +25,15 @@ struct SharedInstance {
 [[nodiscard]] std::string shared_instance_path(const std::string& name);
 [[nodiscard]] Problem read_shared_instance(const std::string& name);
 
+/// Set partitioning problems of airlines, from the OR-Library, whose least costs are known.
+struct SharedPartitioning {
+  std::string name;
+  std::int64_t least_cost = 0;
+};
+
+[[nodiscard]] std::vector<SharedPartitioning> shared_partitionings();
+[[nodiscard]] Problem read_shared_partitioning(const std::string& name);
+
 /// One line of data/signatures.tsv: what a search of an engine must cost, to the node.
 struct Signature {
   std::string instance;

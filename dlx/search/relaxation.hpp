@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace dlx::engines {
+namespace dlx::search {
 
 /// The linear relaxation of choosing columns that have each row once, or at most once, at the least
 /// cost: a column may be chosen in part. The dual simplex method, which begins again from where it
@@ -150,4 +150,4 @@ class Relaxation {
   std::uint64_t work_ = 0;
 };
 
-}  // namespace dlx::engines
+}  // namespace dlx::search

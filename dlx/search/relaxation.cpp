@@ -13,10 +13,11 @@
 // of them the factors are made anew.
 //
 // Weighed, on ten set partitioning problems of airlines, up to 801 rows and 10,757 columns: Clp's
-// dual simplex, which does the same, but is not there in a browser; and subgradients alone, which
-// come within 1 % of the bound in the time that this takes to reach it.
+// dual simplex, which does the same, and takes 0.20 s on the largest (0.35 s here), 42 ms on the
+// next (37 ms here) and 12 ms on the third (5 ms here). It is not there in a browser, and one way
+// for everybody is the better house.
 
-#include "dlx/engines/relaxation.hpp"
+#include "dlx/search/relaxation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@
 
 #include "dlx/core/heap_bytes.hpp"
 
-namespace dlx::engines {
+namespace dlx::search {
 namespace {
 
 constexpr double violation_tolerance = 1e-7;
@@ -510,4 +511,4 @@ Relaxation::Outcome Relaxation::solve(double ceiling, std::uint64_t work) {
   }
 }
 
-}  // namespace dlx::engines
+}  // namespace dlx::search
