@@ -215,6 +215,7 @@ class CostCells {
     if (result.status == Status::exhausted) check_invariants();
 #endif
     result.lower_bound = lower_bound(result.status);
+    if (!result.complete()) keep_those_before();
     std::sort(kept_.begin(), kept_.end());
     result.solutions = std::move(kept_);
     search::Statistics& s = result.statistics;
@@ -769,8 +770,8 @@ class CostCells {
       undo_moves(levels_[l].moves_before);
     }
     children_.clear();
+    kept_before_ = std::move(kept_);
     kept_.clear();
-    met_ = 0;
     ceiling_ = highest_ceiling();
     begins_plain_ = false;
     if (trace_ != nullptr) trace_->rewind(beginning_);
@@ -833,7 +834,7 @@ class CostCells {
     }
     stamp_ = ++last_stamp_;
     Outcome outcome = Outcome::unfinished;
-    std::uint64_t slices = l == 0 ? most_slices : 1;
+    std::uint64_t slices = most_slices;
     while ((outcome = relaxation_->solve(relaxed_ceiling(), slice_work)) == Outcome::unfinished &&
            --slices != 0) {
       level.bound = bound_;
@@ -952,6 +953,22 @@ class CostCells {
       kept_.pop_back();
     }
     if (kept_.size() == *wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
+  }
+
+  /// Those found before the search began again.
+  void keep_those_before() {
+    for (search::CostedSolution& solution : kept_before_) {
+      if (std::find(kept_.begin(), kept_.end(), solution) != kept_.end()) continue;
+      kept_.push_back(std::move(solution));
+    }
+    std::sort(kept_.begin(), kept_.end());
+    if (wanted_ && kept_.size() > *wanted_) kept_.resize(*wanted_);
+    if (!wanted_ && !kept_.empty()) {
+      const std::int64_t least = kept_.front().cost;
+      kept_.erase(std::find_if(kept_.begin(), kept_.end(),
+                               [&](const auto& solution) { return solution.cost != least; }),
+                  kept_.end());
+    }
   }
 
   /// What no solution that is not kept goes below: what was given up costs as much as the dearest
@@ -1096,6 +1113,7 @@ class CostCells {
 
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
+  std::vector<search::CostedSolution> kept_before_;  // the search began again
   std::uint64_t met_ = 0;
   search::Trace* trace_;
   search::Meter meter_;
@@ -1143,6 +1161,9 @@ void CostCells::check_invariants() const {
     if (chosen) bound += reduced_[o];
   }
   require(bound == bound_, "the bound is wrong", 0);
+  for (Index i = items_; i < prices_.size(); ++i) {
+    require(prices_[i] <= 0, "the price of a secondary item is above 0", i);
+  }
 }
 
 }  // namespace

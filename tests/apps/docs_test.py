@@ -49,6 +49,9 @@ INSTEAD = {
     "dlx zdd FILE": f"dlx zdd {TOY}",
     "dlx verify FILE SOLUTION": f"dlx solve {TOY} > toy.sol && dlx verify {TOY} toy.sol",
     "dlx convert FILE OUT": f"dlx convert {TOY} toy.json",
+    "dlx solve FILE --min-cost": "dlx solve data/examples/costs.dlx --min-cost",
+    "dlx solve sppnw06.txt --from or-library --min-cost":
+        "printf '1 1\n5 1 1\n' | dlx solve - --from or-library --min-cost",
     "dlx convert FILE OUT --unit-costs": f"dlx convert {TOY} unit.dlx --unit-costs",
     "dlx explain FILE": f"dlx explain {TOY}",
     "dlx info FILE": f"dlx info {TOY}",
