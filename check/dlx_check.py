@@ -328,7 +328,7 @@ class Checker:
 
     def evaluate(self, node, *start):
         """The value of the node at the start."""
-        stack, value = [node(self.p.start, *start)], None
+        stack, value = [node(*start)], None
         while stack:
             try:
                 stack.append(node(*stack[-1].send(value)))
@@ -611,7 +611,7 @@ class Checker:
 
     def total(self):
         """Count, fingerprint ("none" after an image) and completeness of the start."""
-        count, mark, complete, _ = self.evaluate(self.node, False)
+        count, mark, complete, _ = self.evaluate(self.node, self.p.start, False)
         return count, "none" if self.images else mark, complete
 
     def classes(self):
@@ -657,7 +657,8 @@ class Checker:
         refuse_if(min(excess, default=0) < 0, "a negative excess")
         self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
         self.ceiling = p.primary * max(map(abs, self.spend), default=0)
-        self.evaluate(self.cheap, excess, {}, 0, sum(prices), 0)
+        state = set(range(p.size)), list(range(p.primary)), {i: list(bits(column)) for i, column in enumerate(p.column)}
+        self.evaluate(self.cheap, state, excess, {}, frozenset(), sum(prices), 0)
         return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
 
     def signed(self):
@@ -665,61 +666,67 @@ class Checker:
         return -(n + 1) // 2 if n % 2 else n // 2
 
     def cheap(self, state, excess, dues, had, level, spent):
-        """A node of the cheapest solutions: what options exceed their items' prices by, prices of secondary items, the
-        items that the options chosen have, the level, and d / s of what those options cost."""
-        (A, U, M), p = state, self.p
+        """A node of the cheapest solutions.  The state is A, U and a list of options for each item, among them those of A.
+        What options exceed their items' prices by, prices of secondary items, the items that the options chosen have, the
+        level, and d / s of what those options cost."""
+        (A, U, of), n = state, self.p.primary
         if not U:
             bisect.insort(self.met, spent)
             del self.met[self.most:]
             if len(self.met) == self.most:
                 self.ceiling = self.met[-1] - self.step
             return
-        excess = excess[:]
+        A, of, excess = set(A), dict(of), excess[:]
+        state = A, U, of
         while True:
-            for i in bits(U):
-                options = list(bits(A & p.column[i]))
-                stay = [o for o in options if excess[o] <= self.ceiling - level]
+            for i in U:
+                left = [o for o in of[i] if o in A]
+                most = self.ceiling - level
+                of[i] = stay = [o for o in left if excess[o] <= most]
                 if not stay:
                     return
-                if len(stay) < len(options):
-                    A ^= bit_set((o for o in options if excess[o] > self.ceiling - level), p.size)
+                if len(stay) < len(left):
+                    A.difference_update([o for o in left if excess[o] > most])
                 least = min([excess[o] for o in stay])
                 if least:
                     level += least
                     for o in stay:
                         excess[o] -= least
             kind = self.number()
-            if kind == p.primary:
-                dues, level = self.change_prices(A, U, excess, dict(dues), had, level)
-            elif kind == p.primary + 1:
-                o = self.member(A, "option of A")
-                yield self.chosen((A, U, M), o, excess, dues, had, level, spent)
-                A ^= 1 << o
+            if kind == n:
+                dues, level = self.change_prices(state, excess, dict(dues), had, level)
+            elif kind == n + 1:
+                o = self.number()
+                refuse_if(o not in A, f"{o} is no option of A")
+                yield self.chosen(state, o, excess, dues, had, level, spent)
+                A.remove(o)
             else:
-                refuse_if(not U >> kind & 1, f"{kind} is no item of U, and neither prices nor an option to take")
-                for e, o in sorted((excess[o], o) for o in bits(A & p.column[kind])):
+                refuse_if(kind not in U, f"{kind} is no item of U, and neither prices nor an option to take")
+                for e, o in sorted((excess[o], o) for o in of[kind] if o in A):
                     if e > self.ceiling - level:
                         return
-                    yield self.chosen((A, U, M), o, excess, dues, had, level, spent)
+                    yield self.chosen(state, o, excess, dues, had, level, spent)
                 return
 
     def chosen(self, state, o, excess, dues, had, level, spent):
         """What cheap() is given after option o is chosen."""
-        had |= bit_set(self.p.options[o], len(self.p.column))
-        return self.p.choose(state, o), excess, dues, had, level + excess[o], spent + self.spend[o]
+        (A, U, of), option, options = state, self.p.options[o], self.p.options
+        out = {q for i, colour in option.items() for q in of[i] if colour is None or options[q][i] != colour}
+        state = A - out - {o}, [i for i in U if i not in option], of
+        return state, excess, dues, had.union(option), level + excess[o], spent + self.spend[o]
 
-    def change_prices(self, A, U, excess, dues, had, level):
-        p = self.p
+    def change_prices(self, state, excess, dues, had, level):
+        A, _, of = state
         for _ in range(self.number()):
-            i, change = self.index(len(p.column), "item"), self.signed()
-            refuse_if(had >> i & 1 or any(p.shades[i]), f"a price for {i}, which is chosen before, or has colours")
-            if i >= p.primary:
+            i, change = self.index(len(of), "item"), self.signed()
+            refuse_if(i in had or any(self.p.shades[i]), f"a price for {i}, which is chosen before, or has colours")
+            if i >= self.p.primary:
                 dues[i] = dues.get(i, 0) + change
             level += change
-            for o in bits(A & p.column[i]):
+            for o in of[i]:
                 excess[o] -= change
         refuse_if(max(dues.values(), default=0) > 0, "a secondary item with a price above 0")
-        refuse_if(min([excess[o] for o in bits(A)], default=0) < 0, "a negative excess")
+        refuse_if(min([excess[o] for o in A], default=0) < 0, "a negative excess")
         return dues, level
 
 def check(problem, stream, believe=False):

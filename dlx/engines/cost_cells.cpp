@@ -801,12 +801,22 @@ class CostCells {
     const auto [without, with] = trials_[l];
     if (with.number < 2) return true;
     const bool explores = without.number == 0 || without.work * exploration <= with.work;
-    if (!explores && (with.work * exploration <= without.work || with.recent <= without.recent)) {
+    if (explores ? !may_be_better_without(l + 1)
+                 : with.work * exploration <= without.work || !is_better_without(l)) {
       return true;
     }
     plain_level_ = l;
     plain_until_ = work + static_cast<std::uint64_t>((explores ? 0.5 : 2) * with.recent);
     return false;
+  }
+
+  bool is_better_without(std::size_t l) const {
+    const auto& [without, with] = trials_[l];
+    return without.number != 0 && without.recent < with.recent;
+  }
+  /// Whether the subtrees of subtrees give no reason to expect the contrary.
+  bool may_be_better_without(std::size_t l) const {
+    return l == trials_.size() || trials_[l][1].number == 0 || is_better_without(l);
   }
 
   void learn(std::size_t l) {

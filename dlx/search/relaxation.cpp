@@ -350,11 +350,16 @@ void Relaxation::compute_prices() {
   }
 }
 
-bool Relaxation::start_afresh() {
-  if ((!is_factorized_ || !changes_.empty()) && !factorize()) return false;
+/// Computes values and prices from the basis, without the errors that steps add up.
+void Relaxation::compute_all() {
   compute_values();
   compute_prices();
   is_exact_ = true;
+}
+
+bool Relaxation::start_afresh() {
+  if ((!is_factorized_ || !changes_.empty()) && !factorize()) return false;
+  compute_all();
   return true;
 }
 
@@ -467,14 +472,11 @@ Relaxation::Outcome Relaxation::solve(double ceiling, std::uint64_t work) {
   const std::uint64_t end = work_ + work;
   list_open_columns();
   if (!is_factorized_ && !factorize()) return Outcome::unfinished;
-  compute_values();
-  compute_prices();
-  is_exact_ = changes_.empty();
+  compute_all();
   while (true) {
     if (changes_.size() >= most_changes && !start_afresh()) return Outcome::unfinished;
     if (objective_ > ceiling) {
-      compute_values();
-      compute_prices();
+      if (!is_exact_) compute_all();
       if (objective_ > ceiling) return Outcome::too_dear;
     }
     if (work_ >= end) {
@@ -485,7 +487,7 @@ Relaxation::Outcome Relaxation::solve(double ceiling, std::uint64_t work) {
     const Index place = most_violated(violation);
     if (place == none) {
       if (is_exact_) return Outcome::optimal;
-      if (!start_afresh()) return Outcome::unfinished;
+      compute_all();
       continue;
     }
     const double sign = violation < 0 ? -1 : 1;

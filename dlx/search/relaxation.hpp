@@ -108,6 +108,7 @@ class Relaxation {
   void to_rows(std::vector<double>& vector);
   void compute_values();
   void compute_prices();
+  void compute_all();
   [[nodiscard]] Index most_violated(double& violation) const;
   void make_pivot_row(Index place);
   [[nodiscard]] Index entering(double sign) const;
