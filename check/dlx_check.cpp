@@ -75,12 +75,35 @@ struct Bounds {
   Word need = 1, room = 1;
   bool operator==(const Bounds&) const = default;
 };
+struct Cost {
+  Wide units = 0;  // of 10^-places
+  Word places = 0;
+  /// In smaller units.
+  Cost with(Word more) const {
+    Cost cost = *this;
+    for (; cost.places < more; ++cost.places) cost.units *= 10;
+    return cost;
+  }
+  bool fits() const { return units >= -(Wide(1) << 63) && units < Wide(1) << 63; }
+};
+/// Without zeros at the end behind the point.
+std::string decimal(Cost cost) {
+  const bool negative = cost.units < 0;
+  std::string text = Count(negative ? -cost.units : cost.units).str();
+  if (text.size() <= cost.places) text.insert(0, cost.places + 1 - text.size(), '0');
+  if (cost.places > 0) {
+    text.insert(text.size() - cost.places, ".");
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return (negative ? "-" : "") + text;
+}
 using Colours = std::vector<std::pair<Word, Word>>;  // of items, which ascend; 0: none
 struct Option {
   Colours colours = {};
   Word primaries = 0;  // number of primary items
   Word ways = 1, factor = 1;
-  long long cost = 0;
+  Cost cost = {};
   bool contains(Word item) const {
     return std::ranges::any_of(colours, [&](const auto& pair) { return pair.first == item; });
   }
@@ -89,6 +112,7 @@ struct Problem {
   std::vector<Bounds> bounds;  // of primary items
   std::vector<Option> options;
   Word items = 0;
+  Word places = 0;  // of all costs
   std::string identity;
 };
 
@@ -204,6 +228,10 @@ class ProblemReader {
       text_.back() = '\n';
     }
     if (text_.empty()) throw Unreadable("no items");
+    for (Option& option : p_.options) {
+      option.cost = option.cost.with(p_.places);
+      if (!option.cost.fits()) throw Unreadable("costs of more than 64 bits");
+    }
     unsigned char hash[SHA256_DIGEST_LENGTH];
     SHA256(reinterpret_cast<const unsigned char*>(text_.data()), text_.size(), hash);
     for (const unsigned char byte : hash) {
@@ -266,17 +294,33 @@ class ProblemReader {
     return {*least, *most};
   }
 
+  Cost cost_of(std::string_view word) const {
+    const bool negative = word.substr(1).starts_with('-');
+    const std::string_view text = word.substr(negative ? 2 : 1);
+    const auto point = std::min(text.find('.'), text.size());
+    std::string_view behind = text.substr(std::min(point + 1, text.size()));
+    check(point > 0 && (point == text.size() || !behind.empty()), word);
+    check(behind.find_first_not_of("0123456789") == behind.npos, word);
+    behind = behind.substr(0, behind.find_last_not_of('0') + 1);  // npos + 1 is 0
+    check(behind.size() <= 18, word);
+    constexpr Word most = Word{1} << 63;
+    const auto size =
+        whole_number(std::string(text.substr(0, point)).append(behind), negative ? most : most - 1);
+    check(size.has_value(), word);
+    return {negative ? -Wide(*size) : Wide(*size), behind.size()};
+  }
+
   void read_option(const std::vector<std::string_view>& words) {
-    Wide cost = 0;
     Option option;
+    Cost& cost = option.cost;
     for (const std::string_view word : words) {
       if (word[0] == '|') {
-        const bool negative = word.substr(1).starts_with('-');
-        constexpr Word most = Word{1} << 63;
-        const auto size = whole_number(word.substr(negative ? 2 : 1), negative ? most : most - 1);
-        check(size.has_value(), word);
-        cost += negative ? -Wide(*size) : Wide(*size);
-        check(cost >= -Wide(most) && cost < Wide(most), word);
+        const Cost more = cost_of(word);
+        const Word places = std::max(cost.places, more.places);
+        check(cost.with(places).fits() && more.with(places).fits(), word);
+        cost = {cost.with(places).units + more.with(places).units, places};
+        check(cost.fits(), word);
+        for (; cost.places > 0 && cost.units % 10 == 0; --cost.places) cost.units /= 10;
         continue;
       }
       const auto colon = word.find(':');
@@ -294,8 +338,8 @@ class ProblemReader {
     }
     std::ranges::sort(option.colours);
     check(option.primaries > 0, "without primary item");
-    option.cost = static_cast<long long>(cost);
-    if (cost != 0) text_ += "|" + std::to_string(option.cost) + " ";
+    if (cost.units != 0) text_ += "|" + decimal(cost) + " ";
+    p_.places = std::max(p_.places, cost.places);
     p_.options.push_back(std::move(option));
   }
 
@@ -814,13 +858,13 @@ class Checker {
       costs.level += prices.back();
     }
     for (const Option& o : p_.options) {
-      require(o.cost % unit_ == 0, "costs in no unit");
-      costs.excess.push_back(scaled(o.cost));
+      require(o.cost.units % unit_ == 0, "costs in no unit");
+      costs.excess.push_back(scaled(o.cost.units));
       for (const auto& [item, colour] : o.colours) {
         if (is_primary(item)) costs.excess.back() -= prices[item];
       }
       require(costs.excess.back() >= 0, "an option below its items' prices");
-      greatest = std::max(greatest, scaled(o.cost < 0 ? -Wide(o.cost) : o.cost));
+      greatest = std::max(greatest, scaled(o.cost.units < 0 ? -o.cost.units : o.cost.units));
     }
     costs.dues.resize(p_.items);
     costs.had.resize(p_.items / 64 + 1);
@@ -1069,7 +1113,7 @@ class Checker {
     choose(s, o, child);
     Costs costs = c;
     costs.level += c.excess[o];
-    costs.cost += p_.options[o].cost;
+    costs.cost += p_.options[o].cost.units;
     for (const auto& [item, colour] : p_.options[o].colours) add(costs.had, item);
     descend();
     node_of_cheapest(std::move(child), std::move(costs));
@@ -1494,7 +1538,7 @@ Claims prove(const Problem& problem, Certificate& in, Word seed, const std::stri
   if (about.starts_with("cheapest ")) {
     const auto costs = checker.cheapest(number_after("cheapest ", about));
     proved = {std::to_string(costs.size()), "none", about + ':'};
-    for (const Wide cost : costs) proved.more += ' ' + Count(cost).str();
+    for (const Wide cost : costs) proved.more += ' ' + decimal({cost, problem.places});
     return proved;
   }
   const bool counts_classes = about == "classes";

@@ -22,7 +22,7 @@ SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
 MEMBERS = 10**7  # of a group, times the options and one
 NAME = r"[^ \t:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
-MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+)", re.ASCII)
+MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+(?:\.[0-9]+)?)", re.ASCII)
 INVISIBLE = re.compile("[\x00-\x20\x7F-\xA0\xAD\u061C\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF"
                        "\uFFF9-\uFFFB" + "".join(chr(p << 16 | x) for p in range(17) for x in (0xFFFE, 0xFFFF)) + "]")
 
@@ -62,6 +62,36 @@ def whole(digits):
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
+def decimal(text):
+    """The cost, and its places."""
+    before, _, behind = text.removeprefix("-").partition(".")
+    behind = behind.rstrip("0")
+    if len(behind) > 18:
+        raise ValueError(f"the cost {text!r} has more than 18 places")
+    number = whole(before + behind)
+    return -number if text[0] == "-" else number, len(behind)
+
+def finer(cost, places):
+    """The units of a cost in smaller units, which must fit in 64 bits."""
+    units = cost[0] * 10 ** (places - cost[1])
+    if not -2**63 <= units < 2**63:
+        raise ValueError("a cost does not fit in 64 bits")
+    return units
+
+def total(a, b):
+    """The sum of two costs."""
+    places = max(a[1], b[1])
+    units = finer((finer(a, places) + finer(b, places), places), places)
+    while places and units % 10 == 0:
+        units, places = units // 10, places - 1
+    return units, places
+
+def written_cost(units, places):
+    """Without zeros at the end behind the point."""
+    text = str(abs(units)).rjust(places + 1, "0")
+    before, behind = text[:len(text) - places], text[len(text) - places:].rstrip("0")
+    return "-" * (units < 0) + before + ("." + behind if behind else "")
+
 class Problem:
     """A problem in Knuth's format, its identity, and what may be done to its states."""
 
@@ -78,6 +108,11 @@ class Problem:
             except ValueError as error:
                 raise Unreadable(f"problem, line {number}: {error}") from None
         refuse_if(not written, "problem: no item line", Unreadable)
+        self.places = max((places for _, places in self.costs), default=0)
+        try:
+            self.costs = [finer(cost, self.places) for cost in self.costs]
+        except ValueError as error:
+            raise Unreadable(f"problem: {error}") from None
         self.identity = hashlib.sha256("".join(w + "\n" for w in written).encode()).hexdigest()
         self.prepare()
 
@@ -120,16 +155,13 @@ class Problem:
         return " ".join(written if self.primary else ["1|", *written])
 
     def read_option(self, tokens):
-        option, cost, written = {}, 0, []
+        option, cost, written = {}, (0, 0), []
         for token in tokens:
             found = MEMBER.fullmatch(token)
             name, colour, price = found.groups() if found else (None, None, None)
             i = self.names.get(name)
             if price:
-                amount = -whole(price[1:]) if price[0] == "-" else whole(price)
-                cost += amount
-                if not -2**63 <= amount < 2**63 or not -2**63 <= cost < 2**63:
-                    raise ValueError(f"with {token!r} the cost does not fit in 64 bits")
+                cost = total(cost, decimal(price))
             elif i is None or i in option or colour and (i < self.primary or not is_name(colour)):
                 raise ValueError(f"item {token!r} is unknown, comes twice, is primary with a colour, or has a bad colour")
             else:
@@ -139,7 +171,7 @@ class Problem:
             raise ValueError("an option without a primary item")
         self.options.append(option)
         self.costs.append(cost)
-        return " ".join(written) + (f" |{cost}" if cost else "")
+        return " ".join(written) + (f" |{written_cost(*cost)}" if cost[0] else "")
 
     def limits(self, state, i):
         """Need and room of a primary item."""
@@ -659,7 +691,8 @@ class Checker:
         self.ceiling = p.primary * max(map(abs, self.spend), default=0)
         state = set(range(p.size)), list(range(p.primary)), {i: list(bits(column)) for i, column in enumerate(p.column)}
         self.evaluate(self.cheap, state, excess, {}, frozenset(), sum(prices), 0)
-        return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
+        costs = "".join(" " + written_cost(cost // s * d, p.places) for cost in self.met)
+        return len(self.met), "none", True, [f"cheapest {most}:{costs}"]
 
     def signed(self):
         n = self.number()

@@ -64,13 +64,17 @@ std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept
   return units;
 }
 
+Decimal without_zeros(Decimal number) noexcept {
+  for (; number.places > 0 && number.units % 10 == 0; --number.places) number.units /= 10;
+  return number;
+}
+
 std::optional<Decimal> sum(const Decimal& a, const Decimal& b) noexcept {
   Decimal both{.places = std::max(a.places, b.places)};
   const auto first = in_units(a, both.places);
   const auto second = in_units(b, both.places);
   if (!first || !second || __builtin_add_overflow(*first, *second, &both.units)) return {};
-  for (; both.places > 0 && both.units % 10 == 0; --both.places) both.units /= 10;
-  return both;
+  return without_zeros(both);
 }
 
 std::string decimal_text(std::int64_t units, int places) {

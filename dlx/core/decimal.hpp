@@ -25,6 +25,9 @@ struct Decimal {
 /// The number in units of 10^-places; nothing if it is not whole in them, or exceeds 64 bits.
 [[nodiscard]] std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept;
 
+/// The same number without zeros at the end behind the point.
+[[nodiscard]] Decimal without_zeros(Decimal number) noexcept;
+
 /// The sum; nothing if it exceeds 64 bits.
 [[nodiscard]] std::optional<Decimal> sum(const Decimal& a, const Decimal& b) noexcept;
 

@@ -287,6 +287,7 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, Decimal cost) {
     fail(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
+  cost = without_zeros(cost);
   if (!state_->take_places(cost.places)) {
     fail(Kind::bad_cost, "with " + std::to_string(cost.places) +
                              " digits behind the point the costs do not fit into 64 bits");

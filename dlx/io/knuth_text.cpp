@@ -132,8 +132,8 @@ class KnuthReader {
     Decimal cost;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (word.front() == '|') {
-        const auto more = to_decimal(word.substr(1));
-        if (!more || word[1] == '+') throw input_.error_at(word, bad_cost(word));
+        const auto more = cost_of(word.substr(1));
+        if (!more) throw input_.error_at(word, bad_cost(word));
         const auto sum_of_both = sum(cost, *more);
         if (!sum_of_both) {
           throw input_.error_at(word, "the costs of this option exceed 64 bits");
@@ -187,6 +187,14 @@ class KnuthReader {
       if (name.starts_with(mark)) return message + "; a line that is a comment begins with |";
     }
     return message + cause(name);
+  }
+
+  /// Digits, in front of which may stand a minus, and behind them a point and more digits.
+  static std::optional<Decimal> cost_of(std::string_view text) {
+    const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
+    if (size.find_first_not_of("0123456789.") != std::string_view::npos) return {};
+    if (size.starts_with('.') || size.ends_with('.')) return {};
+    return to_decimal(text);
   }
 
   static std::string bad_cost(std::string_view word) {

@@ -19,6 +19,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
@@ -456,7 +457,9 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     Shape shape = random_shape(random, 12);
     shape.multiplicities = false;
     shape.costs = true;
-    const Problem problem = random_model(random, shape).problem();
+    Model model = random_model(random, shape);
+    model.cost_places = n % 3;
+    const Problem problem = model.problem();
     std::vector<std::int64_t> costs;
     for (const Solution& solution : brute_force(problem)) {
       std::int64_t cost = 0;
@@ -471,7 +474,7 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     }
     const std::string about = "cheapest " + std::to_string(wanted);
     std::string more = about + ':';
-    for (const std::int64_t cost : costs) more += ' ' + std::to_string(cost);
+    for (const std::int64_t cost : costs) more += ' ' + decimal_text(cost, problem.cost_places());
     certificate::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     // Nearly always with the linear relaxation, which such small problems can do without.

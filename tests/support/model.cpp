@@ -27,7 +27,7 @@ Problem Model::problem() const {
           use.colour == uncoloured ? Colour::none : handles[static_cast<std::size_t>(use.colour)];
       entries.emplace_back(ItemId{use.item}, colour);
     }
-    builder.option(entries, option.cost);
+    builder.option(entries, Decimal{option.cost, cost_places});
   }
   return std::move(builder).build();
 }
@@ -58,6 +58,7 @@ bool Model::contains(const Option& option, std::uint32_t item) const {
 Model model_of(const Problem& problem) {
   Model model;
   model.primaries = problem.primary_count();
+  model.cost_places = problem.cost_places();
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     const ItemId item{i};
     model.items.push_back({std::string(problem.name(item)),

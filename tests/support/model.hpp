@@ -32,6 +32,7 @@ struct Model {
   std::uint32_t primaries = 0;
   std::vector<std::string> colours;
   std::vector<Option> options;
+  int cost_places = 0;  // of all costs
 
   [[nodiscard]] Problem problem() const;
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._entries import Numbering, check_bounds
 from ._problem import Problem, _rebuilt
-from ._types import Bounds, Entry, Name
+from ._types import Bounds, Cost, Entry, Name
 
 
 class Builder:
@@ -37,7 +37,7 @@ class Builder:
         for item in items:
             self._numbering.declare(item, primary=False)
 
-    def option(self, *entries: Entry, cost: int = 0) -> int:
+    def option(self, *entries: Entry, cost: Cost = 0) -> int:
         """Adds an option of items and pairs ``(item, colour)``. Returns its number, from 0."""
         self._numbering.add(entries, cost)
         return len(self._numbering.options) - 1

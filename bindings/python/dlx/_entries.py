@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping as AbstractMapping
+from decimal import Decimal
 from itertools import repeat
 from typing import (
     Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union,
@@ -13,7 +14,7 @@ from . import _dlx, _tables
 from ._arguments import natural, quantity, whole_number
 from ._errors import ProblemError
 from ._text import distinct_spellings
-from ._types import Bounds, Costs, Entry, Name, Options, Problem
+from ._types import Bounds, Cost, Costs, Entry, Name, Options, Problem
 
 
 class Parts(NamedTuple):
@@ -28,7 +29,7 @@ class Parts(NamedTuple):
     colours: Tuple[Name, ...]
     options: Sequence[List[int]]
     colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
-    costs: Optional[Sequence[int]]
+    costs: Optional[Sequence[Cost]]
     option_names: Optional[Tuple[Name, ...]] = None
     dropped: Sequence[int] = ()  # numbers from 1 of options that `options` lacks
 
@@ -84,7 +85,11 @@ def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
     return at_least, at_most
 
 
-def _check_cost(called: str, cost: Any) -> int:
+def _check_cost(called: str, cost: Any) -> Cost:
+    if isinstance(cost, Decimal):
+        if not cost.is_finite():
+            raise ProblemError(f"{called}: the cost {cost} is not a number")
+        return cost
     number = whole_number(f"{called}: a cost", cost)
     if not -(2**63) <= number < 2**63:
         raise ProblemError(f"{called}: the cost {number} does not fit in 64 bits")
@@ -109,7 +114,7 @@ class Numbering:
         self._bounds: Dict[int, Tuple[int, int]] = {}
         self._colours: Dict[Name, int] = {}
         self._colours_of_options: List[List[int]] = []
-        self._costs: List[int] = []
+        self._costs: List[Cost] = []
         self._number_of: Dict[Name, int] = {}  # below 0: secondary
 
     def declare(self, name: Name, *, primary: bool) -> None:
@@ -131,7 +136,7 @@ class Numbering:
         if checked != (1, 1):
             self._bounds[self._number_of[name]] = checked
 
-    def add(self, option: Iterable[Entry], cost: int, called: str = "") -> None:
+    def add(self, option: Iterable[Entry], cost: Cost, called: str = "") -> None:
         """Adds an option, or raises and leaves everything as it was.
 
         called
@@ -254,7 +259,7 @@ class Numbering:
             if set(map(tuple, self.options)) == {(0, 1), (1, 0)}:
                 yield f"each option has the items 0 and 1{_matrix_hint}"
 
-    def _append(self, called: str, items: List[int], colours: List[int], cost: int) -> None:
+    def _append(self, called: str, items: List[int], colours: List[int], cost: Cost) -> None:
         self._costs.append(_check_cost(called, cost))
         self.options.append(items)
         self._colours_of_options.append(colours)
@@ -277,13 +282,13 @@ class Numbering:
         )
 
 
-def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> List[int]:
+def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> List[Cost]:
     """Returns a cost for each option."""
     if isinstance(costs, AbstractMapping):
         if names is None:
             raise TypeError(
                 "costs by name are for options with names, {name: option}; wanted a list of "
-                "whole numbers, one for each option"
+                "numbers, one for each option"
             )
         known = set(names)
         for name in costs:
@@ -294,7 +299,7 @@ def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> Lis
         listed = list(costs)
     except TypeError:
         raise TypeError(
-            f"costs are whole numbers, one for each option, and not {costs!r}"
+            f"costs are numbers, one for each option, and not {costs!r}"
         ) from None
     if len(listed) != options:
         raise ProblemError(f"{quantity(len(listed), 'cost')} for {quantity(options, 'option')}")
@@ -346,7 +351,7 @@ def numbered(
             raise TypeError(f"{kind} items are a collection of names, not the string {items!r}")
         for name in items:
             numbering.declare(name, primary=kind == "primary")
-    each_cost: Iterable[int] = repeat(0)
+    each_cost: Iterable[Cost] = repeat(0)
     if costs is not None:
         listed = list(each)
         each, each_cost = iter(listed), _costs(costs, len(listed), names)

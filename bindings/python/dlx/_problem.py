@@ -13,7 +13,7 @@ from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
 from ._keywords import counting, options as checked_options, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._solvable import Solvable
-from ._types import Bounds, Costs, Entry, Name, Options, Path
+from ._types import Bounds, Cost, Costs, Entry, Name, Options, Path
 
 
 class Problem(Solvable[Solution]):
@@ -39,7 +39,7 @@ class Problem(Solvable[Solution]):
         How often primary items must be covered, where that is not once: ``{item: 2}``, or
         ``{item: (0, 3)}`` for from none to three times.
     costs
-        A whole number for each option, for `cheapest`. Where options have names, also a mapping
+        A number for each option, for `cheapest`: an int or a decimal.Decimal. Where options have names, also a mapping
         ``{name: cost}``; the other options then cost 0.
 
     Items, colours and options are named by anything hashable: strings, numbers, tuples such as cells.
@@ -141,7 +141,7 @@ class Problem(Solvable[Solution]):
 
     @classmethod
     def from_matrix(
-        cls, matrix: Any, *, secondary: Iterable[int] = (), costs: Optional[Iterable[int]] = None
+        cls, matrix: Any, *, secondary: Iterable[int] = (), costs: Optional[Iterable[Cost]] = None
     ) -> Problem:
         """A problem from a matrix of 0 and 1: nested lists, a numpy array, a pandas frame.
 
@@ -306,7 +306,7 @@ class Problem(Solvable[Solution]):
         return self._names
 
     @property
-    def costs(self) -> Tuple[int, ...]:
+    def costs(self) -> Tuple[Cost, ...]:
         """The cost of each option; 0 for one that was dropped."""
         return tuple(self._core.cost(o) for o in range(len(self.options)))
 

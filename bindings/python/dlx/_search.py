@@ -13,7 +13,7 @@ from . import _dlx
 from ._arguments import natural, quantity
 from ._keywords import counting, options, searching
 from ._progress import reporting
-from ._types import Problem
+from ._types import Cost, Problem
 
 
 class Field(property):
@@ -96,7 +96,7 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return self.options if names is None else tuple(names[o] for o in self.options)
 
     @property
-    def cost(self) -> int:
+    def cost(self) -> Cost:
         """The sum of the options' costs."""
         cost = self.problem._core.cost
         return sum(cost(o) for o in self.options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from decimal import Decimal
 from typing import Any, Hashable, Iterable, Mapping, Tuple, Union
 
 #: What names an item or a colour: a string, a number, a tuple, anything that can be a key.
@@ -13,8 +14,10 @@ Entry = Union[Name, Tuple[Name, Name]]
 Bounds = Union[int, Tuple[int, int]]
 #: Options, each a collection of entries; or options by name.
 Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
+#: A cost: decimal.Decimal for what is not whole, because costs are added exactly.
+Cost = Union[int, Decimal]
 #: A cost for each option; or costs by the names of options.
-Costs = Union[Iterable[int], Mapping[Any, int]]
+Costs = Union[Iterable[Cost], Mapping[Any, Cost]]
 
 #: The name of a file.
 Path = Union[str, "os.PathLike[str]"]

@@ -45,7 +45,8 @@ class Diagram {
         run_job([zdd = zdd_, problem = problem_, k](Job&) { return zdd->cheapest(*problem, k); });
     py::list list;
     for (const auto& [cost, options] : found) {
-      list.append(py::make_tuple(cost, to_places(*problem_, options)));
+      list.append(py::make_tuple(cost_object(cost, problem_->cost_places()),
+                                 to_places(*problem_, options)));
     }
     return list;
   }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
@@ -47,6 +48,12 @@ py::tuple to_tuple(const Ids& ids) {
 }
 /// The option at a place; nothing if it was dropped. Throws std::out_of_range.
 [[nodiscard]] std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place);
+
+/// A cost: an int, or a decimal.Decimal where costs have digits behind the point.
+inline py::object cost_object(std::int64_t units, int places) {
+  if (places == 0) return py::int_(units);
+  return py::module_::import("decimal").attr("Decimal")(decimal_text(units, places));
+}
 
 /// A tuple of the places of options.
 template <class Ids>

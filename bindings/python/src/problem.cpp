@@ -17,12 +17,19 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// Names, as in the text format, of primary and secondary items; bounds of the primary ones; names
 /// of colours; options as lists of items by number; their colours, from 1, with 0 for none, in
-/// lists of the same lengths; costs; numbers from 1 that other options had, which were dropped.
+/// lists of the same lengths; costs, each an int or a Decimal; numbers from 1 that other options
+/// had, which were dropped.
 using ProblemParts =
     std::tuple<std::vector<std::string>, std::vector<std::string>,
                std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>,
                std::vector<std::string>, std::vector<Numbers>, std::optional<std::vector<Numbers>>,
-               std::optional<std::vector<std::int64_t>>, Numbers>;
+               std::optional<std::vector<py::object>>, Numbers>;
+
+Decimal cost_of(const py::object& cost) {
+  const auto number = to_decimal(std::string(py::str(cost)));
+  if (!number) throw std::invalid_argument("a cost that does not fit into 64 bits");
+  return *number;
+}
 
 ProblemHandle make_problem(const ProblemParts& parts) {
   const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs, dropped] =
@@ -44,7 +51,7 @@ ProblemHandle make_problem(const ProblemParts& parts) {
                                                       ? ids.at(colours_of_options->at(o).at(i))
                                                       : Colour::none);
     }
-    builder.option(entries, costs ? costs->at(o) : 0);
+    builder.option(entries, costs ? cost_of(costs->at(o)) : Decimal{});
   }
   return std::make_shared<Problem>(
       ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
@@ -164,7 +171,7 @@ void bind_problem(py::module_& module) {
       .def("cost",
            [](const Problem& p, std::uint32_t place) {
              const auto option = option_at(p, place);
-             return option ? p.cost(*option) : 0;
+             return cost_object(option ? p.cost(*option) : 0, p.cost_places());
            })
       .def("bounds",
            [](const Problem& p, std::uint32_t i) {

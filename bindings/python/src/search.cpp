@@ -167,9 +167,10 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
     const Options search = for_job(options, job, problem.get());
     return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
   });
+  const int places = unit ? 0 : problem->cost_places();
   py::list solutions;
   for (const search::CostedSolution& s : result.solutions) {
-    solutions.append(py::make_tuple(s.cost, to_places(*problem, s.options)));
+    solutions.append(py::make_tuple(cost_object(s.cost, places), to_places(*problem, s.options)));
   }
   py::dict d;
   d["solutions"] = solutions;
@@ -177,7 +178,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
   // With no node at all there may be no bound yet.
   const bool bounded = result.lower_bound != search::CheapestResult::nothing_left &&
                        result.lower_bound != std::numeric_limits<std::int64_t>::min();
-  d["lower_bound"] = bounded ? py::object(py::int_(result.lower_bound)) : py::none();
+  d["lower_bound"] = bounded ? cost_object(result.lower_bound, places) : py::none();
   d["nodes"] = result.statistics.nodes;
   return d;
 }

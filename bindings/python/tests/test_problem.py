@@ -1,6 +1,7 @@
 """Making, reading, writing and comparing problems; and what is wrong with them."""
 
 import copy
+import decimal
 import gzip
 import hashlib
 import json
@@ -374,7 +375,7 @@ def test_what_is_wrong_is_said(arguments, message):
         (lambda: dlx.Problem(b"ab"), "from_text"),
         (lambda: dlx.Problem(5), "or a mapping of names to options, and not 5"),
         (lambda: dlx.Problem([{"a": 1}]), r"option 0: .* the mapping .*Problem\({name: items}\)"),
-        (lambda: dlx.Problem([["a"]], costs=5), "costs are whole numbers, one for each option"),
+        (lambda: dlx.Problem([["a"]], costs=5), "costs are numbers, one for each option"),
         (lambda: dlx.Problem([["a"]], costs={0: 5}), "costs by name are for options with names"),
         (lambda: dlx.Problem(["ab"]), "option 0: a collection of items is wanted"),
         (lambda: dlx.Problem([[["a"]]]), "option 0: .* is not hashable"),
@@ -507,3 +508,17 @@ def test_repr():
     )
     assert p.bounds == {"a": (2, 2)} and p.costs == (1, 0)
     assert "('a', ('s', 1))" in repr(p.options)
+
+
+def test_decimal_costs():
+    d = decimal.Decimal
+    problem = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[d("3.25"), 1, d("2.50")])
+    assert problem.costs == (d("3.25"), 1, d("2.5"))
+    best = problem.cheapest(2)
+    assert [solution.cost for solution in best] == [d("3.25"), d("3.5")]
+    assert dlx.Problem.from_text(problem.to_text()) == problem
+    assert pickle.loads(pickle.dumps(problem)).costs == problem.costs
+    assert problem.to_text() == "a b\na b |3.25\na |1\nb |2.5\n"
+    for cost in (d("NaN"), d("1e30"), 0.5):
+        with pytest.raises((dlx.ProblemError, TypeError, ValueError)):
+            dlx.Problem([["a"]], costs=[cost])
