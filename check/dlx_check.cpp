@@ -1072,9 +1072,9 @@ class Checker {
     return o;
   }
 
-  /// What a node of the cheapest knows besides its state: how much options exceed the prices of
-  /// their items, the prices of secondary items, the items that the options chosen have, the level,
-  /// and the cost of those options.
+  /// The prices at a node of the cheapest: how much options exceed the prices of their items, the
+  /// prices of secondary items, the items of the options chosen, the level, and the cost of the
+  /// options chosen.
   struct Costs {
     Prices excess, dues;
     Words had;

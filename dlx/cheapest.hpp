@@ -12,7 +12,8 @@ namespace dlx {
 /// search, what lies between them is the gap left. The costs of the k cheapest are unique; of the
 /// solutions that cost what the last of them costs any may be listed, the same ones in every run.
 ///
-/// Records a certificate of the costs in options.trace.
+/// Records a certificate of the costs in options.trace. The search of a larger problem starts
+/// again once, with better bounds, and drops the record of its first part.
 ///
 /// There is one engine for this: options.engine and options.branching are not looked at.
 /// options.control.limits.solutions ends the search when that many solutions were met, each among

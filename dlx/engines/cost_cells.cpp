@@ -62,13 +62,12 @@
 //   - options removed that are too dear for what is left: 12,700, 4 times as fast (5,755).
 // On ten problems of airlines from the OR-Library (docs/cheapest.md) four did not end in a minute
 // with that: subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there,
-// and often a whole solution is where the bound is. With the relaxation they take 1 to 600 ms. What
-// it branches on, in nodes for nw06, nw18 and aa05 of a search with nothing else:
+// and often a whole solution is where the bound is. With the relaxation they take 1 to 600 ms.
+// Nodes for nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
 //   - the option with the largest part: 335, 105, 2099;
 //   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
-//   approach
-//     to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair that is
-//     nearly together: 57, 187, 73;
+//     approach to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair
+//     that is nearly together: 57, 187, 73;
 //   - an item, as above: 39, 45, 79. No other step is needed in certificates then.
 // Not needed there: cuts, and the removal of dominated options and items before the search.
 // Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing
@@ -172,7 +171,7 @@ struct Level {
   std::size_t basis;  // the nearest level with one, this or a lower one
 };
 
-/// What subtrees at a level took.
+/// The work on subtrees at a level.
 struct Trial {
   std::uint64_t number = 0, work = 0;
   double recent = 0;  // the work of late
@@ -446,10 +445,10 @@ class CostCells {
     }
   }
 
-  /// Rows are the primary items, and the secondary ones without colours. Costs are what options
-  /// cost more than the prices of `floor_`.
+  /// Rows are the primary items, and the secondary ones without colours. Costs are
+  /// counted from the prices of `floor_` on.
   void make_relaxation() {
-    constexpr double dearest = 1000;  // so that tolerances mean the same in every problem
+    constexpr double dearest = 1000;  // so that tolerances fit every problem
     row_items_.resize(items_);
     std::iota(row_items_.begin(), row_items_.end(), Index{0});
     std::vector<Index> rows(items_ + times_.size(), none);
@@ -484,15 +483,15 @@ class CostCells {
     changes_.assign(items_ + times_.size(), 0);
   }
 
-  /// The ceiling in the relaxation, and so much more that it is passed also after rounding.
+  /// The ceiling in the relaxation, with a margin for rounding.
   double relaxed_ceiling() const {
     const auto rounding = static_cast<double>(2 * row_items_.size() + 2);
     const double above = static_cast<double>(ceiling_) - static_cast<double>(floor_sum_);
     return (above + rounding) / price_unit_ + 1e-9 * std::abs(above / price_unit_);
   }
 
-  /// How far prices would change to be those of the relaxation, rounded so that no reduced cost
-  /// becomes negative; the bound's rise by that. Nothing: they are of no use.
+  /// Plans changes_ of prices, to the prices of the relaxation, rounded so that no reduced cost
+  /// becomes negative. Returns the rise of the bound, or nothing if the prices cannot be used.
   std::optional<Price> plan_changes() {
     constexpr double widest_sum = static_cast<double>(2 * widest);
     const std::vector<double>& relaxed = relaxation_->prices();
@@ -508,7 +507,7 @@ class CostCells {
       changes_[i] = (i < items_ ? floor_[i] + price : std::min<Price>(price, 0)) - prices_[i];
       rise += changes_[i];
     }
-    const Price most = std::max<Price>(dearest_ / 1000, 64);  // what may be the fault of rounding
+    const Price most = std::max<Price>(dearest_ / 1000, 64);  // rounding errors
     for (Index a = 0; a < active_count_; ++a) {
       const Index i = active_[a];
       for (Index c = first_cell_[i]; c < first_cell_[i] + size_[i]; ++c) {
@@ -763,7 +762,7 @@ class CostCells {
     goto C7;
   }
 
-  /// Leaves the levels below l, and forgets what was found.
+  /// Leaves the levels below l, and starts again without their solutions.
   void begin_again(std::size_t l) {
     while (l-- != 0) {
       undo_choice(x(l), levels_[l].moves);
@@ -835,8 +834,8 @@ class CostCells {
     return updates_ + work_ + (relaxation_ ? relaxation_->work() : 0);
   }
 
-  /// Solves the relaxation of what is left of level l, takes its prices, and finds out how to go
-  /// on. False: there is nothing wanted left, or the budget is used up.
+  /// Solves the relaxation at level l, takes its prices, and chooses how the level goes on. False:
+  /// nothing below the ceiling is left, or the budget is used up.
   bool relax(std::size_t l, Status& status) {
     Level& level = levels_[l];
     if (level.basis != no_basis && stamps_[level.basis] != stamp_) {
@@ -847,7 +846,7 @@ class CostCells {
     std::uint64_t slices = most_slices;
     while ((outcome = relaxation_->solve(relaxed_ceiling(), slice_work)) == Outcome::unfinished &&
            --slices != 0) {
-      level.bound = bound_;
+      level.bound = bound_ + std::max(plan_changes().value_or(0), Price{0});
       depth_ = l + 1;
       if (!may_go_on(l, status)) return false;
     }
@@ -1016,7 +1015,7 @@ class CostCells {
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
       const bool is_under_way = l + 1 < depth_;
-      // Of the options taken one by one each has half of what those before have left.
+      // Each option taken one by one counts for half of the rest.
       const std::uint32_t takes = level.takes - (is_under_way && level.way != Way::items ? 1 : 0);
       behind += width * (1 - std::ldexp(1, -static_cast<int>(takes)));
       width = std::ldexp(width, -static_cast<int>(takes));
@@ -1111,7 +1110,7 @@ class CostCells {
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
   std::uint64_t plain_work_;       // that the search begins with
   std::size_t plain_level_ = 0;    // where a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // so much work
+  std::uint64_t plain_until_ = 0;  // in units of work_so_far()
   bool begins_plain_ = false;      // all of it, until that is too much
   std::uint64_t beginning_ = 0;    // of the search, in the certificate
 

@@ -18,6 +18,6 @@ namespace dlx::engines {
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,
-                                                    std::uint64_t small_work = 50'000);
+                                                    std::uint64_t small_work = 30'000);
 
 }  // namespace dlx::engines

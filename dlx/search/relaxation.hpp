@@ -9,7 +9,7 @@ namespace dlx::search {
 /// cost: a column may be chosen in part. The dual simplex method, which begins again from where it
 /// ended when columns are closed, because prices stay feasible then.
 ///
-/// Arithmetic is in floating point: what is to be proved by prices must be checked by the caller.
+/// Arithmetic is in floating point, so the caller must check every proof that uses prices.
 class Relaxation {
  public:
   using Index = std::uint32_t;
@@ -17,7 +17,7 @@ class Relaxation {
   enum class Outcome : std::uint8_t {
     optimal,     ///< value() is a solution of least cost
     too_dear,    ///< all solutions cost more than the ceiling
-    infeasible,  ///< there is no solution
+    infeasible,  ///< a solution does not exist
     unfinished,  ///< too much work, or numbers that are of no use
   };
 
@@ -27,7 +27,7 @@ class Relaxation {
     std::vector<double> weights;
   };
 
-  /// What the program is about.
+  /// The columns and rows.
   struct Program {
     std::vector<Index> first_row;  ///< of every column, and one more: in `rows`
     std::vector<Index> rows;       ///< of all columns
@@ -38,8 +38,8 @@ class Relaxation {
   /// A column is closed while its entry in `is_open` is 0; `is_open` is looked at in each solve().
   Relaxation(Program program, const std::vector<char>& is_open);
 
-  /// Spends about so much work(), unless it ends before. Unless the outcome is `optimal`, prices()
-  /// are good for a bound all the same: past the ceiling where there are no solutions below it.
+  /// Stops after about `work` more units of work(). prices() give a bound also if the outcome is
+  /// not `optimal`; the bound is above the ceiling if the outcome is `too_dear` or `infeasible`.
   [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
 
   /// One for each row. No open column costs less than its rows' prices, but for small errors.
@@ -88,7 +88,7 @@ class Relaxation {
   static constexpr Index none = ~Index{0};
 
   [[nodiscard]] bool is_open(Index column) const { return is_open_[column] != 0; }
-  /// Whether the value of a column, or of what a row lacks, must be 0.
+  /// Whether the value of a column, or of a slack column, must be 0.
   [[nodiscard]] bool is_closed(Index column) const {
     return column < columns_ ? !is_open(column) : at_most_[column - columns_] == 0;
   }
@@ -117,7 +117,7 @@ class Relaxation {
 
   Index rows_, columns_;
   std::vector<Index> first_row_, listed_rows_;  // rows of columns
-  std::vector<double> costs_;                   // of columns, then of what rows lack: 0
+  std::vector<double> costs_;                   // of columns, then of slack columns: 0
   std::vector<char> at_most_;
   const std::vector<char>& is_open_;
   std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
@@ -139,7 +139,7 @@ class Relaxation {
   std::vector<Pivot> pivots_, changes_;
   Terms lower_, upper_, changed_;
 
-  // While factors are made: what is left of the basis, by columns, and where the rows are.
+  // While factors are made: the rest of the basis, by columns, and the places that use each row.
   std::vector<std::vector<Term>> active_, above_;
   std::vector<std::vector<Index>> users_;
   std::vector<Index> row_count_, single_columns_, single_rows_;

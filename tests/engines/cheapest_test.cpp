@@ -35,12 +35,13 @@ constexpr int few = 1'500;
 
 constexpr std::uint64_t several[] = {1, 2, 5, 1'000};
 
-/// The cheapest with the linear relaxation from the first node on, which small problems can do
-/// without.
-search::CheapestResult relaxed(const Problem& problem, std::uint64_t k,
-                               const Options& options = {}) {
-  return engines::run_cost_cells(problem, k, options, 0);
+/// The cheapest with the linear relaxation, after some work without it: from the first node on,
+/// from a node within the tree on, or not at all in small problems.
+search::CheapestResult relaxed(const Problem& problem, std::uint64_t k, const Options& options = {},
+                               std::uint64_t work_before = 0) {
+  return engines::run_cost_cells(problem, k, options, work_before);
 }
+constexpr std::uint64_t works_before[] = {0, 20, 30'000};
 
 /// All solutions, the cheapest first.
 std::vector<search::CostedSolution> by_cost(const Problem& problem) {
@@ -136,7 +137,7 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : several) {
       const search::CheapestResult result =
-          (n + k) % 3 == 0 ? cheapest(problem, k) : relaxed(problem, k);
+          relaxed(problem, k, {}, works_before[(static_cast<std::uint64_t>(n) + k) % 3]);
       std::string what = fault(problem, all, k, result);
       if (what.empty() && !result.complete()) what = "it did not end";
       if (what.empty()) continue;
@@ -263,8 +264,8 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
       for (std::uint64_t nodes = 0;; ++nodes) {
-        const search::CheapestResult result = n % 3 == 0 ? cheapest(problem, k, {.nodes = nodes})
-                                                         : relaxed(problem, k, {.nodes = nodes});
+        const search::CheapestResult result =
+            relaxed(problem, k, {.nodes = nodes}, works_before[n % 3]);
         std::string what = fault(problem, all, k, result);
         if (!result.complete()) {
           if (result.status != Status::node_limit) what = "another status at the limit";
