@@ -110,6 +110,7 @@ class Disassembler {
 
  protected:
   class Search;
+  /// By another search.
   Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
 
  private:

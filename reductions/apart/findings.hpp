@@ -41,9 +41,12 @@ class Disassembler::Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
+  /// As Disassembler has them.
+  /// @{
   void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups);
+  /// @}
 
  protected:
   /// Prepares for an assembly; false if its pieces are too long.
@@ -74,12 +77,11 @@ class Disassembler::Search {
     return memory() > limits_.memory;
   }
 
-  DisassemblyLimits limits_;
-  // Of one assembly:
-  std::vector<std::uint32_t> groups_;
-  std::vector<Node> nodes_;
-  std::uint64_t visited_ = 0;  // positions of parts whose search is over
-  bool least_ = true;
+  DisassemblyLimits limits_;           ///< limits of each assembly
+  std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
+  std::vector<Node> nodes_;            ///< how its parts fall in two
+  std::uint64_t visited_ = 0;          ///< positions of parts whose search is over
+  bool least_ = true;                  ///< no shortest separation was left out
 
  private:
   bool compares_;
