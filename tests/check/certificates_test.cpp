@@ -493,6 +493,15 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
   REQUIRE(with_some_left > many / 20);
 }
 
+TEST_CASE("the cheapest solutions are not certified where items may be left out") {
+  const Problem problem = dlx::test::problem_of(std::string("a 0:1|b\na b |3\na |4\n"));
+  CHECK(cheapest(problem).solutions.at(0).cost == 3);
+  certificate::CertificateBytes numbers;
+  search::Trace trace(numbers, problem);
+  CHECK_THROWS_WITH(cheapest(problem, 1, {.trace = &trace}),
+                    Catch::StartsWith("item 'b' may be left out; "));
+}
+
 TEST_CASE("the least costs of airlines' problems are found, and certified", "[.partitioning]") {
   const auto problems = shared_partitionings();
   CHECK(problems.size() == 10);

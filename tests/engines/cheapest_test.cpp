@@ -468,6 +468,33 @@ TEST_CASE("limits, the stop flag and progress") {
   CHECK(paused.lower_bound <= whole.solutions[0].cost);
 }
 
+TEST_CASE("items may be left out") {
+  Random random(390);
+  int left_out = 0;
+  for (int n = 0; n < 3'000; ++n) {
+    CAPTURE(n);
+    Model model = random_costs(random);
+    bool is_any_free = false;
+    for (std::uint32_t i = 0; i < model.primaries; ++i) {
+      if (!random.chance(0.4)) continue;
+      model.items[i].bounds = {.at_least = 0, .at_most = 1};
+      is_any_free = true;
+    }
+    const Problem problem = model.problem();
+    const auto all = by_cost(problem);
+    const std::uint64_t k = random.between(1, 5);
+    INFO(canonical_text(problem));
+    REQUIRE(fault(problem, all, k, cheapest(problem, k)).empty());
+    const auto least = all_cheapest(problem);
+    REQUIRE(least.complete());
+    const auto end = std::find_if(
+        all.begin(), all.end(), [&](const auto& solution) { return solution.cost != all[0].cost; });
+    REQUIRE(least.solutions == std::vector(all.begin(), end));
+    if (is_any_free && !all.empty()) ++left_out;
+  }
+  CHECK(left_out > 500);
+}
+
 TEST_CASE("what is refused is refused in words") {
   ProblemBuilder b;
   const ItemId a = b.primary("a");
