@@ -140,17 +140,17 @@ bool Relaxation::choose_pivot(Pivot& pivot) {
       }
     }
   }
-  constexpr std::size_t enough = 8;
+  constexpr std::size_t most_tried = 8;
   constexpr double share_of_largest = 0.1;
-  std::size_t shortest = rows_ + 1;
+  std::size_t fewest_left = rows_ + 1;
   for (Index p = 0; p < rows_; ++p) {
-    if (column_done_[p] == 0) shortest = std::min(shortest, active_[p].size());
+    if (column_done_[p] == 0) fewest_left = std::min(fewest_left, active_[p].size());
   }
   work_ += rows_;
   double fewest = infinity;
   std::size_t looked_at = 0;
-  for (std::size_t length = shortest; length < shortest + 2; ++length) {
-    for (Index p = 0; p < rows_ && looked_at < enough; ++p) {
+  for (std::size_t length = fewest_left; length < fewest_left + 2; ++length) {
+    for (Index p = 0; p < rows_ && looked_at < most_tried; ++p) {
       if (column_done_[p] != 0 || active_[p].size() != length) continue;
       ++looked_at;
       double largest = 0;
