@@ -477,7 +477,8 @@ class CostCells {
       program.first_row.push_back(static_cast<Index>(program.rows.size()));
     }
     program.at_most.assign(row_items_.size(), 0);
-    std::fill(program.at_most.begin() + items_, program.at_most.end(), 1);
+    const auto at_most = std::span(program.at_most).subspan(items_);
+    std::fill(at_most.begin(), at_most.end(), 1);
     relaxation_.emplace(std::move(program), is_live_);
     floor_sum_ = sum(floor_);
     changes_.assign(items_ + times_.size(), 0);
@@ -971,7 +972,7 @@ class CostCells {
       kept_.push_back(std::move(solution));
     }
     std::sort(kept_.begin(), kept_.end());
-    if (wanted_ && kept_.size() > *wanted_) kept_.resize(*wanted_);
+    if (wanted_ && kept_.size() > *wanted_) kept_.resize(static_cast<std::size_t>(*wanted_));
     if (!wanted_ && !kept_.empty()) {
       const std::int64_t least = kept_.front().cost;
       kept_.erase(std::find_if(kept_.begin(), kept_.end(),

@@ -22,6 +22,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "dlx/core/heap_bytes.hpp"
@@ -69,7 +70,8 @@ Relaxation::Relaxation(Program program, const std::vector<char>& is_open)
   }
   basis_.columns.resize(rows_);
   std::iota(basis_.columns.begin(), basis_.columns.end(), columns_);
-  std::iota(place_.begin() + columns_, place_.end(), Index{0});
+  const auto slacks = std::span(place_).subspan(columns_);
+  std::iota(slacks.begin(), slacks.end(), Index{0});
   basis_.weights.assign(rows_, 1);
 }
 
@@ -80,8 +82,8 @@ void Relaxation::load(const Basis& basis) {
   is_factorized_ = false;
 }
 
-std::uint64_t Relaxation::heap_bytes() const {
-  std::uint64_t bytes = dlx::heap_bytes(
+std::size_t Relaxation::heap_bytes() const {
+  std::size_t bytes = dlx::heap_bytes(
       first_row_, listed_rows_, costs_, at_most_, first_member_, members_, member_count_, listed_,
       is_listed_, basis_.columns, basis_.weights, place_, values_, reduced_, prices_, pivots_,
       changes_, lower_.first, lower_.terms, upper_.first, upper_.terms, changed_.first,
@@ -319,10 +321,11 @@ void Relaxation::list_open_columns() {
     is_listed_[c] = is_open_[c];
   }
   for (Index row = 0; row < rows_; ++row) {
-    const auto first = members_.begin() + first_member_[row];
-    const auto end = members_.begin() + first_member_[row + 1];
-    const auto middle = std::partition(first, end, [&](Index c) { return is_open(c); });
-    member_count_[row] = static_cast<Index>(middle - first);
+    const auto members = std::span(members_).subspan(first_member_[row],
+                                                     first_member_[row + 1] - first_member_[row]);
+    const auto closed =
+        std::partition(members.begin(), members.end(), [&](Index c) { return is_open(c); });
+    member_count_[row] = static_cast<Index>(closed - members.begin());
   }
   work_ += members_.size();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -63,7 +64,7 @@ class Relaxation {
 
   /// Entries looked at so far.
   [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
-  [[nodiscard]] std::uint64_t heap_bytes() const;
+  [[nodiscard]] std::size_t heap_bytes() const;
 
  private:
   struct Term {
