@@ -22,7 +22,8 @@ namespace dlx {
 /// all.
 ///
 /// Throws std::invalid_argument if k is 0, if an item has bounds other than {1, 1} and {0, 1}, or
-/// if an item has the latter where options.trace is set, and std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
+/// if an item has the latter where options.trace is set, and std::overflow_error if the largest
+/// cost times the number of primary items is 2^59 or more.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 
