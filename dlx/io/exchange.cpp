@@ -107,13 +107,6 @@ std::vector<Term> costs(const Problem& problem) {
   return terms;
 }
 
-/// What costs of whole numbers lose.
-std::vector<std::string> warnings_of_whole_costs(const Problem& problem) {
-  if (problem.cost_places() == 0) return {};
-  return {"costs are multiplied by 10^" + std::to_string(problem.cost_places()) +
-          ", so that they are whole numbers"};
-}
-
 /// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf), with costs as the
 /// objective.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
@@ -292,6 +285,12 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
 }
 
 }  // namespace
+
+std::vector<std::string> warnings_of_whole_costs(const Problem& problem) {
+  if (problem.cost_places() == 0) return {};
+  return {"costs are multiplied by 10^" + std::to_string(problem.cost_places()) +
+          ", so that they are whole numbers"};
+}
 
 Format opb_format() {
   return {.write = write_opb};

@@ -22,7 +22,12 @@ struct Format {
   /// Whether a text begins as only those in this format do; null: that cannot be told. `start` is
   /// as much of it as Input::ahead() gives.
   bool (*begins)(std::string_view start) = nullptr;
+  /// Whether items are columns, of which ReadOptions::secondary may name some.
+  bool has_columns = false;
 };
+
+/// Warnings for the user where a format has whole costs alone, and those of the problem are not.
+[[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();
 /// Of each format a function, knuth_format() and so on, in the file of the format.

@@ -336,6 +336,7 @@ class ShortNames {
   std::unordered_map<std::string_view, std::string> replaced_;
 };
 
+/// Costs become whole numbers, which Knuth's programs read.
 Problem renamed(const Problem& problem, const ShortNames& items, const ShortNames& colours) {
   ProblemBuilder builder;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -399,6 +400,9 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
                          " colours are longer than one character or not ASCII; Knuth's programs "
                          "refuse them");
     }
+    if (problem.cost_places() != 0) {
+      warnings.emplace_back("some costs are not whole numbers; Knuth's programs refuse them");
+    }
     return warnings;
   }
 
@@ -423,7 +427,7 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
   list("item", items, short_items);
   list("colour", colours, short_colours);
   write_canonical_text(renamed(problem, short_items, short_colours), sink);
-  return {};
+  return warnings_of_whole_costs(problem);
 }
 
 Format knuth_format() {

@@ -14,6 +14,9 @@ std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
+/// The least number of more than 18 digits. Those below it have an opposite and twofold.
+constexpr std::int64_t too_many = 1'000'000'000'000'000'000;
+
 Decimal negated(Decimal number) {
   number.units = -number.units;
   return number;
@@ -40,7 +43,8 @@ InputError LinearProgram::error(std::string_view word, const std::string& messag
 }
 
 Decimal LinearProgram::number(std::string_view word) const {
-  if (const auto number = to_decimal(word)) return *number;
+  const auto number = to_decimal(word);
+  if (number && number->units > -too_many && number->units < too_many) return *number;
   throw error(word, "bad number " + in_quotes(word) + "; wanted one of 18 digits at most");
 }
 
@@ -84,7 +88,8 @@ void LinearProgram::add_term(Number row, Decimal factor, Number variable, std::s
 
 void LinearProgram::add_cost(Number variable, Decimal cost, std::string_view word) {
   const auto both = sum(variables_[variable].cost, cost);
-  if (!both) throw error(word, "the cost of " + in_quotes(word) + " has more than 18 digits");
+  if (!both || both->units <= -too_many || both->units >= too_many)
+    throw error(word, "the cost of " + in_quotes(word) + " has more than 18 digits");
   variables_[variable].cost = *both;
 }
 
@@ -104,10 +109,10 @@ void LinearProgram::set_high(Number variable, std::optional<Decimal> bound, std:
   variables_[variable].high = bound;
 }
 
-void LinearProgram::make_binary(Number variable, std::string_view word) {
+void LinearProgram::make_binary(Number variable) {
   make_integer(variable);
-  set_low(variable, Decimal{}, word);
-  set_high(variable, Decimal{1}, word);
+  variables_[variable].low = Decimal{};
+  variables_[variable].high = Decimal{1};
 }
 
 LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {

@@ -30,7 +30,7 @@ class LinearProgram {
 
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
-  /// The number that a word spells. Throws InputError if it spells none.
+  /// The number that a word spells, of 18 digits at most. Throws InputError if it spells none.
   [[nodiscard]] Decimal number(std::string_view word) const;
 
   /// The variable of a name, which is new if it was not named before.
@@ -46,7 +46,7 @@ class LinearProgram {
   /// Adds to the cost of a variable.
   void add_cost(Number variable, Decimal cost, std::string_view word);
 
-  /// Bounds of a row; each may be given several times, and the narrowest counts.
+  /// Bounds of a row; of several the last one counts.
   /// @{
   void at_least(Number row, Decimal bound) { rows_[row].low = bound; }
   void at_most(Number row, Decimal bound) { rows_[row].high = bound; }
@@ -57,7 +57,7 @@ class LinearProgram {
   void set_high(Number variable, std::optional<Decimal> bound, std::string_view word);
   /// @}
   void make_integer(Number variable) { variables_[variable].is_integer = true; }
-  void make_binary(Number variable, std::string_view word);
+  void make_binary(Number variable);
   /// The sum of costs is to be as large as possible.
   void maximize() { is_maximized_ = true; }
 

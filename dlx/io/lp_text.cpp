@@ -210,9 +210,8 @@ class LpReader {
         if (section == Section::constraints) read_constraint();
         if (section == Section::bounds) read_bound();
         if (section == Section::binary || section == Section::integer) {
-          const std::string_view name = words_.word();
           const LinearProgram::Number variable = known_variable();
-          section == Section::binary ? program_.make_binary(variable, name)
+          section == Section::binary ? program_.make_binary(variable)
                                      : program_.make_integer(variable);
         }
       }
@@ -294,10 +293,19 @@ class LpReader {
     return term;
   }
 
-  [[nodiscard]] bool is_at_term() const {
-    const std::string_view word = words_.word();
+  [[nodiscard]] bool is_at_first_term() const {
     return (words_.is_name() && words_.keyword().first == Section::none) || words_.is_number() ||
-           word == "+" || word == "-" || word == "[";
+           is_at_next_term() || words_.word() == "[";
+  }
+  [[nodiscard]] bool is_at_next_term() const {
+    return words_.word() == "+" || words_.word() == "-";
+  }
+
+  std::vector<Term> read_sum() {
+    std::vector<Term> terms;
+    if (is_at_first_term()) terms.push_back(read_term());
+    while (is_at_next_term()) terms.push_back(read_term());
+    return terms;
   }
 
   Relation read_relation() {
@@ -318,8 +326,7 @@ class LpReader {
     if (section == Section::maximize) program_.maximize();
     for (int k = 0; k < words; ++k) words_.take();
     read_name();
-    while (is_at_term()) {
-      const Term term = read_term();
+    for (const Term& term : read_sum()) {
       if (!term.name.empty()) {
         program_.add_cost(program_.variable(term.name), term.factor, term.word);
       } else if (term.factor.units != 0) {
@@ -333,15 +340,13 @@ class LpReader {
   void read_constraint() {
     const LinearProgram::Number row = program_.add_row(read_name());
     const std::string_view begin = words_.word();
-    std::vector<Term> terms;
-    while (is_at_term()) terms.push_back(read_term());
+    std::vector<Term> terms = read_sum();
     Relation relation = read_relation();
     // A number in front, as in 1 <= x + y <= 2.
     const bool has_number_in_front = terms.size() == 1 && terms[0].name.empty();
     if (has_number_in_front) {
       bound(row, mirrored(relation), terms[0].factor);
-      terms.clear();
-      while (is_at_term()) terms.push_back(read_term());
+      terms = read_sum();
       if (words_.is_relation()) {
         relation = read_relation();
         bound(row, relation, read_number());
@@ -385,26 +390,30 @@ class LpReader {
 
   /// A number, or nothing for infinity.
   std::optional<Decimal> read_bound_number() {
-    LpWords before = words_;
+    const LpWords before = words_;
     const bool is_negative = reads_sign();
-    const std::string word = lower(words_.word());
-    if (word == "inf" || word == "infinity") {
-      words_.take();
-      return {};
+    if (!is_infinity()) {
+      words_ = before;
+      return read_number();
     }
-    words_ = before;
-    static_cast<void>(is_negative);
-    return read_number();
+    if (is_negative) {
+      throw program_.error(words_.word(),
+                           "a bound of minus infinity; a variable must be 0 or 1, because an "
+                           "option is chosen or not");
+    }
+    words_.take();
+    return {};
+  }
+
+  [[nodiscard]] bool is_infinity() const {
+    const std::string word = lower(words_.word());
+    return word == "inf" || word == "infinity";
   }
 
   /// `1 <= x <= 2`, `x <= 2`, `x = 1`, `x free`.
   void read_bound() {
-    const auto at_number = [&] {
-      return !words_.is_name() || lower(words_.word()) == "inf" ||
-             lower(words_.word()) == "infinity";
-    };
     std::optional<std::pair<std::optional<Decimal>, Relation>> front;
-    if (at_number()) {
+    if (!words_.is_name() || is_infinity()) {
       const auto number = read_bound_number();
       front.emplace(number, mirrored(read_relation()));
     }

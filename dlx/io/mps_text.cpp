@@ -39,7 +39,6 @@ class MpsReader {
     while (!rest.empty() && !has_ended) {
       std::string_view line = rest.substr(0, rest.find('\n'));
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-      line_ = line;
       if (line.starts_with('*')) continue;
       const bool is_section = !line.empty() && line[0] != ' ' && line[0] != '\t';
       fields_.clear();
@@ -59,7 +58,7 @@ class MpsReader {
     for (const Range& range : ranges_) widen(range);
     for (const LinearProgram::Number variable : in_markers_) {
       if (has_bound_[variable]) continue;
-      program_.make_binary(variable, line_);
+      program_.make_binary(variable);
     }
     return program_.problem();
   }
@@ -191,7 +190,7 @@ class MpsReader {
       throw program_.error(name, "no column " + in_quotes(name) + " occurs above");
     }
     has_bound_[variable] = true;
-    if (kind == "BV") return program_.make_binary(variable, name);
+    if (kind == "BV") return program_.make_binary(variable);
     if (kind == "FR" || kind == "MI") return program_.set_low(variable, {}, name);
     if (kind == "PL") return program_.set_high(variable, {}, name);
     const std::string_view word = fields_.back();
@@ -232,7 +231,7 @@ class MpsReader {
   }
 
   LinearProgram program_;
-  std::string_view line_, section_;
+  std::string_view section_;
   std::vector<std::string_view> fields_;
   std::vector<Row> rows_;
   std::unordered_map<std::string_view, std::size_t> row_of_;

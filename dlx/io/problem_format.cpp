@@ -120,9 +120,7 @@ ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& 
   const std::string start(input.ahead());
   if (format == ProblemFormat::json && row_of(ProblemFormat::sage).begins(start))
     format = ProblemFormat::sage;
-  const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix ||
-                    format == ProblemFormat::csv;
-  if (!rows && !options.secondary.empty()) {
+  if (!row_of(format).has_columns && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }
   if (!can_read(format))

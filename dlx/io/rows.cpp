@@ -636,13 +636,13 @@ MatrixLook matrix_look(std::string_view start) {
 }
 
 Format sage_format() {
-  return {read_row_lists, write_row_lists, begins_lists};
+  return {read_row_lists, write_row_lists, begins_lists, true};
 }
 Format csv_format() {
-  return {read_matrix, write_csv};
+  return {read_matrix, write_csv, nullptr, true};
 }
 Format matrix_format() {
-  return {read_matrix, write_matrix};
+  return {read_matrix, write_matrix, nullptr, true};
 }
 
 }  // namespace dlx::io

@@ -43,7 +43,8 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
       }
       entries.emplace_back(ItemId{place - 1}, new_colour);
     }
-    builder.option(entries, costs.empty() ? problem_->cost(option) : costs[o]);
+    builder.option(entries, costs.empty() ? Decimal{problem_->cost(option), problem_->cost_places()}
+                                          : Decimal{costs[o]});
   }
   for (const ItemId item : items) places_[index(item)] = 0;
   return std::move(builder).build();

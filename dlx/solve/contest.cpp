@@ -190,7 +190,7 @@ void Contest::add_search(std::size_t other) {
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
-      preprocess::refuting_invariant(problem_, search::Deadline(options_.time, options_.stop))
+      preprocess::refuting_invariant(problem_, search::Deadline(limits_left().time, options_.stop))
           .found;
   if (!invariant) return;
   course_->modulus = invariant->modulus;

@@ -9,6 +9,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "tests/support/model.hpp"
+#include "tests/support/text_problem.hpp"
 
 namespace dlx::test {
 namespace {
@@ -209,4 +210,17 @@ TEST_CASE("strict writing finds short names for many items and 62 colours, and n
 }
 
 }  // namespace
+TEST_CASE("decimal costs become whole in the strict format, which says so") {
+  const Problem problem = problem_of("a\na |2.50\na |1\n");
+  std::string text;
+  const auto sink = [&](std::string_view part) { text += part; };
+  CHECK(io::write_knuth_text(problem, sink).size() == 1);
+  CHECK(text == "a\na |2.5\na |1\n");
+  text.clear();
+  const auto warnings = io::write_knuth_text(problem, sink, {.strict = true});
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0] == "costs are multiplied by 10^1, so that they are whole numbers");
+  CHECK(text == "a\na |25\na |10\n");
+}
+
 }  // namespace dlx::test

@@ -36,7 +36,21 @@ struct RandomProgram {
     Decimal factor;
     char kind = 'E';  // as in MPS
     Decimal bound;
-    bool has_range = false;  // up to twice the factor above a bound of kind G
+    std::int64_t range =
+        0;  // tenths; 0: none. As in MPS: below a bound of kind L, above G, either E
+
+    /// The ends of a range in tenths, the lower first.
+    [[nodiscard]] std::pair<std::int64_t, std::int64_t> ends() const {
+      const std::int64_t at = *in_units(bound, 1);
+      return std::minmax({at, kind == 'L' ? at - range : at + range});
+    }
+    [[nodiscard]] bool holds(std::int64_t tenths) const {
+      const auto [low, high] = ends();
+      return range != 0    ? low <= tenths && tenths <= high
+             : kind == 'E' ? tenths == low
+             : kind == 'L' ? tenths <= low
+                           : tenths >= low;
+    }
   };
 
   explicit RandomProgram(Random& random) {
@@ -60,7 +74,8 @@ struct RandomProgram {
       row.bound = {
           tenths * (static_cast<std::int64_t>(random.below(4))) + (random.below(6) == 0 ? 2 : 0),
           1};
-      row.has_range = row.kind == 'G' && random.below(3) == 0;
+      const bool is_down = row.kind == 'E' && random.below(2) == 0;
+      if (random.below(3) == 0) row.range = (is_down ? -2 : 2) * std::abs(tenths);
       rows.push_back(row);
     }
     is_maximized = random.below(4) == 0;
@@ -76,11 +91,7 @@ struct RandomProgram {
       for (const std::size_t v : row.variables) {
         if ((chosen >> v & 1U) != 0) sum += *in_units(row.factor, 1);
       }
-      const std::int64_t bound = *in_units(row.bound, 1);
-      const bool is_within = sum <= bound + 2 * std::abs(*in_units(row.factor, 1));
-      return row.kind == 'E'   ? sum == bound
-             : row.kind == 'L' ? sum <= bound
-                               : sum >= bound && (!row.has_range || is_within);
+      return row.holds(sum);
     });
   }
 
@@ -88,9 +99,6 @@ struct RandomProgram {
     return decimal_text(number.units, number.places);
   }
   static std::string name(std::size_t variable) { return "x" + std::to_string(variable); }
-  [[nodiscard]] static Decimal above(const Row& row) {
-    return {*in_units(row.bound, 1) + 2 * std::abs(*in_units(row.factor, 1)), 1};
-  }
 
   [[nodiscard]] std::string lp() const {
     std::string text = is_maximized ? "MAXIMIZE\n" : "\\ a comment\nMinimize\n cost:";
@@ -99,12 +107,13 @@ struct RandomProgram {
     }
     text += "\nSubject to\n";
     for (const Row& row : rows) {
-      if (row.has_range) text += text_of(row.bound) + " <= ";
+      const auto [low, high] = row.ends();
+      if (row.range != 0) text += text_of({low, 1}) + " <= ";
       for (const std::size_t v : row.variables) {
         text += (row.factor.units < 0 ? "- " : "+ ") +
                 text_of({std::abs(row.factor.units), row.factor.places}) + name(v) + " ";
       }
-      text += row.has_range     ? "<= " + text_of(above(row))
+      text += row.range != 0    ? "<= " + text_of({high, 1})
               : row.kind == 'E' ? "= " + text_of(row.bound)
               : row.kind == 'L' ? "=< " + text_of(row.bound)
                                 : "> " + text_of(row.bound);
@@ -143,9 +152,8 @@ struct RandomProgram {
     }
     text += "RANGES\n";
     for (std::size_t r = 0; r < rows.size(); ++r) {
-      if (!rows[r].has_range) continue;
-      text += " RNG r" + std::to_string(r) + " " +
-              text_of({2 * std::abs(*in_units(rows[r].factor, 1)), 1}) + "\n";
+      if (rows[r].range == 0) continue;
+      text += " RNG r" + std::to_string(r) + " " + text_of({rows[r].range, 1}) + "\n";
     }
     text += "BOUNDS\n";
     for (std::size_t v = 0; v < variables; ++v) {
@@ -258,6 +266,9 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           {"constant", "Minimize\n x + 5\nSubject To\n x = 1\nEnd\n", 2, 6, "5", "a constant"},
           {"square", "Minimize\n x ^ 2\nSubject To\n x = 1\nEnd\n", 2, 4, "^", "quadratic"},
           {"brackets", "Minimize\n [ x ]\nSubject To\n x = 1\nEnd\n", 2, 2, "[", "quadratic"},
+          {"no sign", lp(" x + y <= 2 + z\n y <= 1\n"), 5, 2, "y", "wanted <=, = or >="},
+          {"minus infinity", lp(" x = 1\n", "Bounds\n -inf <= x\nEnd\n"), 6, 3, "inf",
+           "minus infinity"},
           {"unknown", lp(" x = 1\n", "Binary\n q\nEnd\n"), 6, 2, "q", "no variable"},
           {"section", lp(" x = 1\n", "SOS\n s1: S1:: x:1\nEnd\n"), 5, 1, "SOS", "not read"},
           {"names", lp(" a: x = 1\n a: y = 1\n"), 5, 2, "a", "two constraints"},
@@ -277,6 +288,7 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           {"kind", "ROWS\n Q c\n", 2, 2, "Q", "bad kind of row"},
           {"row", mps(" x q 1\n"), 7, 4, "q", "no row"},
           {"number", mps(" x r one\n"), 7, 6, "one", "bad number"},
+          {"least", mps(" x r -9223372036854775808\n"), 7, 6, "-9223372036854775808", "bad number"},
           {"fields", mps(" x r\n"), 7, 4, "r", "2 fields"},
           {"section", mps(" x r 1\n", "QUADOBJ\nENDATA\n"), 9, 1, "QUADOBJ", "not read"},
           {"column", mps(" x r 1\n", "BOUNDS\n BV B q\nENDATA\n"), 10, 7, "q", "no column"},

@@ -65,6 +65,7 @@ Read read_from(io::Input& input, ProblemFormat format, const io::ReadOptions& op
   io::ReadProblem read = read_problem(input, format, options);
   std::string note =
       read.dropped_options != 0 ? "" : io::note_without_options(read.problem, start, format);
+  for (const std::string& each : read.notes) note += (note.empty() ? "" : "; ") + each;
   return {std::make_shared<Problem>(std::move(read.problem)), read.dropped_options,
           std::move(note)};
 }
