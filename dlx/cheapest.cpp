@@ -1,16 +1,95 @@
 #include "dlx/cheapest.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 
 namespace dlx {
+namespace {
+
+/// What tells which solution stands for the class of another.
+using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
+
+Representative by_table(const Problem& problem) {
+  auto table = std::make_shared<symmetry::IsomorphTable>(problem);
+  auto first = std::make_shared<std::vector<std::vector<OptionId>>>();  // of each class
+  return [table, first](std::span<const OptionId> solution) {
+    const auto known = table->add(solution, {.control = {}}).value();
+    if (known.is_new) first->emplace_back(solution.begin(), solution.end());
+    return (*first)[known.number];
+  };
+}
+
+Representative representative_of(const Problem& problem, const symmetry::SymmetryGroup& group) {
+  if (const OptionSymmetries* const listed = group.listed()) {
+    return [listed](std::span<const OptionId> solution) { return listed->canonical(solution); };
+  }
+  const symmetry::MergedGroup* const merged = group.merged();
+  if (merged == nullptr) return by_table(problem);
+  std::vector<OptionId> set_of(problem.option_count());
+  for (std::uint32_t o = 0; o < merged->alike.problem.option_count(); ++o) {
+    for (const OptionId original : merged->alike.originals[o])
+      set_of[index(original)] = OptionId{o};
+  }
+  return [set_of = std::move(set_of), alike = &merged->alike,
+          of_sets = representative_of(merged->alike.problem, merged->group)](
+             std::span<const OptionId> solution) {
+    std::vector<OptionId> sets;
+    for (const OptionId option : solution) sets.push_back(set_of[index(option)]);
+    std::sort(sets.begin(), sets.end());
+    return alike->first_of(of_sets(sets));
+  };
+}
+
+search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted,
+                            const Options& options) {
+  if (options.trace != nullptr && (options.max_cost || wanted.up_to != nullptr)) {
+    throw std::invalid_argument(
+        "a certificate of the cheapest solutions is of all solutions, and neither of those within "
+        "a cost nor of classes");
+  }
+  engines::CostedList list{.counts = wanted.count};
+  if (wanted.up_to != nullptr) list.representative = representative_of(problem, *wanted.up_to);
+  return engines::run_cost_cells(problem, wanted.k, options, engines::usual_small_work,
+                                 std::move(list));
+}
+
+}  // namespace
+
 search::CheapestResult cheapest(const Problem& problem, std::uint64_t k, const Options& options) {
-  return engines::run_cost_cells(problem, k, options);
+  return cheapest(problem, {.k = k}, options);
 }
 
 search::CheapestResult all_cheapest(const Problem& problem, const Options& options) {
-  return engines::run_cost_cells(problem, std::nullopt, options);
+  return cheapest(problem, {.k = std::nullopt}, options);
+}
+
+search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
+                                const Options& options) {
+  if (options.up_to == UpTo::none || wanted.up_to != nullptr) {
+    return find(problem, wanted, options);
+  }
+  if (options.up_to != UpTo::all) {
+    throw std::invalid_argument("up_to: the cheapest solutions are found up to none or all");
+  }
+  const search::Deadline deadline(options);
+  const auto group = symmetry::whole_group(problem, {.control = deadline.rest()});
+  if (!group) return {.status = deadline.why_ended()};
+  Options search = options;
+  search.time = deadline.left();
+  CheapestWanted of_classes = wanted;
+  of_classes.up_to = &*group;
+  return find(problem, of_classes, search);
 }
 
 }  // namespace dlx

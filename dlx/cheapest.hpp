@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <optional>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
 
@@ -15,16 +18,18 @@ namespace dlx {
 /// Records a certificate of the costs in options.trace. The search of a larger problem starts
 /// again once, with better bounds, and drops the record of its first part.
 ///
+/// options.max_cost leaves dearer solutions out: then the bound is of those that cost no more.
+///
 /// There is one engine for this: options.engine and options.branching are not looked at.
 /// options.control.limits.solutions ends the search when that many solutions were met, each among
 /// the k cheapest at its time. The prices that the bound rests on are found before the limits are
 /// first looked at, in some tenths of a second at most; so there is a bound even with no node at
 /// all.
 ///
-/// Throws std::invalid_argument if k is 0, and std::overflow_error if 2^59 or more comes of the
-/// largest cost times the number of primary items; where items may be covered several times, that
-/// is the sum of their upper bounds, times the largest of them. (No upper bound counts for more
-/// than there are options that have the item.)
+/// Throws std::invalid_argument if k is 0, or if there is a max_cost where options.trace is set;
+/// and std::overflow_error if 2^59 or more comes of the largest cost times the number of primary
+/// items; where items may be covered several times, that is the sum of their upper bounds, times
+/// the largest of them. (No upper bound counts for more than there are options that have the item.)
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 
@@ -33,5 +38,27 @@ namespace dlx {
 /// solutions that is known before. Throws as cheapest() does.
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
+
+/// Which of the solutions are wanted.
+struct CheapestWanted {
+  /// The value of k for all solutions that cost no more than options.max_cost, or all if that is
+  /// not given.
+  static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
+
+  std::optional<std::uint64_t> k = 1;  ///< so many; nothing: all of the least cost
+  /// They are counted and not kept; only the cheapest one of those met is listed.
+  bool count = false;
+  /// Of each class that the group makes the first one met stands for all, or where the members of
+  /// the group are listed, the one that OptionSymmetries::canonical() says; null: there are no
+  /// classes, unless options.up_to is `all`. The group's symmetries must keep costs, as those of
+  /// the problem do.
+  const symmetry::SymmetryGroup* up_to = nullptr;
+};
+
+/// The solutions that are wanted, or their number, and a bound on the cost of all others. Otherwise
+/// like cheapest() of a number of them. With `up_to` a certificate cannot be recorded; a table of
+/// classes grows in memory if the members of the group are not listed.
+[[nodiscard]] search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
+                                              const Options& options = {});
 
 }  // namespace dlx

@@ -115,6 +115,10 @@ void set(Options& options, const OptionRow& option, std::string_view word, bool 
       value.reset();
     } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
       value = time_limit(word);
+    } else if constexpr (is_one_of<Field, std::optional<Decimal>>) {
+      const auto number = to_decimal(word);
+      if (!number) throw wrong(word, "a decimal number");
+      value = number;
     } else if (by_flag && option.flag_unit != 1) {
       const double number = decimal(word, 1e-6, 1e6, "a number from 1e-06 to 1e+06");
       value = static_cast<std::uint64_t>(number * static_cast<double>(option.flag_unit));
@@ -144,6 +148,8 @@ std::string value_of(const Options& options, const OptionRow& option) {
       return std::string(none);
     } else if constexpr (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
       return std::to_string(std::chrono::duration<double>(*value).count());
+    } else if constexpr (is_one_of<Field, std::optional<Decimal>>) {
+      return decimal_text(value->units, value->places);
     } else {
       return std::to_string(*value);
     }
@@ -161,6 +167,7 @@ std::string kind_of_values(const OptionRow& option) {
     if (is_one_of<Field, std::optional<std::chrono::nanoseconds>>) {
       return "a number of seconds, `none`";
     }
+    if (is_one_of<Field, std::optional<Decimal>>) return "a decimal number, `none`";
     return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
   };
   return std::visit(name, option.field);

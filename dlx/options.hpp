@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
 /// Everything that a search or a count can be asked for, once: a plain struct for C++, and a table
@@ -54,7 +55,9 @@ struct Options {
   std::optional<bool> preprocess = {};
   bool symmetry = true;                         ///< look for symmetries during a long count
   std::optional<std::uint64_t> solutions = {};  ///< limit on solutions; a count then lists them
-  std::optional<std::uint64_t> nodes = {};      ///< limit on nodes, and on states of other methods
+  /// Only solutions that cost no more are wanted; looked at by searches for the cheapest alone.
+  std::optional<Decimal> max_cost = {};
+  std::optional<std::uint64_t> nodes = {};  ///< limit on nodes, and on states of other methods
   std::optional<std::chrono::nanoseconds> time = {};  ///< limit on time
   std::optional<std::uint64_t> memory = {};           ///< bytes; usual_memory unless given
   unsigned threads = 0;                               ///< 0: one for each core
@@ -103,14 +106,16 @@ using OptionField =
     std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
                  UpTo Options::*, bool Options::*, std::optional<bool> Options::*,
                  unsigned Options::*, std::optional<std::uint64_t> Options::*,
+                 std::optional<Decimal> Options::*,
                  std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
                  std::vector<std::string> Options::*>;
 
 /// The kind of work that takes an option.
 enum class Use : std::uint8_t {
-  search,  ///< a search for solutions
-  count,   ///< a count
-  both,    ///< searches and counts
+  search,    ///< a search for solutions
+  count,     ///< a count
+  both,      ///< searches and counts
+  cheapest,  ///< a search for the cheapest solutions
 };
 
 /// A row of the table of options.
@@ -139,6 +144,10 @@ inline constexpr OptionRow option_rows[] = {
      "Stop after N nodes (exit code 3)", "no limit"},
     {"limit", "", "Search", Use::search, "N", &Options::solutions, "Stop after N solutions",
      "no limit"},
+    {"max_cost", "--max-cost", "How many", Use::cheapest, "COST", &Options::max_cost,
+     "Only solutions that cost this or less, the cheapest first; with --min-options, of so many "
+     "options at most",
+     "any cost"},
     {"branching", "--branch", "Search", Use::both, "RULE", &Options::branching,
      "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
      "dead ends; first, the first uncovered item",

@@ -15,7 +15,7 @@ struct Need {
 };
 
 const Conditions picture_options = "--svg, --html, --stl, --obj, --scad";
-const Conditions best_options = "--min-cost, --min-options";
+const Conditions best_options = "--min-cost, --min-options, --max-cost";
 const Conditions clue_options = "--minimal, --rate, --generate";
 const Conditions given_options = "--fix, --forbid";
 const Conditions number_options = "--first, -n, --all, --count";
@@ -99,12 +99,15 @@ const std::vector<Exclusion> own_exclusions = {
 
     {"--min-cost", "--min-options", "each says which solutions are the best"},
     {best_options, "--unique, --hint", "they look for the best solutions alone"},
-    {best_options, "--count", "the best solutions are listed: with -n, or with --all"},
-    {best_options, "--engine, --branch, --order", "costs have an engine of their own"},
+    {best_options, "--engine, --branch, --order, --random", "costs have an engine of their own"},
     {best_options, "--checkpoint", "a search for the cheapest is not divided into units"},
-    {best_options, "--up-to", "solutions of a class may differ in cost"},
-    {"--certificate, --trust T2", "--min-cost & --all, --min-options & --all",
+    {"--certificate, --trust T2",
+     "--min-cost & --all, --min-options & --all, --min-cost & --count, --min-options & --count",
      "a certificate is of a number of solutions: give it with -n"},
+    {"--certificate, --trust T2", "--max-cost",
+     "a certificate is of the cheapest of all solutions, whatever they cost"},
+    {"--certificate, --trust T2", "--min-cost & --up-to, --min-options & --up-to",
+     "a certificate is of solutions, and of no classes of them"},
     {best_options, "--trust T1, --trust T3",
      "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +13,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/confirm.hpp"
+#include "apps/run/progress.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
@@ -31,12 +34,16 @@ enum class Least { cost, options };
 /// Which of the best solutions are wanted.
 struct Best {
   Least least = Least::cost;
-  bool all = false;     ///< of the least cost
-  std::uint64_t n = 1;  ///< otherwise so many
-  int places = 0;       ///< digits behind the point of costs
+  CheapestWanted wanted = {};
+  std::optional<Decimal> most = {};  ///< --max-cost
+  int places = 0;                    ///< digits behind the point of costs
 
   /// "7", "2.5".
   [[nodiscard]] std::string amount(std::int64_t cost) const { return decimal_text(cost, places); }
+  /// "cost 7", "7 options".
+  [[nodiscard]] std::string headed(std::int64_t cost) const {
+    return least == Least::cost ? "cost " + amount(cost) : quantity(cost, "option");
+  }
   /// "costs 7", "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
     return least == Least::cost ? "costs " + amount(cost) : "has " + quantity(cost, "option");
@@ -45,23 +52,37 @@ struct Best {
   [[nodiscard]] std::string_view better() const {
     return least == Least::cost ? "costs less" : "has fewer options";
   }
+  /// "that costs 7 or less", "that has 7 options or fewer"; "" if any cost is wanted.
+  [[nodiscard]] std::string within() const {
+    if (!most) return "";
+    const std::string bound = decimal_text(most->units, most->places);
+    return least == Least::cost ? " that costs " + bound + " or less"
+                                : " that has " + quantity(bound, "option") + " or fewer";
+  }
+  /// "3 solutions", "1 class".
+  [[nodiscard]] std::string number(std::uint64_t n) const {
+    return wanted.up_to == nullptr ? quantity(n, "solution") : quantity(n, "class", "classes");
+  }
+  [[nodiscard]] std::string_view noun() const {
+    return wanted.up_to == nullptr ? "solution" : "class of solutions";
+  }
 };
 
 search::CheapestResult best_of(const Problem& problem, const Best& best,
                                const Options& search) try {
-  return best.all ? all_cheapest(problem, search) : cheapest(problem, best.n, search);
+  return cheapest(problem, best.wanted, search);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
 }
 
-std::string costs_in_words(const Best& best, const search::CheapestResult& result,
-                           std::uint64_t wanted) {
-  std::string text = fmt::format("cheapest {}:", wanted);
+std::string costs_in_words(const Best& best, const search::CheapestResult& result) {
+  std::string text = fmt::format("cheapest {}:", best.wanted.k.value_or(0));
   for (const search::CostedSolution& solution : result.solutions)
     text += ' ' + best.amount(solution.cost);
   return text;
 }
 
+/// Verifies the solutions, and prints them if they are listed.
 void print_solutions(const Request& request, Console& console, const Problem& problem,
                      const Best& best, const search::CheapestResult& result) {
   Verifier verifier(problem);
@@ -70,15 +91,14 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     if (const auto faults = verifier.faults(solution.options); !faults.empty()) {
       throw not_a_solution(faults);
     }
+    if (best.wanted.count) continue;
     ++n;
     if (request.json) {
       console.print_json({{"n", std::to_string(n)},
                           {"cost", best.amount(solution.cost)},
                           {"options", option_numbers(problem, solution.options)}});
     } else {
-      const std::string head = best.least == Least::cost ? "cost " + best.amount(solution.cost)
-                                                         : quantity(solution.cost, "option");
-      console.print("# " + head + "\n" +
+      console.print("# " + best.headed(solution.cost) + "\n" +
                     io::solution_text(problem, std::to_string(n), solution.options));
     }
   }
@@ -86,42 +106,61 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
 
 /// What a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
-  const std::size_t n = result.solutions.size();
+  if (result.count == 0) return fmt::format("proven: there is no solution{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
-  if (best.all) {
-    return fmt::format(
-        "proven: {} of the least {}, {}",
-        n == 1 ? "this is the only solution" : fmt::format("these are all {} solutions", n),
-        best.least == Least::cost ? "cost" : "number of options",
-        best.amount(result.solutions.front().cost));
+  if (!best.wanted.k) {
+    const std::string which = result.count == 1
+                                  ? fmt::format("this is the only {}", best.noun())
+                                  : fmt::format("these are all {}", best.number(result.count));
+    return fmt::format("proven: {} of the least {}, {}", which,
+                       best.least == Least::cost ? "cost" : "number of options",
+                       best.amount(result.solutions.front().cost));
   }
-  if (n < best.n) return "these are all solutions";
-  return fmt::format("proven: no other solution {}", best.better());
+  if (result.count < *best.wanted.k) {
+    return fmt::format("proven: there is no other {}{}", best.noun(), best.within());
+  }
+  return fmt::format("proven: no other {} {}", best.noun(), best.better());
+}
+
+/// What a result proves that a limit has cut short.
+std::string known_so_far(const Best& best, const search::CheapestResult& result) {
+  const search::CostGap gap = result.gap();
+  std::string text;
+  if (gap.bound) {
+    text = fmt::format("no other solution {} than {}", best.better(), best.amount(*gap.bound));
+  }
+  if (gap.best) {
+    text += fmt::format("{}the best found {}", text.empty() ? "" : "; ", best.measured(*gap.best));
+  }
+  if (const auto share = gap.share()) text += fmt::format(", a gap of {}", percentage(*share));
+  return text.empty() ? "no solution was found" : text;
+}
+
+Json summary_of(const Request& request, const Best& best, const search::CheapestResult& result,
+                const Outcome& outcome) {
+  Json summary = to_json(request, outcome);
+  summary["engine"] = "cost_cells";
+  if (best.most) summary["max_cost"] = decimal_text(best.most->units, best.most->places);
+  summary.update(to_json(result.gap()));
+  return summary;
 }
 
 void print_end(const Request& request, Console& console, const Problem& problem, const Best& best,
                const search::CheapestResult& result, const Outcome& outcome) {
-  const std::size_t n = result.solutions.size();
   if (request.json) {
-    Json summary = to_json(request, outcome);
-    summary["engine"] = "cost_cells";
-    if (result.lower_bound != search::CheapestResult::nothing_left) {
-      summary["lower_bound"] = best.amount(result.lower_bound);
+    console.print_json(summary_of(request, best, result, outcome));
+  } else {
+    if (best.wanted.count) {
+      console.print(outcome.answer.count + "\n");
+    } else if (result.complete() && result.count == 0) {
+      console.print("no solution\n");
     }
-    console.print_json(summary);
-  } else if (!result.complete()) {
-    console.print(incomplete_line(result.status));
-  } else if (n == 0) {
-    console.print("no solution\n");
+    if (!result.complete()) console.print(incomplete_line(result.status));
   }
   console.flush();
   if (!result.complete()) {
-    console.warning(
-        fmt::format("INCOMPLETE: no other solution {} than {}{}", best.better(),
-                    best.amount(result.lower_bound),
-                    n == 0 ? std::string()
-                           : "; the best found " + best.measured(result.solutions.front().cost)));
-  } else if (n != 0) {
+    console.warning("INCOMPLETE: " + known_so_far(best, result));
+  } else if (result.count != 0 || best.most) {
     console.note(proved(problem, best, result));
   }
   if (best.least == Least::options && !request.options.certificate.empty() && result.complete()) {
@@ -133,25 +172,32 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   print_statistics(request, console, outcome.answer);
 }
 
-/// The best solutions, the best first. `problem` has the costs that count.
-int solve_best(const Request& request, Console& console, const Problem& problem, const Best& best) {
+/// The best solutions, the best first, or their number. `problem` has the costs that count.
+int solve_best(const Request& request, Console& console, const Problem& problem, Best best) {
   const auto start = std::chrono::steady_clock::now();
   const Watch control(request, console);
-  const Confirmer confirmer(request, control, problem, {});
-  const std::uint64_t wanted = best.all ? 0 : best.n;  // of a certificate, which needs n
+  FoundClasses found;
+  if (request.options.up_to != UpTo::none) {
+    found = find_classes(request, console, problem, control.options());
+    if (found.status != Status::exhausted) {
+      return print_incomplete(request, console, found.status);
+    }
+    best.wanted.up_to = &*found.classes.group;
+  }
+  const Confirmer confirmer(request, control, problem, found.classes);
   certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
                                            confirmer.evidence().seed,
-                                           fmt::format("cheapest {}", wanted));
+                                           fmt::format("cheapest {}", best.wanted.k.value_or(0)));
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
   search.trace = certificate.trace();
   const search::CheapestResult result = best_of(problem, best, search);
   print_solutions(request, console, problem, best, result);
-  Answer answer{.count = std::to_string(result.solutions.size()),
+  Answer answer{.count = std::to_string(result.count),
                 .status = result.status,
                 .statistics = result.statistics,
                 .seconds = seconds_since(start)};
-  const std::string costs = costs_in_words(best, result, wanted);
+  const std::string costs = costs_in_words(best, result);
   Confirmation confirmation = confirmer.confirm(
       answer, [&](const Answer& complete) { certificate.finish(claims_of(complete, costs)); },
       costs);
@@ -174,16 +220,16 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
     return exit_code(run_search(request, console, read.problem, show));
   }
   Problem problem = read_problem(request, console, OptionsMade::if_solvable);
-  if (!flags.min_cost && !flags.min_options) {
+  const bool least = flags.min_cost || flags.min_options;
+  if (!least && !request.options.max_cost) {
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }
-  if (request.wanted.n == 0U) {
-    throw std::invalid_argument(
-        fmt::format("{} needs at least -n 1", flags.min_cost ? "--min-cost" : "--min-options"));
-  }
+  const Wanted& wanted = request.wanted;
+  if (wanted.n == 0U) throw std::invalid_argument("the best solutions need at least -n 1");
   Best best{.least = flags.min_options ? Least::options : Least::cost,
-            .all = request.wanted.all,
-            .n = request.wanted.n.value_or(1)};
+            .wanted = {.k = wanted.limit(), .count = wanted.count},
+            .most = request.options.max_cost};
+  if (!least && !wanted.limit()) best.wanted.k = CheapestWanted::every;
   if (flags.min_options) {
     problem = ProblemBuilder::with_unit_costs(std::move(problem));
   } else if (!problem.has_costs()) {
@@ -210,21 +256,25 @@ void add_solve(CLI::App& command, CommandLine& line) {
   command
       .add_flag("--min-cost", flags.min_cost,
                 "Show the cheapest solution, the N cheapest with -n N, or all of the least cost "
-                "with --all, proved optimal. If a limit stops the search, print a lower bound")
+                "with --all, proved optimal; count these with --count. If a limit stops the "
+                "search, print a lower bound")
       ->group("How many");
   command
       .add_flag("--min-options", flags.min_options,
                 "The same for the fewest options: each option costs 1, in place of its own cost")
       ->group("How many");
+  add_rows(command, line.request, {"max_cost"});
   add_general_options(command, line.request);
   command.footer(
       "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
       "items. Every solution is verified before it is shown.\n\n"
       "Examples:\n"
-      "  dlx solve problem.dlx                   the first solution\n"
-      "  dlx solve problem.dlx.gz -n 5           five solutions\n"
-      "  dlx solve problem.dlx --hint            an option of all solutions, and why\n"
-      "  dlx solve costs.dlx --min-cost -n 3     the three cheapest solutions\n"
+      "  dlx solve problem.dlx                    the first solution\n"
+      "  dlx solve problem.dlx.gz -n 5            five solutions\n"
+      "  dlx solve problem.dlx --hint             an option of all solutions, and why\n"
+      "  dlx solve costs.dlx --min-cost -n 3      the three cheapest solutions\n"
+      "  dlx solve costs.dlx --min-cost --count   how many solutions have the least cost\n"
+      "  dlx solve costs.dlx --max-cost 6 --all   all that cost 6 or less, the cheapest first\n"
       "  dlx solve problem.dlx --min-options --all   all solutions with the fewest options\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
 }

@@ -59,6 +59,14 @@ std::string percentage(double share) {
   return fmt::format("{:.{}f} %", percent, zeros + 1);
 }
 
+Json to_json(const search::CostGap& costs) {
+  Json json = Json::object();
+  if (costs.best) json["best"] = decimal_text(*costs.best, costs.places);
+  if (costs.bound) json["lower_bound"] = decimal_text(*costs.bound, costs.places);
+  if (const auto share = costs.share()) json["gap"] = *share;
+  return json;
+}
+
 void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // seconds
   // Another way of counting leads now: a rate is that of one.
@@ -101,6 +109,12 @@ std::string ProgressLines::text() const {
   if (p.states != 0) add_number(p.states, "state", false);
   if (p.solutions_known) add(quantity(p.solutions.to_string(), "solution"));
   if (p.share > 0) add(fmt::format("about {} done", percentage(p.share)));
+  if (p.costs) {
+    const search::CostGap& costs = *p.costs;
+    if (costs.best) add("best " + decimal_text(*costs.best, costs.places));
+    if (costs.bound) add("bound " + decimal_text(*costs.bound, costs.places));
+    if (const auto share = costs.share()) add("gap " + percentage(*share));
+  }
   if (p.threads > 1) add(fmt::format("{} threads", p.threads));
   if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");
   return text;
@@ -115,6 +129,7 @@ Json ProgressLines::json() const {
   }
   if (p.solutions_known) line["solutions"] = p.solutions.to_string();
   line["share"] = p.share;
+  if (p.costs) line.update(to_json(*p.costs));
   line["threads"] = p.threads;
   if (p.left) line["seconds_left"] = {p.left->low, p.left->high};
   return line;

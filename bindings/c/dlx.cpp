@@ -23,9 +23,12 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/cheapest.hpp"
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/restriction.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -159,6 +162,7 @@ void refuse_classes(const dlx_options& asked) {
 
 /// Options for a search or a count of the problem.
 dlx::Options checked(const dlx_options& asked, const dlx::Problem& problem) {
+  dlx::refuse(asked.options, {"max_cost"}, "what does not search for the cheapest solutions");
   return dlx::search::checked(asked.options, &problem);
 }
 
@@ -244,14 +248,21 @@ dlx_code dlx_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
 
 dlx_code dlx_option(dlx_builder* builder, const dlx_entry* entries, size_t count,
                     uint32_t* option) {
+  return dlx_option_at_cost(builder, entries, count, "0", option);
+}
+
+dlx_code dlx_option_at_cost(dlx_builder* builder, const dlx_entry* entries, size_t count,
+                            const char* cost, uint32_t* option) {
   return guarded([&] {
-    require({{builder, "builder"}});
+    require({{builder, "builder"}, {cost, "cost"}});
     if (count > 0) require({{entries, "entries"}});
+    const auto number = dlx::to_decimal(cost);
+    if (!number) throw std::invalid_argument(dlx::in_quotes(cost) + " is not a cost");
     builder->entries.clear();
     for (const dlx_entry& entry : std::span(entries, count)) {
       builder->entries.emplace_back(dlx::ItemId{entry.item}, dlx::Colour{entry.colour});
     }
-    const dlx::OptionId made = builder->builder.option(builder->entries);
+    const dlx::OptionId made = builder->builder.option(builder->entries, *number);
     if (option != nullptr) *option = index(made);
   });
 }
@@ -472,6 +483,33 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;
+  });
+}
+
+dlx_code dlx_cheapest(const dlx_problem* problem, const dlx_options* options, uint64_t wanted,
+                      dlx_costed_visitor visit, void* data, dlx_costs* costs) {
+  return guarded([&] {
+    require({{problem, "problem"}, {costs, "costs"}});
+    dlx::CheapestWanted asked{.k = wanted, .count = visit == nullptr};
+    if (wanted == DLX_OF_LEAST_COST) asked.k.reset();
+    dlx::Options search = dlx::search::checked(known(options).options, &problem->problem);
+    search.on_progress = dlx::search::steady(search.on_progress);
+    const auto found = dlx::cheapest(problem->problem, asked, search);
+    const dlx::search::CostGap gap = found.gap();
+    *costs = {status_of(found.status),
+              found.count,
+              found.places,
+              gap.best ? 1 : 0,
+              gap.best.value_or(0),
+              gap.bound ? 1 : 0,
+              gap.bound.value_or(0),
+              gap.share().value_or(-1)};
+    if (visit == nullptr) return;
+    KeptSolution kept{&problem->problem};
+    for (const auto& [cost, solution] : found.solutions) {
+      kept.take(solution);
+      if (visit(data, cost, kept.options.data(), kept.options.size()) != 0) return;
+    }
   });
 }
 

@@ -99,6 +99,10 @@ typedef struct dlx_entry {
 DLX_API dlx_code dlx_option(dlx_builder *builder, const dlx_entry *entries, size_t count,
                             uint32_t *option);
 
+/* The same with a cost, for dlx_cheapest(): a decimal number such as "5", "-2.50" or "1e-3". */
+DLX_API dlx_code dlx_option_at_cost(dlx_builder *builder, const dlx_entry *entries, size_t count,
+                                    const char *cost, uint32_t *option);
+
 /* The problem so far. The builder is empty afterwards, and must still be released. Release the
  * problem with dlx_problem_free(). */
 DLX_API dlx_code dlx_build(dlx_builder *builder, dlx_problem **problem);
@@ -207,6 +211,36 @@ DLX_API dlx_status dlx_questions_status(const dlx_questions *questions);
  * questions are asked, so dlx_ask_another() fails afterwards. */
 DLX_API dlx_code dlx_core(dlx_questions *questions, const dlx_assumption **assumptions,
                           size_t *count, int *is_minimal);
+
+/* The cheapest solutions. The cost of a solution is the sum of those of its options. */
+
+/* What a search for them has found. Costs are in units of 10^-places: 25 means 2.5 with 1 place. */
+typedef struct dlx_costs {
+  dlx_status status; /* DLX_EXHAUSTED: what was found is proved to be the cheapest */
+  uint64_t count;    /* solutions found, of those wanted */
+  int places;        /* digits of costs behind the point */
+  int has_best;      /* whether a solution was found; `best` is its cost */
+  int64_t best;
+  int has_bound; /* whether something is known of the others: none costs less than `bound` */
+  int64_t bound;
+  double gap; /* how much less than `best` a solution may cost, as a part of it; -1: not known */
+} dlx_costs;
+
+/* Called for a solution, as dlx_visitor is, with its cost. */
+typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *options, size_t count);
+
+/* All solutions of the least cost, and all solutions that cost no more than the option "max_cost". */
+#define DLX_OF_LEAST_COST 0
+#define DLX_EVERY UINT64_MAX
+
+/* Finds the `wanted` cheapest solutions, or those that one of the names above stands for, and calls
+ * `visit` for each, the cheapest first. NULL: they are only counted. `costs` gets what is known of
+ * them before the first call, also after a limit on time or nodes. Of the options "max_cost" leaves dearer solutions out,
+ * and with "up_to" one solution of each class is found; "engine", "branching" and "threads" do
+ * nothing. DLX_BAD_INPUT if an item has bounds, or if the costs are too large. */
+DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
+                              uint64_t wanted, dlx_costed_visitor visit, void *data,
+                              dlx_costs *costs);
 
 /* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
  * the option "threads" says otherwise. `digits` gets the number in decimal, of any size: release it

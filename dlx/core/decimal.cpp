@@ -1,6 +1,7 @@
 #include "dlx/core/decimal.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "dlx/core/text.hpp"
 
@@ -60,6 +61,18 @@ std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept
   std::int64_t units = number.units;
   for (int place = number.places; place < places; ++place) {
     if (__builtin_mul_overflow(units, 10, &units)) return {};
+  }
+  return units;
+}
+
+std::int64_t floor_in_units(const Decimal& number, int places) noexcept {
+  using Limits = std::numeric_limits<std::int64_t>;
+  if (number.places <= places) {
+    return in_units(number, places).value_or(number.units < 0 ? Limits::min() : Limits::max());
+  }
+  std::int64_t units = number.units;
+  for (int place = number.places; place > places; --place) {
+    units = units / 10 - (units % 10 < 0 ? 1 : 0);
   }
   return units;
 }

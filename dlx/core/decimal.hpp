@@ -25,6 +25,10 @@ struct Decimal {
 /// The number in units of 10^-places; nothing if it is not whole in them, or exceeds 64 bits.
 [[nodiscard]] std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept;
 
+/// The number in units of 10^-places, rounded down; the least or the largest of 64 bits if it lies
+/// beyond.
+[[nodiscard]] std::int64_t floor_in_units(const Decimal& number, int places) noexcept;
+
 /// The same number without zeros at the end behind the point.
 [[nodiscard]] Decimal without_zeros(Decimal number) noexcept;
 

@@ -98,6 +98,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -194,12 +195,16 @@ using Trials = std::array<Trial, 2>;
 
 class CostCells {
  public:
-  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const Options& options,
-            std::uint64_t small_work)
+  /// Options from `listed` on are not listed.
+  CostCells(const Problem& problem, Index listed, std::optional<std::uint64_t> k,
+            const Options& options, std::uint64_t small_work, CostedList list)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
+        listed_(listed),
         plain_work_(small_work),
         wanted_(k),
+        list_(std::move(list)),
+        places_(problem.cost_places()),
         trace_(options.trace),
         meter_(search::control_of(options)) {
     if (wanted_ == 0U) throw std::invalid_argument("the 0 cheapest solutions were asked for");
@@ -209,7 +214,7 @@ class CostCells {
     }
     make_cells(problem);
     make_rooms(problem);
-    make_costs(problem);
+    make_costs(problem, options.max_cost);
     make_prices();
     children_.reserve(options_);  // each stands below one level at most
     // An item's price is raised again only after an option was removed that had kept it.
@@ -229,6 +234,8 @@ class CostCells {
     result.lower_bound = lower_bound(result.status);
     if (!result.complete()) keep_those_before();
     std::sort(kept_.begin(), kept_.end());
+    result.count = list_.counts ? counted_ : kept_.size();
+    result.places = places_;
     result.solutions = std::move(kept_);
     search::Statistics& s = result.statistics;
     s.nodes = meter_.nodes();
@@ -321,7 +328,7 @@ class CostCells {
   }
 
   /// Costs without their common divisor, times the scale.
-  void make_costs(const Problem& problem) {
+  void make_costs(const Problem& problem, const std::optional<Decimal>& max_cost) {
     std::uint64_t divisor = 0;
     std::uint64_t largest = 0;
     for (Index o = 0; o < options_; ++o) {
@@ -350,12 +357,17 @@ class CostCells {
       costs_.push_back(problem.cost(OptionId{o}) / divisor_ * scale_);
     }
     dearest_ = static_cast<Price>(largest) * scale_;
+    highest_ = dearest_ / scale_ * most_room_;
+    if (max_cost) {
+      const Price wanted = floor_div(floor_in_units(*max_cost, places_), divisor_);
+      highest_ = std::clamp(wanted, -highest_ - 1, highest_);
+    }
     ceiling_ = highest_ceiling();
   }
 
-  /// Which no solution exceeds.
+  /// Which no solution exceeds that is wanted.
   Price highest_ceiling() const {
-    return dearest_ * most_room_;
+    return highest_ * scale_;
   }
 
   // ---------------------------------------------------------------------------------- prices ---
@@ -1016,8 +1028,9 @@ class CostCells {
       undo_moves(levels_[l].moves_before);
     }
     children_.clear();
-    kept_before_ = std::move(kept_);
-    kept_.clear();
+    kept_before_ = std::exchange(kept_, {});
+    counted_before_ = std::exchange(counted_, 0);
+    classes_.clear();
     ceiling_ = highest_ceiling();
     begins_plain_ = false;
     if (trace_ != nullptr) trace_->rewind(beginning_);
@@ -1163,7 +1176,8 @@ class CostCells {
     return search::Progress{.nodes = meter_.nodes(),
                             .solutions = met_,
                             .level = static_cast<std::uint32_t>(depth),
-                            .share = share()};
+                            .share = share(),
+                            .costs = gap()};
   }
 
   bool count_root(Status& status) {
@@ -1197,13 +1211,27 @@ class CostCells {
     for (std::size_t m = 0; m < l; ++m) cost += costs_[x(m)];
     if (cost > ceiling_) return;
     search::CostedSolution solution{.cost = cost / scale_ * divisor_, .options = {}};
-    for (std::size_t m = 0; m < l; ++m) solution.options.push_back(OptionId{x(m)});
+    for (std::size_t m = 0; m < l; ++m) {
+      if (x(m) < listed_) solution.options.push_back(OptionId{x(m)});
+    }
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
     if (!wanted_) {
       // Nothing dearer than those kept gets here.
-      if (!kept_.empty() && solution.cost < kept_.front().cost) kept_.clear();
-      ceiling_ = solution.cost / divisor_ * scale_;
+      if (!kept_.empty() && solution.cost < kept_.front().cost) {
+        kept_.clear();
+        counted_ = 0;
+      }
+      ceiling_ = cost;
+    }
+    const bool is_new = !list_.representative || stands_for_a_class(solution);
+    if (list_.counts) {
+      counted_ += is_new ? 1 : 0;
+      if (kept_.empty() || solution < kept_.front()) kept_.assign(1, std::move(solution));
+      return;
+    }
+    if (!is_new) return;
+    if (!wanted_) {
       kept_.push_back(std::move(solution));
       return;
     }
@@ -1216,8 +1244,23 @@ class CostCells {
     if (kept_.size() == *wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
   }
 
+  /// Puts the one that stands for its class in the place of a solution. True for one of each class:
+  /// of a list the one met first, of a count the one that stands for itself.
+  bool stands_for_a_class(search::CostedSolution& solution) {
+    std::vector<OptionId> first = list_.representative(solution.options);
+    if (list_.counts) return first == solution.options;
+    solution.options = std::move(first);
+    return classes_.insert(solution.options).second;
+  }
+
   /// Those found before the search began again.
   void keep_those_before() {
+    if (list_.counts && !kept_before_.empty()) {
+      const std::int64_t before = kept_before_.front().cost;
+      const std::int64_t now = kept_.empty() ? before : kept_.front().cost;
+      if (wanted_ || before == now) counted_ = std::max(counted_, counted_before_);
+      if (!wanted_ && before < now) counted_ = counted_before_;
+    }
     for (search::CostedSolution& solution : kept_before_) {
       if (std::find(kept_.begin(), kept_.end(), solution) != kept_.end()) continue;
       kept_.push_back(std::move(solution));
@@ -1230,6 +1273,7 @@ class CostCells {
                                [&](const auto& solution) { return solution.cost != least; }),
                   kept_.end());
     }
+    if (list_.counts && kept_.size() > 1) kept_.resize(1);
   }
 
   /// What no solution that is not kept goes below: what was given up costs as much as the dearest
@@ -1254,6 +1298,15 @@ class CostCells {
   }
 
   // -------------------------------------------------------------------------- looking around ---
+
+  search::CostGap gap() const {
+    search::CostGap gap{.places = places_};
+    const auto best = std::min_element(kept_.begin(), kept_.end());
+    if (best != kept_.end()) gap.best = best->cost;
+    const std::int64_t bound = lower_bound(Status::running);
+    if (bound != search::CheapestResult::nothing_left) gap.bound = bound;
+    return gap;
+  }
 
   Index x(std::size_t l) const {
     const Level& level = levels_[l];
@@ -1327,6 +1380,7 @@ class CostCells {
 
   Index items_;  // primary
   Index options_;
+  Index listed_;                    // the options before this one are listed
   std::vector<Index> first_entry_;  // of every option, and one more
   std::vector<Entry> entries_;
   std::vector<Index> first_cell_;  // of every item, and one more
@@ -1359,6 +1413,7 @@ class CostCells {
   Price bound_ = 0;
   Price root_bound_ = 0;  // no solution costs less
   Price ceiling_ = 0;     // solutions past it are not wanted
+  Price highest_ = 0;     // the same at the beginning, without the scale
 
   std::optional<search::Relaxation> relaxation_;
   std::vector<Index> row_items_;  // items that are rows of it
@@ -1387,6 +1442,10 @@ class CostCells {
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
+  CostedList list_;
+  std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
+  std::set<std::vector<OptionId>> classes_;         // representatives of those met
+  int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;
   search::Meter meter_;
@@ -1475,19 +1534,16 @@ Problem with_slack(const Problem& problem) {
 }  // namespace
 
 search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
-                                      const Options& options, std::uint64_t small_work) {
+                                      const Options& options, std::uint64_t small_work,
+                                      CostedList list) {
   bool may_be_left = false;
   for (Index i = 0; i < problem.primary_count(); ++i) {
     may_be_left |= problem.bounds(ItemId{i}) == Bounds{0, 1};
   }
-  if (!may_be_left) return CostCells(problem, k, options, small_work).run();
-  search::CheapestResult result = CostCells(with_slack(problem), k, options, small_work).run();
-  for (search::CostedSolution& solution : result.solutions) {
-    std::erase_if(solution.options,
-                  [&](OptionId option) { return index(option) >= problem.option_count(); });
-  }
-  std::sort(result.solutions.begin(), result.solutions.end());
-  return result;
+  const auto run = [&](const Problem& whole) {
+    return CostCells(whole, problem.option_count(), k, options, small_work, std::move(list)).run();
+  };
+  return may_be_left ? run(with_slack(problem)) : run(problem);
 }
 
 }  // namespace dlx::engines

@@ -1,13 +1,27 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::engines {
+
+/// Work without a linear relaxation, unless another amount is given.
+inline constexpr std::uint64_t usual_small_work = 30'000;
+
+/// How the solutions met are listed.
+struct CostedList {
+  bool counts = false;  ///< they are counted, and the cheapest one is listed
+  /// The solution that stands for the class of a solution, at the same cost; empty: each stands for
+  /// itself. Then classes are listed or counted.
+  std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
+};
 
 /// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices
 /// for items; all solutions of the least cost if there is no k. See cheapest() and all_cheapest()
@@ -18,6 +32,7 @@ namespace dlx::engines {
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,
-                                                    std::uint64_t small_work = 30'000);
+                                                    std::uint64_t small_work = usual_small_work,
+                                                    CostedList list = {});
 
 }  // namespace dlx::engines

@@ -7,6 +7,7 @@
 
 #include "dlx/core/ids.hpp"
 #include "dlx/names.hpp"
+#include "dlx/search/progress.hpp"
 #include "dlx/search/statistics.hpp"
 
 namespace dlx::search {
@@ -31,17 +32,30 @@ struct CheapestResult {
 
   /// The cheapest solutions met, by cost and then by options. Those that cost at most
   /// lower_bound are proved to be the cheapest.
-  std::vector<CostedSolution> solutions;
-  /// Proved: no solution that is not listed costs less. When the search is exhausted this is the
-  /// cost of the k-th solution, or nothing_left if there are fewer than k.
+  std::vector<CostedSolution> solutions = {};
+  /// How many solutions were met of those that are wanted: the ones listed, or those counted, of
+  /// which the cheapest one is listed.
+  std::uint64_t count = 0;
+  /// Proved: no solution that is not listed costs less, among those wanted. When the search is
+  /// exhausted this is the cost of the k-th solution, or nothing_left if there are fewer than k.
   std::int64_t lower_bound = std::numeric_limits<std::int64_t>::min();
+  int places = 0;  ///< digits of costs behind the point
   /// exhausted: the solutions are the k cheapest, or all of them if there are fewer.
   Status status = Status::running;
   /// `solutions` counts those met that were among the k cheapest at their time.
-  Statistics statistics;
+  Statistics statistics = {};
 
   /// Whether the solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+  /// How far the search has come.
+  [[nodiscard]] CostGap gap() const {
+    CostGap gap{.places = places};
+    if (!solutions.empty()) gap.best = solutions.front().cost;
+    const bool is_bounded =
+        lower_bound != nothing_left && lower_bound != std::numeric_limits<std::int64_t>::min();
+    if (is_bounded) gap.bound = lower_bound;
+    return gap;
+  }
 };
 
 }  // namespace dlx::search

@@ -30,6 +30,14 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
+/// Keeps the best of what has been told of costs.
+void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
+  if (!told) return;
+  if (!kept) kept = told;
+  if (told->best) kept->best = std::min(kept->best.value_or(*told->best), *told->best);
+  kept->bound = std::max(kept->bound, told->bound);
+}
+
 class Steady {
  public:
   explicit Steady(ProgressCallback report) : report_(std::move(report)) {}
@@ -47,6 +55,8 @@ class Steady {
     if (p.solutions_known) solutions_ = std::max(solutions_, p.solutions);
     p.solutions = solutions_;
     p.solutions_known = solutions_known_;
+    keep_best(costs_, p.costs);
+    p.costs = costs_;
     report_(p);
   }
 
@@ -66,9 +76,17 @@ class Steady {
   Natural solutions_;  // the most that any way has reported
   bool solutions_known_ = false;
   double share_ = 0;
+  std::optional<CostGap> costs_;
 };
 
 }  // namespace
+
+std::optional<double> CostGap::share() const noexcept {
+  if (!best || !bound || (*best == 0 && *bound < 0)) return {};
+  if (*bound >= *best) return 0;
+  const auto cost = static_cast<double>(*best);
+  return (cost - static_cast<double>(*bound)) / std::abs(cost);
+}
 
 ProgressCallback steady(ProgressCallback report) {
   if (!report) return {};

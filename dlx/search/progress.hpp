@@ -15,6 +15,19 @@ struct SecondsLeft {
   double high = 0;  ///< the most that is likely
 };
 
+/// What a search for the cheapest solutions knows of them.
+struct CostGap {
+  /// The least cost of a solution met, in units of 10^-places; empty: none was met.
+  std::optional<std::int64_t> best = {};
+  /// No solution that was not met costs less; empty: nothing is known, or there is none.
+  std::optional<std::int64_t> bound = {};
+  int places = 0;  ///< digits of costs behind the point
+
+  /// How much less than the best one a solution may cost, as a part of the best one's cost. Nothing
+  /// if that is not known, or if the best one costs 0 and another may cost less.
+  [[nodiscard]] std::optional<double> share() const noexcept;
+};
+
 /// A look at a search while it runs.
 struct Progress {
   std::uint64_t nodes = 0;   ///< visited so far
@@ -30,6 +43,7 @@ struct Progress {
   double seconds = 0;                    ///< since the search began
   unsigned threads = 1;                  ///< number of threads at work
   std::optional<SecondsLeft> left = {};  ///< empty: the search cannot tell
+  std::optional<CostGap> costs = {};     ///< of a search for the cheapest
 };
 
 /// Receives reports of progress.

@@ -99,10 +99,13 @@ TEST_CASE("the cheapest solutions") {
   CHECK(dlx_run("verify " + problem + " " + solutions).exit_code == 0);
 
   for (const char* wrong :
-       {"solve - --min-cost --count", "solve - --min-cost --min-options",
-        "solve - --min-cost --up-to all", "solve - --min-cost -n 0", "count - --min-cost",
-        "solve - --min-options --count", "solve - --min-options --engine dancing_links",
-        "solve - --min-options -n 0", "solve - --min-options --trust T1"}) {
+       {"solve - --min-cost --min-options", "solve - --min-cost -n 0", "count - --min-cost",
+        "solve - --min-options --engine dancing_links", "solve - --min-options -n 0",
+        "solve - --min-options --trust T1", "solve - --min-cost --random 3",
+        "solve - --min-cost --count --trust T2", "solve - --min-cost --up-to all --trust T2",
+        "solve - --max-cost 5 --trust T2", "solve - --max-cost 5 --unique",
+        "solve - --max-cost 5 -n 0", "solve - --max-cost dear", "solve - --max-cost",
+        "solve - --max-cost 1e99"}) {
     INFO(wrong);
     CHECK(dlx_run(wrong, costs).exit_code == 2);
   }
@@ -115,6 +118,113 @@ TEST_CASE("the cheapest solutions") {
   CHECK(cut.exit_code == 3);
   CHECK(contains(cut.out, "INCOMPLETE"));
   CHECK(contains(cut.err, "no other solution costs less than "));
+}
+
+TEST_CASE("solutions within a cost") {
+  const auto costs_of = [](const std::string& how, const std::string& problem = costs) {
+    std::vector<std::string> found;
+    for (const auto& line : json_lines(dlx_out("solve - --json " + how, problem))) {
+      if (line.contains("cost")) found.push_back(line.at("cost"));
+    }
+    return found;
+  };
+  using Costs = std::vector<std::string>;
+  CHECK(costs_of("--max-cost 4") == Costs{"2"});
+  CHECK(costs_of("--max-cost 6.99 --all") == Costs{"2", "4"});
+  CHECK(costs_of("--max-cost 7 --all") == Costs{"2", "4", "7"});
+  CHECK(costs_of("--max-cost 7 -n 2") == Costs{"2", "4"});
+  CHECK(costs_of("--max-cost 7 --min-cost --all") == Costs{"2"});
+  CHECK(costs_of("--max-cost 2 --min-options --all") == Costs{"2", "2"});
+  const std::string decimal = "a\na |-2.5\na |-0.25\na |1\n";
+  CHECK(costs_of("--max-cost -0.3 --all", decimal) == Costs{"-2.5"});
+  CHECK(costs_of("--max-cost -.25 --all", decimal) == Costs{"-2.5", "-0.25"});
+  CHECK(costs_of("--max-cost 99999999999999 --all", decimal) == Costs{"-2.5", "-0.25", "1"});
+
+  const Result none = dlx_run("solve - --max-cost 1.5", costs);
+  CHECK(none.exit_code == 0);
+  CHECK(none.out == "no solution\n");
+  CHECK(contains(none.err, "proven: there is no solution that costs 1.5 or less"));
+  const Result few = dlx_run("solve - --max-cost 4 -n 5", costs);
+  CHECK(contains(few.err, "proven: there is no other solution that costs 4 or less"));
+  const Result fewest = dlx_run("solve - --min-options --max-cost 1", costs);
+  CHECK(contains(fewest.err, "proven: there is no solution that has 1 option or fewer"));
+  const auto summary = json_lines(dlx_out("solve - --max-cost 1.50 --json", costs)).back();
+  CHECK(summary.at("max_cost") == "1.5");
+  CHECK(summary.at("count") == "0");
+  CHECK_FALSE(summary.contains("best"));
+}
+
+TEST_CASE("the cheapest solutions are counted") {
+  const std::string ties = "a b\na |3\nb |4\na b |7\na b |8.5\n";
+  const Result least = dlx_run("solve - --min-cost --count", ties);
+  CHECK(least.exit_code == 0);
+  CHECK(least.out == "2\n");
+  CHECK(contains(least.err, "proven: these are all 2 solutions of the least cost, 7"));
+  CHECK(dlx_out("solve - --max-cost 8.5 --count", ties) == "3\n");
+  CHECK(dlx_out("solve - --max-cost 8.4 --count", ties) == "2\n");
+  CHECK(dlx_out("solve - --max-cost 6 --count", ties) == "0\n");
+  CHECK(dlx_out("solve - --min-cost --max-cost 6 --count", ties) == "0\n");
+  CHECK(dlx_out("solve - --min-options --count", ties) == "2\n");
+  const auto summary = json_lines(dlx_out("solve - --min-cost --count --json", ties));
+  REQUIRE(summary.size() == 1);
+  CHECK(summary[0].at("count") == "2");
+  CHECK(summary[0].at("best") == "7");
+  CHECK(summary[0].at("lower_bound") == "7");
+  CHECK(summary[0].at("gap") == 0);
+}
+
+TEST_CASE("one of each class of the cheapest solutions") {
+  // Perfect matchings of a hexagon with its long diagonals, which cost more: 4 in 3 classes.
+  const std::string hexagon =
+      "a b c d e f\na b |1\nb c |1\nc d |1\nd e |1\ne f |1\nf a |1\na d |5\nb e |5\nc f |5\n";
+  CHECK(dlx_out("solve - --min-cost --count", hexagon) == "2\n");
+  CHECK(dlx_out("solve - --min-cost --count --up-to all", hexagon) == "1\n");
+  const Result two = dlx_run("solve - --min-cost --up-to all -n 5", hexagon);
+  CHECK(lines(two.out)[0] == "# cost 3");
+  CHECK(contains(two.out, "# cost 7\nsolution 2:"));
+  CHECK(contains(two.err, "up to the 12 symmetries of the problem"));
+  CHECK(contains(two.err, "proven: there is no other class of solutions"));
+  const auto all = json_lines(dlx_out("solve - --max-cost 99 --all --up-to all --json", hexagon));
+  const std::string number = all.back().at("count");
+  CHECK(number == dlx_out("count - --up-to all", hexagon).substr(0, number.size()));
+  CHECK(all.back().at("up_to") == "all");
+
+  // A symmetry that changes a cost is none of the problem, and one of its unit costs.
+  const TemporaryFolder folder;
+  const std::string turn = folder.write("turn", "a b\n");
+  const std::string uneven = "a b\na |1\nb |2\na b |9\n";
+  const Result refused = dlx_run("solve - --min-cost --up-to " + turn, uneven);
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "turn:1"));
+  CHECK(dlx_run("solve - --min-options --up-to " + turn, uneven).exit_code == 0);
+}
+
+TEST_CASE("at a limit the best cost so far, the bound and the gap are told") {
+  std::string pairs = "a b c d e f g h i j k l\n";
+  for (char i = 'a'; i < 'l'; ++i) {
+    for (char j = static_cast<char>(i + 1); j <= 'l'; ++j) {
+      pairs +=
+          std::string() + i + ' ' + j + " |" + std::to_string(100 + (i * 37 + j * 53) % 101) + '\n';
+    }
+  }
+  const auto best = json_lines(dlx_out("solve - --min-cost --json", pairs)).back();
+  const double least = std::stod(best.at("best").get<std::string>());
+  bool has_gap = false;
+  for (int nodes = 0; nodes < 40; ++nodes) {
+    const std::string limit = " --node-limit " + std::to_string(nodes);
+    const auto told = json_lines(dlx_run("solve - --min-cost --json" + limit, pairs).out).back();
+    if (told.at("complete") == true) break;
+    CHECK(std::stod(told.at("lower_bound").get<std::string>()) <= least);
+    if (!told.contains("gap")) continue;
+    has_gap = true;
+    const double found = std::stod(told.at("best").get<std::string>());
+    CHECK(found >= least);
+    const Result words = dlx_run("solve - --min-cost" + limit, pairs);
+    CHECK(words.exit_code == 3);
+    CHECK(contains(words.err,
+                   "the best found costs " + told.at("best").get<std::string>() + ", a gap of "));
+  }
+  CHECK(has_gap);
 }
 
 /// 42 covers of 4 to 7 options, 7 of them with 4; the first of these is 1 2 7 17.

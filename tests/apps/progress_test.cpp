@@ -66,6 +66,45 @@ TEST_CASE("a line of progress has what is known, and nothing that is not") {
   CHECK(line.at("seconds_left").size() == 2);
 }
 
+TEST_CASE("a search for the cheapest tells what is best, the bound and the gap") {
+  ProgressLines progress;
+  progress.look({.nodes = 10, .seconds = 1, .costs = search::CostGap{.bound = -25, .places = 1}});
+  CHECK(progress.text() == "1 s: 10 nodes, 0 solutions, bound -2.5");
+  progress.look({.nodes = 20,
+                 .seconds = 2,
+                 .costs = search::CostGap{.best = 7100, .bound = 7035, .places = 1}});
+  CHECK(contains(progress.text(), ", best 710, bound 703.5, gap 0.92 %"));
+  const app::Json line = progress.json();
+  CHECK(line.at("best") == "710");
+  CHECK(line.at("lower_bound") == "703.5");
+  CHECK(line.at("gap") == 65.0 / 7100);
+
+  using search::CostGap;
+  CHECK(CostGap{.best = -10, .bound = -15}.share() == 0.5);
+  CHECK(CostGap{.best = 0, .bound = 0}.share() == 0);
+  CHECK(CostGap{.best = 5, .bound = 7}.share() == 0);  // of the second best
+  CHECK_FALSE(CostGap{.best = 0, .bound = -1}.share());
+  CHECK_FALSE(CostGap{.best = 5}.share());
+  CHECK_FALSE(CostGap{.bound = 5}.share());
+}
+
+TEST_CASE("the best of several searches that follow one another is told") {
+  std::vector<search::CostGap> seen;
+  const search::ProgressCallback report =
+      search::steady([&](const search::Progress& p) { seen.push_back(p.costs.value()); });
+  report({.costs = search::CostGap{.bound = 3}});
+  report({.costs = search::CostGap{.best = 9, .bound = 5}});
+  report({.costs = search::CostGap{.bound = 4}});
+  report({.costs = search::CostGap{.best = 8, .bound = 6}});
+  report({.nodes = 1});
+  REQUIRE(seen.size() == 5);
+  CHECK(seen[0].best == std::nullopt);
+  CHECK(seen[2].best == 9);
+  CHECK(seen[2].bound == 5);
+  CHECK(seen[4].best == 8);
+  CHECK(seen[4].bound == 6);
+}
+
 TEST_CASE("the rate is that of what grows, and of the last seconds") {
   ProgressLines progress;
   progress.look({.nodes = 1'000'000, .seconds = 1});

@@ -448,6 +448,88 @@ TEST_CASE("releasing NULL in C does nothing", "[c]") {
   CHECK(std::string(dlx_version()).find('.') != std::string::npos);
 }
 
+/// Options {a, b} at 2.5, {a} at -1, {b} at 2.5 and {b} at 3.5: solutions of 1.5, 2.5 and 2.5.
+dlx_problem* with_costs() {
+  dlx_builder* builder = nullptr;
+  dlx_problem* problem = nullptr;
+  REQUIRE(dlx_builder_new(&builder) == DLX_OK);
+  for (const char* const name : {"a", "b"}) {
+    REQUIRE(dlx_primary(builder, name, nullptr) == DLX_OK);
+  }
+  const dlx_entry both[] = {{0, 0}, {1, 0}};
+  std::uint32_t option = 99;
+  REQUIRE(dlx_option_at_cost(builder, both, 2, "2.50", &option) == DLX_OK);
+  CHECK(option == 0);
+  REQUIRE(dlx_option_at_cost(builder, both, 1, "-1", nullptr) == DLX_OK);
+  REQUIRE(dlx_option_at_cost(builder, both + 1, 1, "25e-1", nullptr) == DLX_OK);
+  REQUIRE(dlx_option_at_cost(builder, both + 1, 1, "3.5", nullptr) == DLX_OK);
+  CHECK(dlx_option_at_cost(builder, both, 2, "much", nullptr) == DLX_BAD_INPUT);
+  CHECK(std::string(dlx_last_error()) == "'much' is not a cost");
+  CHECK(dlx_option_at_cost(builder, both, 2, nullptr, nullptr) == DLX_BAD_INPUT);
+  REQUIRE(dlx_build(builder, &problem) == DLX_OK);
+  dlx_builder_free(builder);
+  return problem;
+}
+
+struct Costed {
+  std::int64_t cost;
+  Numbers options;
+};
+
+int keep_costed(void* data, std::int64_t cost, const std::uint32_t* options, std::size_t count) {
+  auto& kept = *static_cast<std::vector<Costed>*>(data);
+  kept.push_back({cost, Numbers(options, options + count)});
+  return kept.size() == 3 ? 1 : 0;
+}
+
+TEST_CASE("the cheapest solutions, their costs and what is proved of the others") {
+  dlx_problem* const problem = with_costs();
+  std::vector<Costed> kept;
+  dlx_costs costs = {};
+  REQUIRE(dlx_cheapest(problem, nullptr, 2, keep_costed, &kept, &costs) == DLX_OK);
+  CHECK(costs.status == DLX_EXHAUSTED);
+  CHECK(costs.count == 2);
+  CHECK(costs.places == 1);
+  CHECK((costs.has_best == 1 && costs.best == 15));
+  CHECK((costs.has_bound == 1 && costs.bound == 25));
+  CHECK(costs.gap == 0);
+  REQUIRE(kept.size() == 2);
+  CHECK(kept[0].cost == 15);
+  CHECK(kept[0].options == Numbers{1, 2});
+  CHECK(kept[1].cost == 25);
+
+  kept.clear();
+  REQUIRE(dlx_cheapest(problem, nullptr, DLX_EVERY, keep_costed, &kept, &costs) == DLX_OK);
+  CHECK((costs.count == 3 && kept.size() == 3 && costs.has_bound == 0));
+  CHECK(dlx_cheapest(problem, nullptr, DLX_OF_LEAST_COST, nullptr, nullptr, &costs) == DLX_OK);
+  CHECK((costs.count == 1 && costs.best == 15));
+
+  dlx_options* options = nullptr;
+  REQUIRE(dlx_options_new(&options) == DLX_OK);
+  REQUIRE(dlx_set(options, "max_cost", "1.49") == DLX_OK);
+  REQUIRE(dlx_cheapest(problem, options, DLX_EVERY, nullptr, nullptr, &costs) == DLX_OK);
+  CHECK((costs.count == 0 && costs.has_best == 0 && costs.gap == -1));
+  CHECK(dlx_set(options, "max_cost", "dear") == DLX_BAD_INPUT);
+  // What does not look at costs says so.
+  dlx_solver* solver = nullptr;
+  CHECK(dlx_solver_new(problem, options, &solver) == DLX_BAD_INPUT);
+  CHECK(std::string(dlx_last_error()).starts_with("max_cost: "));
+  REQUIRE(dlx_set(options, "max_cost", "none") == DLX_OK);
+  REQUIRE(dlx_set(options, "node_limit", "0") == DLX_OK);
+  REQUIRE(dlx_cheapest(problem, options, 1, keep_costed, nullptr, &costs) == DLX_OK);
+  CHECK(costs.status == DLX_NODE_LIMIT);
+  CHECK((costs.has_best == 0 && costs.has_bound == 1 && costs.bound <= 15));
+  REQUIRE(dlx_set(options, "node_limit", "none") == DLX_OK);
+  REQUIRE(dlx_set(options, "up_to", "all") == DLX_OK);
+  CHECK(dlx_cheapest(problem, options, DLX_EVERY, nullptr, nullptr, &costs) == DLX_OK);
+  CHECK(costs.count == 3);  // no symmetry takes a cost to another
+  REQUIRE(dlx_set(options, "up_to", "rotations") == DLX_OK);
+  CHECK(dlx_cheapest(problem, options, 1, nullptr, nullptr, &costs) == DLX_BAD_INPUT);
+  CHECK(dlx_cheapest(problem, nullptr, 1, nullptr, nullptr, nullptr) == DLX_BAD_INPUT);
+  dlx_options_free(options);
+  dlx_problem_free(problem);
+}
+
 /// Everything that the C ABI does, once. Stops at the first call that fails.
 dlx_code whole_life() {
   dlx_problem* problem = nullptr;
@@ -471,6 +553,10 @@ dlx_code whole_life() {
   } while (code == DLX_OK && options != nullptr);
   const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
   if (code == DLX_OK) code = dlx_solve(problem, asked, go_on, nullptr, &status);
+  const dlx_costed_visitor to_the_next = [](void*, std::int64_t, const std::uint32_t*,
+                                            std::size_t) { return 0; };
+  dlx_costs costs = {};
+  if (code == DLX_OK) code = dlx_cheapest(problem, asked, 2, to_the_next, nullptr, &costs);
   if (code == DLX_OK) code = dlx_count(problem, asked, &digits, &status);
   const std::uint32_t fixed = 3;
   if (code == DLX_OK) code = dlx_restrict(problem, &fixed, 1, nullptr, 0, &restricted);

@@ -74,6 +74,19 @@ TEST_CASE("decimal numbers are written as they are read, and added") {
   CHECK_FALSE(in_units({5, 2}, 1));
 }
 
+TEST_CASE("a number in coarser units is rounded down, and kept within 64 bits") {
+  using Limits = std::numeric_limits<std::int64_t>;
+  CHECK(floor_in_units({125, 1}, 0) == 12);
+  CHECK(floor_in_units({-125, 1}, 0) == -13);
+  CHECK(floor_in_units({-1201, 3}, 1) == -13);
+  CHECK(floor_in_units({-12, 0}, 2) == -1200);
+  CHECK(floor_in_units({-1, 18}, 0) == -1);
+  CHECK(floor_in_units({1, 18}, 0) == 0);
+  CHECK(floor_in_units({5, 0}, 18) == 5'000'000'000'000'000'000);
+  CHECK(floor_in_units({50, 0}, 18) == Limits::max());
+  CHECK(floor_in_units({-50, 0}, 18) == Limits::min());
+}
+
 TEST_CASE("the costs of a problem have as many places as the finest of them") {
   ProblemBuilder builder;
   const ItemId item = builder.primary("a");

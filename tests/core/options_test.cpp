@@ -108,6 +108,10 @@ TEST_CASE("options refuse names and values that do not exist") {
     CHECK_THROWS_WITH(set(options, "time_limit", word),
                       Catch::Contains("is not a number of seconds"));
   }
+  set(options, "max_cost", "-2.50");
+  CHECK(options.max_cost == Decimal{-25, 1});
+  CHECK_THROWS_WITH(set(options, "max_cost", "2,5"), "max_cost: '2,5' is not a decimal number");
+  CHECK(value_of(options, option_named("max_cost")) == "-2.5");  // a fault changes nothing
   CHECK_THROWS_WITH(set(options, option_named("threads"), "0", true),
                     "'0' is not a whole number from 1 to 4294967295");
 }

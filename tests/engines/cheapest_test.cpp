@@ -7,8 +7,12 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,9 +20,12 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
 
 namespace dlx::test {
 namespace {
@@ -230,6 +237,181 @@ TEST_CASE("all solutions of the least cost are those of brute force") {
     }
   }
   CHECK(with_ties > few / 10);
+}
+
+/// Of a sorted list, those that cost no more.
+std::vector<search::CostedSolution> within(std::vector<search::CostedSolution> all,
+                                           std::int64_t most) {
+  std::erase_if(all, [&](const search::CostedSolution& solution) { return solution.cost > most; });
+  return all;
+}
+
+/// The same of those that cost as little as the first.
+std::vector<search::CostedSolution> of_least_cost(std::vector<search::CostedSolution> all) {
+  return all.empty() ? all : within(all, all[0].cost);
+}
+
+constexpr std::uint64_t every = CheapestWanted::every;
+
+TEST_CASE("no solution is listed or counted that costs more than max_cost") {
+  Random random(20'260'105);
+  int cut = 0;
+  int without = 0;
+  for (int n = 0; n < few; ++n) {
+    const Problem problem = random_costs(random).problem();
+    const auto all = by_cost(problem);
+    std::int64_t most = std::int64_t{random.between(0, 60)} - 30;
+    if (!all.empty() && random.chance(0.8)) {
+      const auto at = random.below(static_cast<std::uint32_t>(all.size()));
+      most = all[at].cost + random.between(0, 2) - 1;
+    }
+    const auto wanted = within(all, most);
+    // A finer bound is rounded down, also if it is negative.
+    Options options{.max_cost = Decimal{most}};
+    const bool may_be_finer = most > -1'000'000 && most < 1'000'000;
+    if (may_be_finer && random.chance(0.5)) options.max_cost = Decimal{10 * most + 7, 1};
+    CAPTURE(n, most, canonical_text(problem));
+    for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}, every}) {
+      const search::CheapestResult result = relaxed(problem, k, options, works_before[n % 3]);
+      REQUIRE(fault(problem, wanted, k, result).empty());
+      REQUIRE(result.complete());
+      REQUIRE(result.count == result.solutions.size());
+      if (k == every) REQUIRE(result.solutions == wanted);
+    }
+    REQUIRE(all_cheapest(problem, options).solutions == of_least_cost(wanted));
+    for (const bool of_least : {false, true}) {
+      CheapestWanted counted{.k = every, .count = true};
+      if (of_least) counted.k.reset();
+      const search::CheapestResult result = cheapest(problem, counted, options);
+      REQUIRE(result.complete());
+      REQUIRE(result.count == (of_least ? of_least_cost(wanted) : wanted).size());
+      REQUIRE(result.solutions.size() == (wanted.empty() ? 0 : 1));
+      if (!wanted.empty()) REQUIRE(result.solutions[0].cost == wanted[0].cost);
+    }
+    cut += wanted.size() < all.size() ? 1 : 0;
+    without += wanted.empty() ? 1 : 0;
+  }
+  CHECK(cut > few / 10);
+  CHECK(without > few / 10);
+}
+
+TEST_CASE("max_cost is in units of cost, whatever their places and their divisor") {
+  ProblemBuilder b;
+  const std::vector<Entry> a = {b.primary("a")};
+  for (const std::int64_t cost : {-75, -50, 25, 100}) b.option(a, Decimal{cost, 2});
+  const Problem problem = std::move(b).build();
+  const auto number = [&](Decimal most) {
+    return cheapest(problem, {.k = every, .count = true}, {.max_cost = most}).count;
+  };
+  CHECK(number({-76, 2}) == 0);
+  CHECK(number({-75, 2}) == 1);
+  CHECK(number({-5001, 4}) == 1);
+  CHECK(number({-5, 1}) == 2);
+  CHECK(number({249999, 6}) == 2);
+  CHECK(number({1}) == 4);
+  CHECK(number({std::numeric_limits<std::int64_t>::max()}) == 4);
+  CHECK(number({std::numeric_limits<std::int64_t>::min()}) == 0);
+  CHECK(number({std::numeric_limits<std::int64_t>::min(), 18}) == 0);
+}
+
+TEST_CASE("counts that a limit ends") {
+  Random random(20'260'106);
+  int begun_again = 0;
+  for (int n = 0; n < few; ++n) {
+    const Problem problem = random_costs(random).problem();
+    const auto all = by_cost(problem);
+    for (std::uint64_t nodes = 0;; nodes += 1 + nodes / 4) {
+      const std::uint64_t before = works_before[n % 3];
+      const auto count = [&](std::optional<std::uint64_t> k) {
+        return engines::run_cost_cells(problem, k, {.nodes = nodes}, before, {.counts = true});
+      };
+      const search::CheapestResult number = count(every);
+      REQUIRE(number.count <= all.size());
+      const search::CheapestResult least = count(std::nullopt);
+      REQUIRE(least.solutions.empty() == (least.count == 0));
+      if (!least.solutions.empty()) {
+        const std::int64_t cost = least.solutions[0].cost;
+        const auto alike = static_cast<std::uint64_t>(std::count_if(
+            all.begin(), all.end(), [&](const auto& solution) { return solution.cost == cost; }));
+        REQUIRE(least.count <= alike);
+        begun_again += !least.complete() && before != 0 ? 1 : 0;
+      }
+      if (!number.complete() || !least.complete()) continue;
+      REQUIRE(number.count == all.size());
+      break;
+    }
+  }
+  CHECK(begun_again > few / 10);
+}
+
+/// One solution of each class, the smallest, by cost.
+std::vector<search::CostedSolution> by_class(const std::vector<search::CostedSolution>& all,
+                                             const OptionSymmetries& group) {
+  std::vector<search::CostedSolution> classes;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(classes),
+               [&](const auto& solution) { return group.is_representative(solution.options); });
+  return classes;
+}
+
+TEST_CASE("of each class of solutions the cheapest has one") {
+  Random random(20'260'107);
+  int with_fewer_classes = 0;
+  for (int n = 0; n < few; ++n) {
+    Problem problem =
+        symmetric_problem(random, {.colours = random.chance(0.5), .costs = random.chance(0.8)});
+    if (problem.option_count() > 16) continue;
+    if (random.chance(0.2)) problem = ProblemBuilder::with_unit_costs(std::move(problem));
+    const auto all = by_cost(problem);
+    const auto listed = symmetry::whole_group(problem);
+    REQUIRE(listed);
+    if (listed->listed() == nullptr) continue;  // many alike options
+    const auto classes = by_class(all, *listed->listed());
+    // The same without a list: with alike options as one where there are any, or by a table.
+    const auto merged = symmetry::whole_group(problem, {}, 1);
+    const symmetry::SymmetryGroup generated(symmetry::automorphisms(problem));
+    const std::int64_t most = classes.empty() ? 0 : classes[classes.size() / 2].cost;
+    CAPTURE(n, most, canonical_text(problem));
+    for (const symmetry::SymmetryGroup* group : {&*listed, &*merged, &generated}) {
+      for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{2}, every}) {
+        const auto found = cheapest(problem, {.k = k, .up_to = group});
+        REQUIRE(found.complete());
+        REQUIRE(found.solutions.size() == std::min<std::uint64_t>(k, classes.size()));
+        std::set<std::vector<OptionId>> different;
+        for (std::size_t i = 0; i < found.solutions.size(); ++i) {
+          REQUIRE(found.solutions[i].cost == classes[i].cost);
+          REQUIRE(verify(problem, found.solutions[i].options).empty());
+          different.insert(listed->listed()->canonical(found.solutions[i].options));
+        }
+        REQUIRE(different.size() == found.solutions.size());
+      }
+      REQUIRE(cheapest(problem, {.k = {}, .up_to = group}).count == of_least_cost(classes).size());
+      REQUIRE(cheapest(problem, {.k = {}, .count = true, .up_to = group}).count ==
+              of_least_cost(classes).size());
+      REQUIRE(cheapest(problem, {.k = every, .count = true, .up_to = group},
+                       {.max_cost = Decimal{most}})
+                  .count == within(classes, most).size());
+    }
+    with_fewer_classes += classes.size() < all.size() ? 1 : 0;
+  }
+  CHECK(with_fewer_classes > few / 10);
+}
+
+TEST_CASE("classes of solutions in which items may be left out") {
+  // Dominoes on a ring of five cells, each of which may stay empty.
+  ProblemBuilder b;
+  std::vector<ItemId> cells;
+  for (int i = 0; i < 5; ++i) cells.push_back(b.primary(std::to_string(i), {0, 1}));
+  for (std::size_t i = 0; i < 5; ++i) b.option({cells[i], cells[(i + 1) % 5]}, -2);
+  const Problem problem = std::move(b).build();
+  const auto group = symmetry::whole_group(problem);
+  CHECK(group->order() == 10);
+  const auto all = cheapest(problem, {.k = every, .up_to = &*group});
+  REQUIRE(all.count == 3);  // of 11 solutions
+  CHECK(all.solutions[0] == search::CostedSolution{-4, {OptionId{0}, OptionId{2}}});
+  CHECK(all.solutions[1] == search::CostedSolution{-2, {OptionId{0}}});
+  CHECK(all.solutions[2] == search::CostedSolution{});
+  CHECK(cheapest(problem, {.k = every, .count = true, .up_to = &*group}).count == 3);
+  CHECK(cheapest(problem, {.k = every, .count = true}).count == 11);
 }
 
 TEST_CASE("where each option costs 1, the cheapest solutions have the fewest options") {
@@ -466,6 +648,10 @@ TEST_CASE("limits, the stop flag and progress") {
     CHECK(progress.share >= share);
     CHECK(progress.share <= 1);
     share = progress.share;
+    REQUIRE(progress.costs);
+    if (progress.costs->bound) CHECK(*progress.costs->bound <= whole.solutions[0].cost);
+    if (progress.costs->best) CHECK(*progress.costs->best >= whole.solutions[0].cost);
+    CHECK(progress.costs->best.has_value() == (progress.solutions != 0));
     if (progress.nodes > 500) stop = true;
   };
   const search::CheapestResult paused = cheapest(problem, 1'000'000, options);
@@ -473,6 +659,47 @@ TEST_CASE("limits, the stop flag and progress") {
   CHECK(share > 0);
   CHECK(paused.statistics.nodes > 500);
   CHECK(paused.lower_bound <= whole.solutions[0].cost);
+}
+
+TEST_CASE("items may be left out") {
+  Random random(390);
+  int left_out = 0;
+  for (int n = 0; n < 3'000; ++n) {
+    CAPTURE(n);
+    Model model = random_costs(random);
+    bool is_any_free = false;
+    for (std::uint32_t i = 0; i < model.primaries; ++i) {
+      if (!random.chance(0.4)) continue;
+      model.items[i].bounds = {.at_least = 0, .at_most = 1};
+      is_any_free = true;
+    }
+    const Problem problem = model.problem();
+    const auto all = by_cost(problem);
+    const std::uint64_t k = random.between(1, 5);
+    INFO(canonical_text(problem));
+    REQUIRE(fault(problem, all, k, cheapest(problem, k)).empty());
+    const auto least = all_cheapest(problem);
+    REQUIRE(least.complete());
+    const auto end = std::find_if(
+        all.begin(), all.end(), [&](const auto& solution) { return solution.cost != all[0].cost; });
+    REQUIRE(least.solutions == std::vector(all.begin(), end));
+    if (is_any_free && !all.empty()) ++left_out;
+  }
+  CHECK(left_out > 500);
+}
+
+TEST_CASE("a certificate is of all solutions") {
+  const Problem problem = partitioning(8, 20, 1).problem();
+  class : public search::CertificateSink {
+    void write(std::span<const std::uint8_t>) override {}
+    std::uint64_t position() override { return 0; }
+    void rewind(std::uint64_t) override {}
+  } sink;
+  search::Trace trace(sink, problem);
+  CHECK_THROWS_WITH(cheapest(problem, 1, {.max_cost = Decimal{5}, .trace = &trace}),
+                    Catch::Contains("neither of those within a cost nor of classes"));
+  const auto group = symmetry::whole_group(problem);
+  CHECK_THROWS_AS(cheapest(problem, {.up_to = &*group}, {.trace = &trace}), std::invalid_argument);
 }
 
 TEST_CASE("what is refused is refused in words") {
