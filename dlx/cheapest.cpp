@@ -51,6 +51,10 @@ Representative representative_of(const Problem& problem, const symmetry::Symmetr
   };
 }
 
+bool is_unlisted(const symmetry::SymmetryGroup* group) {
+  return group != nullptr && group->listed() == nullptr;
+}
+
 search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted,
                             const Options& options) {
   if (options.trace != nullptr && (options.max_cost || wanted.up_to != nullptr)) {
@@ -58,7 +62,12 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
         "a certificate of the cheapest solutions is of all solutions, and neither of those within "
         "a cost nor of classes");
   }
-  engines::CostedList list{.counts = wanted.count};
+  if (wanted.open != nullptr && (options.trace != nullptr || is_unlisted(wanted.up_to))) {
+    throw std::invalid_argument(
+        "a search for the cheapest that is to go on later can neither be certified nor be up to a "
+        "group that is not listed");
+  }
+  engines::CostedList list{.counts = wanted.count, .open = wanted.open};
   if (wanted.up_to != nullptr) list.representative = representative_of(problem, *wanted.up_to);
   return engines::run_cost_cells(problem, wanted.k, options, engines::usual_small_work,
                                  std::move(list));

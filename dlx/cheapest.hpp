@@ -53,6 +53,10 @@ struct CheapestWanted {
   /// classes, unless options.up_to is `all`. The group's symmetries must keep costs, as those of
   /// the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
+  /// Where another call has paused, whose limits have ended it, and then where this one has; null:
+  /// the search begins. The problem and what is wanted must be the same, and a group must be
+  /// listed.
+  search::OpenCheapest* open = nullptr;
 };
 
 /// The solutions that are wanted, or their number, and a bound on the cost of all others. Otherwise

@@ -100,7 +100,11 @@ const std::vector<Exclusion> own_exclusions = {
     {"--min-cost", "--min-options", "each says which solutions are the best"},
     {best_options, "--unique, --hint", "they look for the best solutions alone"},
     {best_options, "--engine, --branch, --order, --random", "costs have an engine of their own"},
-    {best_options, "--checkpoint", "a search for the cheapest is not divided into units"},
+    {"--checkpoint & --certificate, --checkpoint & --trust T2",
+     "--min-cost, --min-options, --max-cost",
+     "a certificate of the cheapest is of a search without pauses"},
+    {"--gzip, --unit-nodes", best_options,
+     "a search for the cheapest prints its solutions, and is not divided into units"},
     {"--certificate, --trust T2",
      "--min-cost & --all, --min-options & --all, --min-cost & --count, --min-options & --count",
      "a certificate is of a number of solutions: give it with -n"},
@@ -167,7 +171,7 @@ const std::vector<Need> needs = {
     {"--columns", "--svg"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-states, --turns", "--apart"},
-    {"--checkpoint", "--all, --count"},
+    {"--checkpoint", "--all, --count, --min-cost, --min-options"},
     {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};
 

@@ -10,12 +10,15 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/cli/combinations.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/checkpoint.hpp"
 #include "apps/run/confirm.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/run_facts.hpp"
 #include "apps/run/search.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/cheapest.hpp"
@@ -23,6 +26,8 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/runs/run_facts.hpp"
+#include "dlx/runs/saved_cheapest.hpp"
 #include "dlx/search/progress.hpp"
 
 namespace dlx::app {
@@ -68,9 +73,13 @@ struct Best {
   }
 };
 
-search::CheapestResult best_of(const Problem& problem, const Best& best,
-                               const Options& search) try {
-  return cheapest(problem, best.wanted, search);
+search::CheapestResult best_of(const Problem& problem, const Best& best, const Options& search,
+                               const runs::RunFacts& origin) try {
+  if (search.checkpoint.empty()) return cheapest(problem, best.wanted, search);
+  runs::RunFacts facts;
+  facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
+  facts["least"] = best.least == Least::cost ? "cost" : "options";
+  return runs::saved_cheapest(problem, best.wanted, search, std::move(facts), origin);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
 }
@@ -173,7 +182,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
 }
 
 /// The best solutions, the best first, or their number. `problem` has the costs that count.
-int solve_best(const Request& request, Console& console, const Problem& problem, Best best) {
+int solve_best(const Request& request, Console& console, const Problem& problem, Best best,
+               const runs::RunFacts& origin) {
   const auto start = std::chrono::steady_clock::now();
   const Watch control(request, console);
   FoundClasses found;
@@ -183,6 +193,9 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
       return print_incomplete(request, console, found.status);
     }
     best.wanted.up_to = &*found.classes.group;
+    if (!request.options.checkpoint.empty() && found.classes.are_unlisted()) {
+      throw not_together("--checkpoint", kind::many_symmetries);
+    }
   }
   const Confirmer confirmer(request, control, problem, found.classes);
   certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
@@ -191,7 +204,9 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
   search.trace = certificate.trace();
-  const search::CheapestResult result = best_of(problem, best, search);
+  search.checkpoint = request.options.checkpoint;
+  search.checkpoint_every = request.options.checkpoint_every;
+  const search::CheapestResult result = best_of(problem, best, search, origin);
   print_solutions(request, console, problem, best, result);
   Answer answer{.count = std::to_string(result.count),
                 .status = result.status,
@@ -203,6 +218,9 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
       costs);
   const Outcome outcome{std::move(answer), std::move(confirmation)};
   print_end(request, console, problem, best, result, outcome);
+  if (!result.complete() && !request.options.checkpoint.empty()) {
+    say_how_to_continue(console, request.options.checkpoint, nullptr);
+  }
   if (outcome.confirmation.failure) std::rethrow_exception(outcome.confirmation.failure);
   return exit_code(outcome);
 }
@@ -226,6 +244,9 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
   }
   const Wanted& wanted = request.wanted;
   if (wanted.n == 0U) throw std::invalid_argument("the best solutions need at least -n 1");
+  const runs::RunFacts origin = request.options.checkpoint.empty()
+                                    ? runs::RunFacts()
+                                    : origin_of(request, problem_presentation(problem));
   Best best{.least = flags.min_options ? Least::options : Least::cost,
             .wanted = {.k = wanted.limit(), .count = wanted.count},
             .most = request.options.max_cost};
@@ -238,7 +259,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
         "the fewest options");
   }
   best.places = problem.cost_places();
-  return solve_best(request, console, problem, best);
+  return solve_best(request, console, problem, best, origin);
 }
 
 }  // namespace

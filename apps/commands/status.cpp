@@ -14,6 +14,7 @@
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
+#include "dlx/runs/saved_cheapest.hpp"
 
 namespace dlx::app {
 namespace {
@@ -65,6 +66,13 @@ std::string engine_of(const runs::RunFacts& facts) {
   return runs::is_planned(facts) ? facts.at("engine") : "not chosen yet";
 }
 
+/// How far a run for the cheapest solutions is; nothing for other runs.
+std::optional<Json> cheapest_so_far(const runs::RunFacts& facts) {
+  const auto place = facts.find(runs::cheapest_fact);
+  if (place == facts.end()) return {};
+  return Json::parse(place->second);
+}
+
 /// A saved run as its file has it.
 struct Standing {
   std::string file;
@@ -100,6 +108,7 @@ Json as_json(const Standing& run) {
     line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
   }
   line.update(times_of(run.file, state.facts));
+  if (const auto so_far = cheapest_so_far(state.facts)) line.update(*so_far);
   if (state.answer) line["answer"] = Json::parse(*state.answer);
   return line;
 }
@@ -115,6 +124,12 @@ std::string as_text(const Standing& run) {
     const Json answer = Json::parse(*state.answer);
     lines.add("count: {}", answer.value("count", ""));
     lines.add("counted by {}: {}", answer.value("method", ""), answer.value("why", ""));
+  } else if (const auto so_far = cheapest_so_far(state.facts)) {
+    lines.add("search: {}, about {} done",
+              quantity(so_far->at("nodes").get<std::uint64_t>(), "node"),
+              percentage(so_far->at("share").get<double>()));
+    lines.add("least cost found: {}", so_far->value("best", "none"));
+    lines.add("no solution costs less than: {}", so_far->value("bound", "unknown"));
   } else {
     lines.add("search: {}, {}, {} done, {} open, about {} done", quantity(state.sums.nodes, "node"),
               quantity(state.sums.solutions.to_string(), "solution"),

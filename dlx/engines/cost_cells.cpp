@@ -232,6 +232,7 @@ class CostCells {
     if (result.status == Status::exhausted) check_invariants();
 #endif
     result.lower_bound = lower_bound(result.status);
+    if (list_.open != nullptr && is_under_way_) pause(result.status);
     if (!result.complete()) keep_those_before();
     std::sort(kept_.begin(), kept_.end());
     result.count = list_.counts ? counted_ : kept_.size();
@@ -910,7 +911,13 @@ class CostCells {
     Index i = 0;
     Status status = Status::running;
     if (meter_.solutions_reached(met_)) return Status::solution_limit;
+    if (list_.open != nullptr && list_.open->has_begun) {
+      l = go_on();
+      if (std::exchange(is_open_below_, false)) goto C3;
+      goto C9;
+    }
     if (!count_root(status)) return status;
+    is_under_way_ = true;
 
     if (relaxation_ && plain_work_ != 0) {
       plain_until_ = work_so_far() + plain_work_;
@@ -923,8 +930,10 @@ class CostCells {
       keep(l);
       depth_ = l;
       is_open_below_ = active_count_ != 0;
+      is_in_level_ = false;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
       is_open_below_ = false;
+      is_in_level_ = true;
     }
     if (active_count_ == 0) goto C9;
     if (begins_plain_ && work_so_far() >= plain_until_) {
@@ -1019,6 +1028,63 @@ class CostCells {
     Child best{std::numeric_limits<Price>::max(), none};
     for_each_live(item, [&](Index o) { best = std::min(best, Child{reduced_[o], o}); });
     return best.option;
+  }
+
+  /// Goes down to where another search has paused, and returns the level.
+  std::size_t go_on() {
+    kept_ = list_.open->kept;
+    std::make_heap(kept_.begin(), kept_.end());
+    kept_before_ = list_.open->before;
+    counted_ = list_.open->count;
+    root_bound_ = std::max(root_bound_, list_.open->bound);
+    if (list_.representative && !list_.counts) {
+      for (const search::CostedSolution& solution : kept_) classes_.insert(solution.options);
+    }
+    lower_ceiling();
+    is_under_way_ = true;
+    is_open_below_ = false;
+    for (const search::OpenCheapest::Level& open : list_.open->levels) {
+      enter(depth_);
+      Level& level = levels_[depth_];
+      if (depth_ == 0 && relaxation_) keep_basis(level);
+      for (const OptionId option : open.without) remove(index(option));
+      is_open_below_ = !open.taken;
+      if (!open.taken) break;
+      level.bound = bound_;
+      level.moves = moves_.size();
+      level.way = relaxes(depth_) ? Way::values : Way::cheapest;
+      level.taken = index(*open.taken);
+      constexpr std::size_t most = 50;  // as share() sees it
+      level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
+      choose(level.taken);
+      ++depth_;
+    }
+    return depth_;
+  }
+
+  /// Writes where the search is.
+  void pause(Status status) {
+    search::OpenCheapest& open = *list_.open;
+    open = {.has_begun = true,
+            .bound = open_bound(),
+            .kept = kept_,
+            .before = kept_before_,
+            .count = counted_};
+    if (status == Status::exhausted) return;
+    for (std::size_t l = 0; l < depth_; ++l) {
+      const Level& level = levels_[l];
+      const bool is_taken = l + 1 < depth_ || !is_in_level_;
+      search::OpenCheapest::Level& written = open.levels.emplace_back();
+      for (std::size_t m = level.moves_before; m < (is_taken ? level.moves : moves_.size()); ++m) {
+        if (moves_[m].amount == 0) written.without.push_back(OptionId{moves_[m].which});
+      }
+      const std::size_t tried = level.next - (is_taken && level.way == Way::items ? 1 : 0);
+      for (std::size_t c = level.first; c < tried; ++c) {
+        written.without.push_back(OptionId{children_[c].option});
+      }
+      if (is_taken) written.taken = OptionId{x(l)};
+    }
+    if (is_open_below_ && !is_in_level_) open.levels.emplace_back();
   }
 
   /// Leaves the levels below l, and starts again without their solutions.
@@ -1119,15 +1185,20 @@ class CostCells {
     if (!raise_prices()) return false;
     if (outcome != Outcome::optimal || !choose_by_values(level)) level.way = Way::items;
     if (outcome == Outcome::optimal) {
-      bases_.resize(levels_.size());
-      stamps_.resize(levels_.size());
-      bases_[l] = relaxation_->basis();
-      stamps_[l] = stamp_;
-      level.basis = l;
+      keep_basis(level);
     } else if (l == 0 && outcome == Outcome::unfinished) {
       relaxation_.reset();
     }
     return true;
+  }
+
+  void keep_basis(Level& level) {
+    const std::size_t l = level_of(level);
+    bases_.resize(levels_.size());
+    stamps_.resize(levels_.size());
+    bases_[l] = relaxation_->basis();
+    stamps_[l] = stamp_;
+    level.basis = l;
   }
 
   /// Among the items that the relaxation covers by parts of options the one with the fewest
@@ -1152,7 +1223,7 @@ class CostCells {
       relaxation_->for_each_value([&](Index o, double value) {
         if (value > whole && is_live(o)) plan_.push_back(o);
       });
-      plan_level_ = static_cast<std::size_t>(&level - levels_.data());
+      plan_level_ = level_of(level);
       level.way = Way::plan;
       return !plan_.empty();
     }
@@ -1241,7 +1312,18 @@ class CostCells {
       std::pop_heap(kept_.begin(), kept_.end());
       kept_.pop_back();
     }
-    if (kept_.size() == *wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
+    lower_ceiling();
+  }
+
+  /// To that of the solutions that are still wanted beside those kept.
+  void lower_ceiling() {
+    if (kept_.empty()) return;
+    const Price dearest_kept = kept_.front().cost / divisor_;
+    if (!wanted_) {
+      ceiling_ = dearest_kept * scale_;
+    } else if (!list_.counts && kept_.size() == *wanted_) {
+      ceiling_ = (dearest_kept - 1) * scale_;
+    }
   }
 
   /// Puts the one that stands for its class in the place of a solution. True for one of each class:
@@ -1282,9 +1364,15 @@ class CostCells {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
-    const auto weigh = [&](Price bound) {
-      least = std::min(least, -floor_div(-std::max(bound, root_bound_), scale_) * divisor_);
-    };
+    const Price open = open_bound();
+    if (open == std::numeric_limits<Price>::max()) return least;
+    return std::min(least, -floor_div(-open, scale_) * divisor_);
+  }
+
+  /// What no solution below the options still to be tried costs less than, with the scale.
+  Price open_bound() const {
+    Price least = std::numeric_limits<Price>::max();
+    const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
     if (meter_.nodes() == 0 || is_open_below_) weigh(bound_);
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
@@ -1358,6 +1446,10 @@ class CostCells {
   std::span<const Use> users_of(Index secondary) const {
     return std::span(users_).subspan(first_user_[secondary],
                                      first_user_[secondary + 1] - first_user_[secondary]);
+  }
+
+  std::size_t level_of(const Level& level) const {
+    return static_cast<std::size_t>(&level - levels_.data());
   }
 
   /// Whether the item is still to be covered, or still may be.
@@ -1438,6 +1530,8 @@ class CostCells {
   std::vector<Trials> trials_;  // by level
   std::size_t depth_ = 0;       // levels with options to be tried, where the search paused
   bool is_open_below_ = false;  // and whether more options may be chosen there
+  bool is_in_level_ = true;     // it paused before an option of the last of these levels was taken
+  bool is_under_way_ = false;   // the root was counted
 
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost

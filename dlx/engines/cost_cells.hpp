@@ -21,6 +21,9 @@ struct CostedList {
   /// The solution that stands for the class of a solution, at the same cost; empty: each stands for
   /// itself. Then classes are listed or counted.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
+  /// Where the search goes on, and then where it has paused; null: it begins. A certificate is of a
+  /// whole search.
+  search::OpenCheapest* open = nullptr;
 };
 
 /// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices

@@ -94,6 +94,14 @@ RunFacts search_facts(const Problem& problem, const Problem& searched, const Opt
           {"branching", branching}};
 }
 
+void add_dropped(RunFacts& facts, const Problem& problem) {
+  std::string dropped;
+  for (const auto number : problem.dropped_numbers()) {
+    dropped += (dropped.empty() ? "" : " ") + std::to_string(number);
+  }
+  if (!dropped.empty()) facts[dropped_options_fact] = dropped;
+}
+
 bool is_planned(const RunFacts& facts) {
   return facts.contains("engine");
 }

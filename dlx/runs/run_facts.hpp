@@ -51,6 +51,8 @@ class BegunRun {
 /// fixed.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
+/// Adds the fact above, if there are dropped options.
+void add_dropped(RunFacts& facts, const Problem& problem);
 /// Whether some process has planned the run that has these facts: "engine" is among them.
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 

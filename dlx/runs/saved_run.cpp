@@ -188,11 +188,7 @@ struct SavedRun::State {
     if (certified()) facts["certificate"] = "wanted";
     if (lists()) {
       facts["type of files"] = task.list->ending();
-      std::string dropped;
-      for (const auto number : problem.dropped_numbers()) {
-        dropped += (dropped.empty() ? "" : " ") + std::to_string(number);
-      }
-      if (!dropped.empty()) facts[dropped_options_fact] = dropped;
+      add_dropped(facts, problem);
     }
     if (seed()) facts["seed"] = std::to_string(*seed());
     facts.emplace("solutions", "solutions");

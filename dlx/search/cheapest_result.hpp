@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "dlx/core/ids.hpp"
@@ -56,6 +57,24 @@ struct CheapestResult {
     if (is_bounded) gap.bound = lower_bound;
     return gap;
   }
+};
+
+/// A search for the cheapest solutions that has paused: what it has found, and where it is.
+struct OpenCheapest {
+  /// Options that solutions below are without, and the one taken that they have. Options are
+  /// numbered as the engine does, which gives some to items that may be left out.
+  struct Level {
+    std::vector<OptionId> without;
+    std::optional<OptionId> taken;
+  };
+  bool has_begun = false;
+  std::int64_t bound = 0;  ///< no solution costs less that is left, in units of the engine
+  /// From the root on. Of the last one no option is taken, unless nothing is left below. Empty: the
+  /// search is over, if it has begun.
+  std::vector<Level> levels = {};
+  std::vector<CostedSolution> kept = {};    ///< those that are listed
+  std::vector<CostedSolution> before = {};  ///< met by a search of which nothing else is left
+  std::uint64_t count = 0;                  ///< of those met, if they are counted
 };
 
 }  // namespace dlx::search

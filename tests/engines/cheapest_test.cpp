@@ -484,6 +484,56 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
   CHECK(gaps > few / 50);
 }
 
+TEST_CASE("a search that pauses again and again finds what one without pauses finds") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int pauses = 0;
+  int with_several = 0;
+  for (int n = 0; n < few; ++n) {
+    Model model = random_costs(random);
+    if (n % 3 == 0) {
+      model = partitioning(random.between(5, 8), 20, random.word());
+      for (auto& option : model.options) option.cost = random.between(0, 99);
+    }
+    const Problem problem = model.problem();
+    const std::optional<std::uint64_t> wanted =
+        n % 4 == 0 ? std::nullopt : std::optional<std::uint64_t>(random.between(1, 6));
+    const bool counts = n % 5 == 0;
+    const std::uint64_t work = works_before[n % 3];
+    const search::CheapestResult whole =
+        engines::run_cost_cells(problem, wanted, {}, work, {.counts = counts});
+    search::OpenCheapest open;
+    search::CheapestResult last;
+    std::int64_t bound = std::numeric_limits<std::int64_t>::min();
+    for (int turns = 0;; ++turns) {
+      REQUIRE(turns < 10'000);
+      Options options{.nodes = random.between(1, 2)};
+      if (random.chance(0.2)) options = {.solutions = random.between(1, 2)};
+      last = engines::run_cost_cells(problem, wanted, options, work,
+                                     {.counts = counts, .open = &open});
+      if (last.complete()) break;
+      ++pauses;
+      if (!whole.solutions.empty()) bound = std::max(bound, last.lower_bound);
+    }
+    CAPTURE(n, counts, canonical_text(problem));
+    REQUIRE(last.count == whole.count);
+    REQUIRE(last.lower_bound == whole.lower_bound);
+    REQUIRE(last.solutions.size() == whole.solutions.size());
+    for (std::size_t i = 0; i < whole.solutions.size(); ++i) {
+      REQUIRE(last.solutions[i].cost == whole.solutions[i].cost);
+      REQUIRE(verify(problem, last.solutions[i].options).empty());
+      if (i != 0) REQUIRE(last.solutions[i - 1] != last.solutions[i]);
+    }
+    if (!counts && !whole.solutions.empty()) REQUIRE(bound <= whole.lower_bound);
+    REQUIRE(open.has_begun);
+    REQUIRE(open.levels.empty());
+    with_several += whole.count > 1 ? 1 : 0;
+  }
+  CHECK(pauses > 2 * few);
+  CHECK(with_several > few / 5);
+}
+
 TEST_CASE("prices leave little to search on set partitioning problems") {
   std::uint64_t nodes = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {

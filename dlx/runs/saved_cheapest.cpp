@@ -1,0 +1,225 @@
+// One row of the file, its unit, stays open until the end. What is found is a fact, which is
+// replaced as a whole: a pause is a few options for each level, and the solutions that are listed.
+
+#include "dlx/runs/saved_cheapest.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/certificate/identity.hpp"
+#include "dlx/core/decimal.hpp"
+#include "dlx/runs/run_facts.hpp"
+#include "dlx/runs/sealed_text.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/progress.hpp"
+
+namespace dlx::runs {
+namespace {
+
+using namespace std::chrono_literals;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* search_fact = "search";
+constexpr const char* engine = "cost_cells";
+
+/// A search and the work that was done for it.
+struct CheapestSoFar {
+  search::OpenCheapest open = {};
+  search::Statistics statistics = {};
+};
+
+class NumberWriter {
+ public:
+  void add(std::uint64_t number) { numbers_.push_back(number); }
+  void add_signed(std::int64_t number) { add(static_cast<std::uint64_t>(number)); }
+  void add(std::span<const OptionId> options) {
+    add(options.size());
+    for (const OptionId option : options) add(index(option));
+  }
+  void add(std::span<const search::CostedSolution> solutions) {
+    add(solutions.size());
+    for (const search::CostedSolution& solution : solutions) {
+      add_signed(solution.cost);
+      add(solution.options);
+    }
+  }
+  [[nodiscard]] std::string text() const { return numbers_text(numbers_); }
+
+ private:
+  std::vector<std::uint64_t> numbers_;
+};
+
+class NumberReader {
+ public:
+  explicit NumberReader(const std::string& text) : numbers_(numbers_in(text)) {}
+
+  std::uint64_t number() {
+    if (at_ == numbers_.size()) throw std::invalid_argument("it ends early");
+    return numbers_[at_++];
+  }
+  std::int64_t signed_number() { return static_cast<std::int64_t>(number()); }
+  OptionId option() {
+    const std::uint64_t number = this->number();
+    if (number > 0xFFFF'FFFF) throw std::invalid_argument("no option");
+    return OptionId{static_cast<std::uint32_t>(number)};
+  }
+  /// The number of things that follow, each at least one number.
+  std::size_t length() {
+    const std::uint64_t length = number();
+    if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
+    return static_cast<std::size_t>(length);
+  }
+  std::vector<OptionId> options() {
+    std::vector<OptionId> options(length());
+    for (OptionId& each : options) each = option();
+    return options;
+  }
+  std::vector<search::CostedSolution> solutions() {
+    std::vector<search::CostedSolution> solutions(length());
+    for (search::CostedSolution& solution : solutions) {
+      solution.cost = signed_number();
+      solution.options = options();
+    }
+    return solutions;
+  }
+  void end() const {
+    if (at_ != numbers_.size()) throw std::invalid_argument("it goes on");
+  }
+
+ private:
+  std::vector<std::uint64_t> numbers_;
+  std::size_t at_ = 0;
+};
+
+std::string to_text(const CheapestSoFar& so_far) {
+  NumberWriter out;
+  const auto& [open, statistics] = so_far;
+  out.add_signed(open.bound);
+  out.add(open.levels.size());
+  for (const search::OpenCheapest::Level& level : open.levels) {
+    out.add(level.taken ? index(*level.taken) + std::uint64_t{1} : 0);
+    out.add(level.without);
+  }
+  out.add(open.kept);
+  out.add(open.before);
+  for (const std::uint64_t number :
+       {open.count, statistics.nodes, statistics.updates, statistics.solutions}) {
+    out.add(number);
+  }
+  return out.text();
+}
+
+CheapestSoFar from_text(const std::string& file, const std::string& text) try {
+  NumberReader in(text);
+  CheapestSoFar so_far;
+  auto& [open, statistics] = so_far;
+  open.has_begun = true;
+  open.bound = in.signed_number();
+  open.levels.resize(in.length());
+  for (search::OpenCheapest::Level& level : open.levels) {
+    if (const std::uint64_t taken = in.number(); taken != 0) {
+      level.taken = OptionId{static_cast<std::uint32_t>(taken - 1)};
+    }
+    level.without = in.options();
+  }
+  open.kept = in.solutions();
+  open.before = in.solutions();
+  for (std::uint64_t* number :
+       {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
+    *number = in.number();
+  }
+  in.end();
+  return so_far;
+} catch (const std::invalid_argument& e) {
+  throw CheckpointError(file + ": the checkpoint is damaged: its search: " + e.what());
+}
+
+std::string in_words(const CheapestWanted& wanted, const Options& options) {
+  std::string words = !wanted.k                            ? "all of the least cost"
+                      : *wanted.k == CheapestWanted::every ? "all"
+                                                           : std::to_string(*wanted.k);
+  if (wanted.count) words += ", counted";
+  if (options.max_cost) {
+    words += ", of " + decimal_text(options.max_cost->units, options.max_cost->places) + " at most";
+  }
+  return words;
+}
+
+std::string how_far(const search::CheapestResult& result, const search::Statistics& statistics) {
+  Json words = {{"nodes", statistics.nodes}, {"share", result.complete() ? 1 : statistics.share}};
+  const search::CostGap gap = result.gap();
+  if (gap.best) words["best"] = decimal_text(*gap.best, gap.places);
+  if (gap.bound) words["bound"] = decimal_text(*gap.bound, gap.places);
+  return words.dump();
+}
+
+/// The answer as the file holds it, in JSON.
+std::string answer_of(const search::CheapestResult& result, const search::Statistics& statistics) {
+  return Json({{"count", std::to_string(result.count)},
+               {"engine", engine},
+               {"method", "search"},
+               {"why", "proved by bounds on costs"},
+               {"nodes", statistics.nodes},
+               {"updates", statistics.updates}})
+      .dump();
+}
+
+}  // namespace
+
+search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
+                                      const Options& options, RunFacts facts,
+                                      const RunFacts& origin) {
+  const std::string& file = options.checkpoint;
+  facts["problem"] = certificate::identity(problem);
+  facts["task"] = cheapest_task;
+  RunFacts begun = origin;
+  begun.insert({{"problem", facts["problem"]}, {"task", facts["task"]}});
+  const BegunRun run(
+      file, [&] { return begun; }, 1);
+  facts["engine"] = engine;
+  facts["wanted"] = in_words(wanted, options);
+  add_dropped(facts, problem);
+  Ledger ledger(file);
+  plan_run(file, ledger, facts, is_planned(ledger.facts()) ? RunFacts() : origin);
+  CheapestSoFar so_far;
+  if (const auto found = ledger.facts().find(search_fact); found != ledger.facts().end()) {
+    so_far = from_text(file, found->second);
+  }
+  const search::Deadline deadline(options);
+  Options slice = options;
+  slice.checkpoint.clear();
+  slice.checkpoint_every.reset();
+  wanted.open = &so_far.open;
+  std::chrono::nanoseconds every = std::max<std::chrono::nanoseconds>(
+      options.checkpoint_every.value_or(15s), std::chrono::milliseconds(100));
+  std::uint64_t nodes = 0;
+  while (true) {
+    slice.time = std::min(every, deadline.left().value_or(every));
+    if (options.nodes) slice.nodes = *options.nodes - nodes;
+    search::CheapestResult result = cheapest(problem, wanted, slice);
+    nodes += result.statistics.nodes;
+    if (result.statistics.nodes == 0) every *= 2;  // it took all that time to begin
+    search::add(so_far.statistics, result.statistics);
+    if (so_far.open.has_begun && ledger.answer() == nullptr) {
+      ledger.note(
+          {{search_fact, to_text(so_far)}, {cheapest_fact, how_far(result, so_far.statistics)}});
+    }
+    if (result.status == Status::time_limit && !deadline.reached()) continue;
+    if (result.complete() && ledger.answer() == nullptr) {
+      ledger.record_answer(answer_of(result, so_far.statistics));
+    }
+    result.statistics = so_far.statistics;
+    return result;
+  }
+}
+
+}  // namespace dlx::runs

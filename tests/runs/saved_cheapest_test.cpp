@@ -1,0 +1,91 @@
+// The cheapest solutions by runs in a file: however often the file is opened again, the costs are
+// those of one search.
+
+#include "dlx/runs/saved_cheapest.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "dlx/core/verify.hpp"
+#include "tests/support/model.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/text_problem.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// Opens the file anew after every few nodes.
+search::CheapestResult run_in_pieces(const Problem& problem, const std::string& path,
+                                     const CheapestWanted& wanted, Random& random) {
+  for (int pieces = 0; pieces < 10'000; ++pieces) {
+    const Options options{.nodes = random.between(1, 3), .checkpoint = path};
+    search::CheapestResult result = runs::saved_cheapest(problem, wanted, options, {}, {});
+    if (result.complete()) return result;
+    REQUIRE(result.status == Status::node_limit);
+  }
+  FAIL("the run does not end");
+  return {};
+}
+
+TEST_CASE("runs for the cheapest that are interrupted find the same costs") {
+  Random random(20'261'128);
+  const TemporaryFolder folder;
+  int solved = 0;
+  for (int n = 0; n < 60; ++n) {
+    Model model = random_model(random, random_shape(random, 12));
+    for (auto& option : model.options) option.cost = random.between(0, 30);
+    const Problem problem = model.problem();
+    const CheapestWanted wanted{
+        .k = n % 3 == 0 ? std::nullopt : std::optional<std::uint64_t>(random.between(1, 4)),
+        .count = n % 4 == 0};
+    const std::string path = folder.path(std::to_string(n));
+    const search::CheapestResult whole = cheapest(problem, wanted);
+    for (int times = 0; times < 2; ++times) {  // the second time the file has the answer
+      const search::CheapestResult result = run_in_pieces(problem, path, wanted, random);
+      CAPTURE(n, times);
+      REQUIRE(result.count == whole.count);
+      REQUIRE(result.lower_bound == whole.lower_bound);
+      REQUIRE(result.solutions.size() == whole.solutions.size());
+      for (std::size_t i = 0; i < whole.solutions.size(); ++i) {
+        REQUIRE(result.solutions[i].cost == whole.solutions[i].cost);
+        REQUIRE(verify(problem, result.solutions[i].options).empty());
+      }
+    }
+    REQUIRE(runs::read_ledger(path).answer);
+    solved += whole.solutions.empty() ? 0 : 1;
+  }
+  CHECK(solved > 30);
+}
+
+TEST_CASE("a run for the cheapest goes on only with the same task") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  const Problem problem = problem_of(std::string("a b\na |1\nb |2\na b |4\na b |5\n"));
+  const Options options{.nodes = 1, .checkpoint = path};
+  CHECK_FALSE(runs::saved_cheapest(problem, {.k = 1}, options, {}, {}).complete());
+
+  CHECK_THROWS_WITH(runs::saved_cheapest(problem, {.k = 2}, options, {}, {}),
+                    Catch::Contains("its wanted is '1', not '2'"));
+  Options with_bound = options;
+  with_bound.max_cost = Decimal{4};
+  CHECK_THROWS_AS(runs::saved_cheapest(problem, {.k = 1}, with_bound, {}, {}),
+                  runs::CheckpointError);
+  const Problem other = problem_of(std::string("a b\na |1\nb |2\na b |4\n"));
+  CHECK_THROWS_WITH(runs::saved_cheapest(other, {.k = 1}, options, {}, {}),
+                    Catch::Contains("its problem is"));
+  CHECK(runs::saved_cheapest(problem, {.k = 1}, {.checkpoint = path}, {}, {}).solutions[0].cost ==
+        3);
+
+  {
+    runs::Ledger ledger(path);
+    ledger.note({{"search", "0x01"}});
+  }
+  CHECK_THROWS_WITH(runs::saved_cheapest(problem, {.k = 1}, options, {}, {}),
+                    Catch::Contains("the checkpoint is damaged: its search"));
+}
+
+}  // namespace
+}  // namespace dlx::test
