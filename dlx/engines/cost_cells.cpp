@@ -193,6 +193,8 @@ struct Trial {
 /// Begun with prices raised alone, and with the relaxation.
 using Trials = std::array<Trial, 2>;
 
+/// `is_plain_`: every primary item must be covered exactly once.
+template <bool is_plain_>
 class CostCells {
  public:
   /// Options from `listed` on are not listed.
@@ -311,7 +313,6 @@ class CostCells {
   /// Bounds of items. No item has room for more options than there are.
   void make_rooms(const Problem& problem) {
     most_room_ = std::max<Price>(items_, 1);
-    for (Index i = 0; i < items_; ++i) is_plain_ &= problem.bounds(ItemId{i}) == Bounds{};
     if (is_plain_) return;
     room_.resize(items_);
     width_.resize(items_);
@@ -944,20 +945,22 @@ class CostCells {
     enter(l);
 
   C3:  // Bound what is left of level l, and choose x_l or an item i.
-    if (!raise_prices() || next_item() == none) goto C8;
+    if (!raise_prices()) goto C8;
+    i = next_item();
+    if (i == none) goto C8;
     if (levels_[l].way == Way::plan &&
         (l - plan_level_ >= plan_.size() || is_live_[plan_[l - plan_level_]] != 1)) {
       levels_[l].way = Way::values;
     }
-    if (levels_[l].way == Way::values && !relax(l, status)) {
-      if (status != Status::running) return status;
-      goto C8;
-    }
-    if (levels_[l].way == Way::items) {
+    if (levels_[l].way == Way::values) {
+      if (!relax(l, status)) {
+        if (status != Status::running) return status;
+        goto C8;
+      }
       i = next_item();
       if (i == none) goto C8;
-      if (!is_single(i)) levels_[l].way = Way::cheapest;
     }
+    if (levels_[l].way == Way::items && !is_single(i)) levels_[l].way = Way::cheapest;
     levels_[l].moves = moves_.size();
     levels_[l].bound = bound_;
     if (levels_[l].way != Way::items) {
@@ -1489,7 +1492,6 @@ class CostCells {
   std::vector<char> is_live_;
 
   // The bounds of primary items, if not all are to be covered once.
-  bool is_plain_ = true;
   std::vector<Index> room_;     // how many options may still cover an item
   std::vector<Index> width_;    // how many of these need not
   std::vector<Index> own_row_;  // in is_live_, what the relaxation must not lack for an option
@@ -1553,7 +1555,8 @@ class CostCells {
 
 // -------------------------------------------------------------------------------- invariants ---
 
-void CostCells::check_invariants() const {
+template <bool is_plain_>
+void CostCells<is_plain_>::check_invariants() const {
   const auto require = [](bool holds, const char* what, Index where) {
     if (!holds) {
       throw std::logic_error(std::string("cost cells: ") + what + " at " + std::to_string(where));
@@ -1630,14 +1633,21 @@ Problem with_slack(const Problem& problem) {
 search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
                                       const Options& options, std::uint64_t small_work,
                                       CostedList list) {
+  bool is_plain = true;
   bool may_be_left = false;
   for (Index i = 0; i < problem.primary_count(); ++i) {
-    may_be_left |= problem.bounds(ItemId{i}) == Bounds{0, 1};
+    const Bounds bounds = problem.bounds(ItemId{i});
+    may_be_left |= bounds == Bounds{0, 1};
+    is_plain &= bounds == Bounds{} || bounds == Bounds{0, 1};
   }
-  const auto run = [&](const Problem& whole) {
-    return CostCells(whole, problem.option_count(), k, options, small_work, std::move(list)).run();
+  const auto run = [&]<bool plain>(const Problem& whole) {
+    return CostCells<plain>(whole, problem.option_count(), k, options, small_work, std::move(list))
+        .run();
   };
-  return may_be_left ? run(with_slack(problem)) : run(problem);
+  const auto run_any = [&](const Problem& whole) {
+    return is_plain ? run.template operator()<true>(whole) : run.template operator()<false>(whole);
+  };
+  return may_be_left ? run_any(with_slack(problem)) : run_any(problem);
 }
 
 }  // namespace dlx::engines
