@@ -14,6 +14,7 @@ const engine = new Promise((resolve) => {
 let running = 0; // number of the search at work; 0: none
 let elapsed = 0; // ms that it has worked
 let stopped = false; // it was asked to stop
+let asked = {}; // of the search: a search for the cheapest begins anew with each slice
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
 
@@ -30,7 +31,7 @@ const giveWay = () =>
 async function goOn(id) {
   running = id;
   stopped = false;
-  for (let length = firstSlice; running === id; length = slice) {
+  for (let length = firstSlice; running === id; length = asked.cheapest ? 2 * length : slice) {
     const before = performance.now();
     const progress = await call('dlx_run', length);
     elapsed += performance.now() - before;
@@ -63,6 +64,7 @@ const tasks = {
   async solve({ id, open, start }) {
     running = 0;
     elapsed = 0;
+    asked = start;
     const size = await call('dlx_open', open);
     const { error } = size.error ? size : await call('dlx_start', start);
     postMessage(error ? { kind: 'failed', id, error } : { kind: 'started', id, size });

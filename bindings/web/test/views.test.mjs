@@ -363,6 +363,30 @@ test('a text is counted up to the symmetries of its problem', async () => {
   assert.match(await text('meaning'), /up to all symmetries/);
 });
 
+test('of a problem with costs the cheapest solutions are shown first, with the bound', async () => {
+  const hidden = () => page.$eval('#cheapest', (box) => box.closest('label').hidden);
+  await open({ text: 'a b\na\nb\n' });
+  await page.waitForSelector('#recognised:not(:empty)');
+  assert.equal(await hidden(), true, 'there are no costs');
+  await open({ text: 'a b\na |3\nb |4.5\na b |7.5\na b |8\n' });
+  await page.waitForFunction(() => !document.getElementById('cheapest').closest('label').hidden);
+  await press('#cheapest');
+  assert.equal(await ask('first'), 'complete');
+  assert.equal(await text('status'), 'Proved');
+  assert.match(await text('meaning'), /the cheapest costs 7.5; no other costs less than 7.5/);
+  assert.equal(await ask('all'), 'complete');
+  await page.waitForFunction(() => document.querySelectorAll('#list li').length === 3);
+  assert.deepEqual(await page.$$eval('#list h4', (heads) => heads.map((h) => h.textContent)),
+    ['1, at cost 7.5', '2, at cost 7.5', '3, at cost 8']);
+  await shoot('cheapest');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '2');
+  assert.match(await text('meaning'), /^solutions of the least cost/);
+  await press('#cheapest');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '3');
+});
+
 test('an error is in sight at any size', async () => {
   const sizes = [[1280, 800], [1280, 640], [1440, 900], [390, 844], [844, 390]];
   const problems = [{ text: 'a b c\na b\nb d\nc\n' }, { puzzle: 'sudoku', parameters: { squares: `11${'.'.repeat(79)}` } }];
