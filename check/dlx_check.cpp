@@ -844,31 +844,38 @@ class Checker {
   }
   /// The costs of the `wanted` cheapest solutions.
   std::multiset<Wide> cheapest(Word wanted) {
-    require(!multiple_ && wanted > 0 && wanted < 1'000'000'000'000'000'000,
+    require(wanted > 0 && wanted < 1'000'000'000'000'000'000,
             "a search for the cheapest that is none");
     wanted_ = wanted;
     unit_ = in_.number();
     scale_ = in_.number();
     require(unit_ > 0 && scale_ > 0 && scale_ <= 1 << 30, "costs in no unit");
     Costs costs;
-    Prices prices;
-    Wide greatest = 0;
+    Wide greatest = 0, rooms = 0, greatest_room = 0;
+    costs.prices.resize(p_.items);
     for (Word i = 0; i < p_.bounds.size(); ++i) {
-      prices.push_back(signed_number());
-      costs.level += prices.back();
+      costs.prices[i] = signed_number();
+      const Word options = options_of(start_.live, i).size();
+      const Word most =
+          std::max<Word>(p_.bounds[i].need, std::min<Word>(p_.bounds[i].room, options));
+      rooms += most;
+      greatest_room = std::max<Wide>(greatest_room, most);
+      if (!multiple_) continue;
+      start_.bounds[i].room = most;
+      if (most == 0) close_item(start_, i);
     }
     for (const Option& o : p_.options) {
       require(o.cost.units % unit_ == 0, "costs in no unit");
       costs.excess.push_back(scaled(o.cost.units));
       for (const auto& [item, colour] : o.colours) {
-        if (is_primary(item)) costs.excess.back() -= prices[item];
+        if (is_primary(item)) costs.excess.back() -= costs.prices[item];
       }
-      require(costs.excess.back() >= 0, "an option below its items' prices");
       greatest = std::max(greatest, scaled(o.cost.units < 0 ? -o.cost.units : o.cost.units));
     }
-    costs.dues.resize(p_.items);
     costs.had.resize(p_.items / 64 + 1);
-    ceiling_ = greatest * Wide(p_.bounds.size());
+    require_prices(start_, costs);
+    costs.level = level(start_, costs);
+    ceiling_ = greatest * rooms * greatest_room;
     node_of_cheapest(start_, std::move(costs));
     return costs_;
   }
@@ -1072,22 +1079,21 @@ class Checker {
     return o;
   }
 
-  /// The prices at a node of the cheapest: how much options exceed the prices of their items, the
-  /// prices of secondary items, the items of the options chosen, the level, and the cost of the
-  /// options chosen.
+  /// What a node of the cheapest has: how much options exceed the prices of their items, the
+  /// prices, the items of the options chosen, the level, and the cost of the options chosen.
   struct Costs {
-    Prices excess, dues;
+    Prices excess, prices;
     Words had;
     Wide level = 0, cost = 0;
   };
   /// What a node of the cheapest is: see there.
   void node_of_cheapest(State s, Costs c) {
-    if (s.left == 0) {
+    if (s.left == 0 || (multiple_ && !is_any_needed(s))) {
       costs_.insert(c.cost);
       if (costs_.size() > wanted_) costs_.erase(std::prev(costs_.end()));
       if (costs_.size() == wanted_) ceiling_ = scaled(*costs_.rbegin()) - scale_;
-      return;
     }
+    if (s.left == 0) return;
     while (raise_prices(s, c)) {
       const Word n = in_.number(p_.bounds.size() + 2);
       if (n == p_.bounds.size()) {
@@ -1096,8 +1102,10 @@ class Checker {
         const Word o = live_option(s);
         choose_of_cheapest(s, c, o);
         remove(s.live, o);
+        c.level -= below_0(c.excess[o]);
       } else {
         require(has(s.open, n), "a branch on an item that is settled");
+        require(!multiple_ || s.bounds[n] == Bounds{}, "a branch on an item with multiplicities");
         std::set<std::pair<Wide, Word>> children;
         for (const Word o : options_of(s.live, n)) children.emplace(c.excess[o], o);
         for (const auto& [excess, o] : children) {
@@ -1108,57 +1116,112 @@ class Checker {
       }
     }
   }
+  bool is_any_needed(const State& s) const {
+    return std::ranges::any_of(s.bounds, [](const Bounds& b) { return b.need != 0; });
+  }
   void choose_of_cheapest(const State& s, const Costs& c, Word o) {
     State child;
     choose(s, o, child);
     Costs costs = c;
-    costs.level += c.excess[o];
     costs.cost += p_.options[o].cost.units;
     for (const auto& [item, colour] : p_.options[o].colours) add(costs.had, item);
+    if (multiple_) {
+      costs.level = level(child, costs);
+      for (const auto& [item, colour] : p_.options[o].colours) {
+        if (!is_primary(item) || !has(child.open, item) || need(child, item) != 0) continue;
+        if (costs.prices[item] > 0) raise_price(child, costs, item, -costs.prices[item]);
+      }
+    } else {
+      costs.level += c.excess[o];
+    }
     descend();
     node_of_cheapest(std::move(child), std::move(costs));
     --depth_;
   }
-  /// False: an item is left without options.
+  static Wide below_0(Wide excess) { return std::min<Wide>(excess, 0); }
+  Wide worth(const State& s, const Costs& c, Word item) const {
+    const Wide price = c.prices[item];
+    if (!is_primary(item)) return has(c.had, item) ? 0 : price;
+    return price * Wide(!multiple_ ? 1 : price > 0 ? s.bounds[item].need : s.bounds[item].room);
+  }
+  /// What no solution goes below that can still be made.
+  Wide level(const State& s, const Costs& c) const {
+    Wide level = scaled(c.cost);
+    for (Word i = 0; i < p_.items; ++i) {
+      if (!is_primary(i) || has(s.open, i)) level += worth(s, c, i);
+    }
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      if (has(s.live, o)) level += below_0(c.excess[o]);
+    }
+    return level;
+  }
+  /// False: the node ends.
   bool raise_prices(State& s, Costs& c) {
+    if (c.level > ceiling_) return false;
+    bool is_any_left = false;
     for (Word i = 0; i < p_.bounds.size(); ++i) {
       if (!has(s.open, i)) continue;
-      std::optional<Wide> least;
+      Prices excesses;
       for (const Word o : options_of(s.live, i)) {
         if (c.excess[o] > ceiling_ - c.level) {
           remove(s.live, o);
         } else {
-          least = std::min(c.excess[o], least.value_or(c.excess[o]));
+          excesses.push_back(c.excess[o]);
         }
       }
-      if (!least) return false;
-      if (*least != 0) raise_price(s, c, i, *least);
+      if (excesses.size() < need(s, i)) return false;
+      const Wide rise = best_rise(s, c, i, excesses);
+      if (rise != 0) raise_price(s, c, i, rise);
+      if (c.level > ceiling_) return false;
     }
-    return true;
+    for (Word i = 0; i < p_.bounds.size() && !is_any_left; ++i) {
+      is_any_left = has(s.open, i) && !is_bare(s.live, i);
+    }
+    return is_any_left;
+  }
+  /// By which the level rises most.
+  Wide best_rise(const State& s, const Costs& c, Word item, Prices& excesses) const {
+    if (!multiple_ || s.bounds[item] == Bounds{}) return *std::ranges::min_element(excesses);
+    std::ranges::sort(excesses);
+    const auto [need, room] = s.bounds[item];
+    const Wide price = c.prices[item];
+    if (need > 0 && price + excesses[need - 1] >= 0) return excesses[need - 1];
+    if (room <= excesses.size() && price + excesses[room - 1] <= 0) return excesses[room - 1];
+    return -price;
   }
   void raise_price(const State& s, Costs& c, Word item, Wide by) {
-    c.level += by;
-    for (const Word o : options_of(s.live, item)) c.excess[o] -= by;
+    c.level -= worth(s, c, item);
+    c.prices[item] += by;
+    c.level += worth(s, c, item);
+    for (const Word o : options_of(s.live, item)) {
+      c.level -= below_0(c.excess[o]);
+      c.excess[o] -= by;
+      c.level += below_0(c.excess[o]);
+    }
   }
   void change_prices(const State& s, Costs& c) {
     for (Word n = in_.number(); n > 0; --n) {
       const Word i = in_.number(p_.items);
       const Wide by = signed_number();
-      require(!has(c.had, i), "a price of an item that is settled");
-      if (!is_primary(i)) {
-        for (const Word o : options_of(start_.live, i)) {
-          for (const auto& [item, colour] : p_.options[o].colours) {
-            require(item != i || colour == 0, "a price of an item with colours");
-          }
+      require(is_primary(i) ? has(s.open, i) : !has(c.had, i),
+              "a price of an item that is settled");
+      for (const Word o : is_primary(i) ? Words{} : options_of(start_.live, i)) {
+        for (const auto& [item, colour] : p_.options[o].colours) {
+          require(item != i || colour == 0, "a price of an item with colours");
         }
-        c.dues[i] += by;
       }
       raise_price(s, c, i, by);
     }
-    require(std::ranges::all_of(c.dues, [](Wide due) { return due <= 0; }),
-            "a secondary item with a price above 0");
+    require_prices(s, c);
+  }
+  void require_prices(const State& s, const Costs& c) const {
+    for (Word i = 0; i < p_.items; ++i) {
+      const bool is_needed = is_primary(i) && (!has(s.open, i) || need(s, i) != 0);
+      require(is_needed || c.prices[i] <= 0, "an item not needed has a price above 0");
+    }
     for (Word o = 0; o < p_.options.size(); ++o) {
-      require(!has(s.live, o) || c.excess[o] >= 0, "an option below its items' prices");
+      require(multiple_ || !has(s.live, o) || c.excess[o] >= 0,
+              "an option below its items' prices");
     }
   }
   Wide signed_number() {
@@ -1531,16 +1594,27 @@ Word number_after(const std::string& word, const std::string& line) {
   return std::stoull(line.substr(word.size()));
 }
 
+/// The problem with an option more for each item that may be left out, which must be covered then.
+Problem with_slack(Problem p) {
+  for (Word i = 0; i < p.bounds.size(); ++i) {
+    if (p.bounds[i] != Bounds{0, 1}) continue;
+    p.bounds[i] = {};
+    p.options.push_back({.colours = {{i, 0}}, .primaries = 1});
+  }
+  return p;
+}
+
 /// What the numbers prove. `about`: what the head says beside the seed.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
-  Checker checker(problem, in, seed);
   if (about.starts_with("cheapest ")) {
-    const auto costs = checker.cheapest(number_after("cheapest ", about));
+    const Problem slack = with_slack(problem);
+    const auto costs = Checker(slack, in, seed).cheapest(number_after("cheapest ", about));
     proved = {std::to_string(costs.size()), "none", about + ':'};
     for (const Wide cost : costs) proved.more += ' ' + decimal({cost, problem.places});
     return proved;
   }
+  Checker checker(problem, in, seed);
   const bool counts_classes = about == "classes";
   require(counts_classes || about.empty(), "a bad head");
   std::vector<Words> generators(counts_classes ? in.number(1'000) : 0);

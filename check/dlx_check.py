@@ -130,6 +130,15 @@ class Problem:
         self.start = (1 << self.size) - 1, (1 << self.primary) - 1, tuple(self.bounds[i] for i in bounded)
         self.row = functools.lru_cache(10_000)(self.effect)
 
+    def with_slack(self):
+        """The problem with an option more for each item that may be left out, which must be covered then."""
+        free = [i for i in range(self.primary) if self.bounds[i] == (0, 1)]
+        slack = copy.copy(self)
+        slack.bounds = [(1, 1) if bounds == (0, 1) else bounds for bounds in self.bounds]
+        slack.options, slack.costs = self.options + [{i: None} for i in free], self.costs + [0] * len(free)
+        slack.prepare()
+        return slack
+
     def read_items(self, tokens):
         """Reads the item line; returns it as the identity has it.  So does read_option() with an option."""
         written, self.primary = [], None
@@ -680,17 +689,23 @@ class Checker:
     def cheapest(self, most):
         """The number of cheapest solutions that exist, no fingerprint, completeness, and a list of the line of costs."""
         p, d, s = self.p, self.number(), self.number()
-        refuse_if(most == 0 or p.slot, "cheapest 0, or an item with bounds other than (1, 1)")
+        refuse_if(most == 0, "cheapest 0")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
         refuse_if(not 0 < s <= 2**30, f"s = {s}")
         self.spend = [s * (cost // d) for cost in p.costs]
         prices = [self.signed() for _ in range(p.primary)]
         excess = [spend - sum(prices[i] for i in option if i < p.primary) for spend, option in zip(self.spend, p.options)]
-        refuse_if(min(excess, default=0) < 0, "a negative excess")
+        of = {i: list(bits(column)) for i, column in enumerate(p.column)}
+        bounds = [(need, max(need, min(room, len(of[i])))) for i, (need, room) in enumerate(p.bounds[:p.primary])]
+        A, U = set(range(p.size)), [i for i, (_, room) in enumerate(bounds) if room]
+        state = A, U, of, bounds if p.slot else None
+        prices += [0] * (len(of) - p.primary)
+        self.require_prices(state, excess, prices)
         self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
-        self.ceiling = p.primary * max(map(abs, self.spend), default=0)
-        state = set(range(p.size)), list(range(p.primary)), {i: list(bits(column)) for i, column in enumerate(p.column)}
-        self.evaluate(self.cheap, state, excess, {}, frozenset(), sum(prices), 0)
+        rooms = [room for _, room in bounds]
+        self.ceiling = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
+        level = self.level(state, excess, prices, frozenset(), 0)
+        self.evaluate(self.cheap, state, excess, prices, frozenset(), level, 0)
         costs = "".join(" " + written_cost(cost // s * d, p.places) for cost in self.met)
         return len(self.met), "none", True, [f"cheapest {most}:{costs}"]
 
@@ -698,69 +713,121 @@ class Checker:
         n = self.number()
         return -(n + 1) // 2 if n % 2 else n // 2
 
-    def cheap(self, state, excess, dues, had, level, spent):
-        """A node of the cheapest solutions.  The state is A, U and a list of options for each item, among them those of A.
-        What options exceed their items' prices by, prices of secondary items, the items that the options chosen have, the
-        level, and d / s of what those options cost."""
-        (A, U, of), n = state, self.p.primary
-        if not U:
+    def cheap(self, state, excess, prices, had, level, spent):
+        """A node of the cheapest solutions.  The state is A, U, a list of options for each item, among them those of A,
+        and needs and rooms, or None if all are 1.  What options exceed their items' prices by, the prices, the items that
+        the options chosen have, the level, and d / s of what those options cost."""
+        (A, U, of, bounds), n = state, self.p.primary
+        if not U or bounds and not any(bounds[i][0] for i in U):
             bisect.insort(self.met, spent)
             del self.met[self.most:]
             if len(self.met) == self.most:
                 self.ceiling = self.met[-1] - self.step
+        if not U:
             return
-        A, of, excess = set(A), dict(of), excess[:]
-        state = A, U, of
-        while True:
+        A, of, excess, prices = set(A), dict(of), excess[:], prices[:]
+        state = A, U, of, bounds
+        while level <= self.ceiling:
             for i in U:
                 left = [o for o in of[i] if o in A]
                 most = self.ceiling - level
                 of[i] = stay = [o for o in left if excess[o] <= most]
-                if not stay:
+                need, room = bounds[i] if bounds else (1, 1)
+                if len(stay) < need:
                     return
                 if len(stay) < len(left):
                     A.difference_update([o for o in left if excess[o] > most])
-                least = min([excess[o] for o in stay])
-                if least:
-                    level += least
+                rise = best_rise(prices[i], need, room, [excess[o] for o in stay])
+                if rise:
+                    prices[i] += rise
                     for o in stay:
-                        excess[o] -= least
+                        excess[o] -= rise
+                    level = self.level(state, excess, prices, had, spent) if bounds else level + rise
+                    if level > self.ceiling:
+                        return
+            if bounds and not any(of[i] and any(o in A for o in of[i]) for i in U):
+                return
             kind = self.number()
             if kind == n:
-                dues, level = self.change_prices(state, excess, dict(dues), had, level)
+                self.change_prices(state, excess, prices, had)
+                level = self.level(state, excess, prices, had, spent)
             elif kind == n + 1:
                 o = self.number()
                 refuse_if(o not in A, f"{o} is no option of A")
-                yield self.chosen(state, o, excess, dues, had, level, spent)
+                yield self.chosen(state, o, excess, prices, had, level, spent)
                 A.remove(o)
+                level -= min(excess[o], 0)
             else:
                 refuse_if(kind not in U, f"{kind} is no item of U, and neither prices nor an option to take")
+                refuse_if(bounds and bounds[kind] != (1, 1), f"a branch on {kind}, whose need and room are not 1")
                 for e, o in sorted((excess[o], o) for o in of[kind] if o in A):
                     if e > self.ceiling - level:
                         return
-                    yield self.chosen(state, o, excess, dues, had, level, spent)
+                    yield self.chosen(state, o, excess, prices, had, level, spent)
                 return
 
-    def chosen(self, state, o, excess, dues, had, level, spent):
+    def chosen(self, state, o, excess, prices, had, level, spent):
         """What cheap() is given after option o is chosen."""
-        (A, U, of), option, options = state, self.p.options[o], self.p.options
-        out = {q for i, colour in option.items() for q in of[i] if colour is None or options[q][i] != colour}
-        state = A - out - {o}, [i for i in U if i not in option], of
-        return state, excess, dues, had.union(option), level + excess[o], spent + self.spend[o]
+        (A, U, of, bounds), option, options = state, self.p.options[o], self.p.options
+        had, spent = had.union(option), spent + self.spend[o]
+        if not bounds:
+            out = {q for i, colour in option.items() for q in of[i] if colour is None or options[q][i] != colour}
+            state = A - out - {o}, [i for i in U if i not in option], of, bounds
+            return state, excess, prices, had, level + excess[o], spent
+        bounds, out, full, met = bounds[:], {o}, set(), []
+        for i, colour in option.items():
+            if i < self.p.primary:
+                need, room = bounds[i]
+                bounds[i] = max(need - 1, 0), room - 1
+                if room == 1:
+                    full.add(i)
+                elif need == 1 and prices[i] > 0:
+                    met.append(i)
+            if i >= self.p.primary or i in full:
+                out.update(q for q in of[i] if colour is None or options[q][i] != colour)
+        state = A - out, [i for i in U if i not in full], of, bounds
+        if met:
+            excess, prices = excess[:], prices[:]
+            for i in met:
+                for q in of[i]:
+                    excess[q] += prices[i]
+                prices[i] = 0
+        return state, excess, prices, had, self.level(state, excess, prices, had, spent), spent
 
-    def change_prices(self, state, excess, dues, had, level):
-        A, _, of = state
+    def level(self, state, excess, prices, had, spent):
+        """What no solution that can be made goes below, in s / d of its cost."""
+        A, U, _, bounds = state
+        worths = sum(prices[i] * bounds[i][prices[i] <= 0] if bounds else prices[i] for i in U)
+        return (spent + worths + sum(prices[i] for i in range(self.p.primary, len(prices)) if i not in had)
+                + sum(min(excess[o], 0) for o in A))
+
+    def change_prices(self, state, excess, prices, had):
+        _, U, of, _ = state
         for _ in range(self.number()):
             i, change = self.index(len(of), "item"), self.signed()
-            refuse_if(i in had or any(self.p.shades[i]), f"a price for {i}, which is chosen before, or has colours")
-            if i >= self.p.primary:
-                dues[i] = dues.get(i, 0) + change
-            level += change
+            refuse_if(i < self.p.primary and i not in U or i in had and i >= self.p.primary or any(self.p.shades[i]),
+                      f"a price for {i}, which is settled, chosen before, or has colours")
+            prices[i] += change
             for o in of[i]:
                 excess[o] -= change
-        refuse_if(max(dues.values(), default=0) > 0, "a secondary item with a price above 0")
-        refuse_if(min([excess[o] for o in A], default=0) < 0, "a negative excess")
-        return dues, level
+        self.require_prices(state, excess, prices)
+
+    def require_prices(self, state, excess, prices):
+        A, U, _, bounds = state
+        unneeded = [prices[i] for i in U if bounds and bounds[i][0] == 0] + prices[self.p.primary:]
+        refuse_if(max(unneeded, default=0) > 0, "an item that need not be covered has a price above 0")
+        refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
+
+def best_rise(price, need, room, excesses):
+    """By which the level rises most, with these excesses of an item's options."""
+    if need == room == 1:
+        return min(excesses)
+    excesses.sort()
+    if need and price + excesses[need - 1] >= 0:
+        return excesses[need - 1]
+    if room <= len(excesses) and price + excesses[room - 1] <= 0:
+        return excesses[room - 1]
+    return -price
 
 def check(problem, stream, believe=False):
     """Returns count, fingerprint ("none" where there is none), seed, completeness and a list of the line of classes or
@@ -776,7 +843,7 @@ def check(problem, stream, believe=False):
     refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
     sys.set_int_max_str_digits(0)  # counts may be long
-    checker = Checker(problem, stream, int(seed[1]))
+    checker = Checker(problem.with_slack() if about[2] else problem, stream, int(seed[1]))
     try:
         count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(int(about[2])) if about[2]
                                        else (*checker.total(), []))

@@ -26,9 +26,10 @@ namespace dlx {
 /// first looked at, in some tenths of a second at most; so there is a bound even with no node at
 /// all.
 ///
-/// Throws std::invalid_argument if k is 0, if an item has bounds other than {1, 1} and {0, 1}, or
-/// if an item has the latter or there is a max_cost where options.trace is set; and
-/// std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
+/// Throws std::invalid_argument if k is 0, or if there is a max_cost where options.trace is set;
+/// and std::overflow_error if 2^59 or more comes of the largest cost times the number of primary
+/// items; where items may be covered several times, that is the sum of their upper bounds, times
+/// the largest of them. (No upper bound counts for more than there are options that have the item.)
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 

@@ -20,7 +20,7 @@ struct CensusArguments {
   bool list = false;
 };
 
-Json to_json(const snake::Census::Statistics& s, int side) {
+Json json_of(const snake::Census::Statistics& s, int side) {
   Json object = {{"side", side},
                  {"directed", std::to_string(s.directed)},
                  {"directed_up_to_48", std::to_string(s.up_to_48)},
@@ -119,7 +119,7 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   const Answer answer = answer_of(solver, std::to_string(s.snakes), start);
   if (a.list) console.print(listing(census, format));
   if (format == TableFormat::json) {
-    Json object = to_json(s, a.side);
+    Json object = json_of(s, a.side);
     object["complete"] = answer.complete();
     if (!answer.complete()) object["INCOMPLETE"] = true;
     object["nodes"] = answer.statistics.nodes;

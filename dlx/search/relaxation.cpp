@@ -1,6 +1,6 @@
-// The dual simplex method on columns of ones. Each row has a slack column; it must be 0 in an
-// equation. The first basis is made of the slack columns, and its prices of 0 are feasible because
-// no cost is below 0.
+// The dual simplex method on columns of ones. Each row has a slack column, which is closed where
+// the limit must be met. The first basis is made of the slack columns, and its prices of 0 are
+// feasible because no cost is below 0.
 //
 // In each step a column with a value outside its bounds leaves the basis. It is the one furthest
 // outside, measured along the steepest edge (J. Forrest and D. Goldfarb, Steepest-edge simplex
@@ -41,16 +41,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 Relaxation::Relaxation(Program program, const std::vector<char>& is_open)
-    : rows_(static_cast<Index>(program.at_most.size())),
+    : rows_(static_cast<Index>(program.limits.size())),
       columns_(static_cast<Index>(program.costs.size())),
       first_row_(std::move(program.first_row)),
       listed_rows_(std::move(program.rows)),
+      limits_(std::move(program.limits)),
       costs_(std::move(program.costs)),
-      at_most_(std::move(program.at_most)),
       is_open_(is_open),
       is_listed_(columns_, 0),
       place_(columns_ + rows_, none),
-      values_(rows_, 1),
+      values_(limits_),
       prices_(rows_, 0),
       active_(rows_),
       above_(rows_),
@@ -84,7 +84,7 @@ void Relaxation::load(const Basis& basis) {
 
 std::size_t Relaxation::heap_bytes() const {
   std::size_t bytes = dlx::heap_bytes(
-      first_row_, listed_rows_, costs_, at_most_, first_member_, members_, member_count_, listed_,
+      first_row_, listed_rows_, limits_, costs_, first_member_, members_, member_count_, listed_,
       is_listed_, basis_.columns, basis_.weights, place_, values_, reduced_, prices_, pivots_,
       changes_, lower_.first, lower_.terms, upper_.first, upper_.terms, changed_.first,
       changed_.terms, row_count_, single_columns_, single_rows_, column_done_, row_done_,
@@ -331,7 +331,7 @@ void Relaxation::list_open_columns() {
 }
 
 void Relaxation::compute_values() {
-  values_.assign(rows_, 1);
+  values_ = limits_;
   to_basis(values_);
   objective_ = 0;
   for (Index p = 0; p < rows_; ++p) objective_ += values_[p] * costs_[basis_.columns[p]];
@@ -348,7 +348,8 @@ void Relaxation::compute_prices() {
     work_ += first_row_[c + 1] - first_row_[c];
   }
   for (Index row = 0; row < rows_; ++row) {
-    reduced_[columns_ + row] = place_[columns_ + row] == none ? -prices_[row] : 0;
+    const Index slack = columns_ + row;
+    reduced_[slack] = place_[slack] == none ? -prices_[row] : 0;
   }
 }
 
@@ -372,7 +373,7 @@ Relaxation::Index Relaxation::most_violated(double& violation) const {
   for (Index p = 0; p < rows_; ++p) {
     const double value = values_[p];
     if (std::abs(value) <= violation_tolerance) continue;
-    if (value > 0 && !is_closed(basis_.columns[p])) continue;
+    if (value > 0 && is_open(basis_.columns[p])) continue;
     const double measure = value * value / basis_.weights[p];
     if (measure <= greatest) continue;
     greatest = measure;
@@ -405,7 +406,7 @@ void Relaxation::make_pivot_row(Index place) {
       if (pivot_row_[c] == 0) pivot_row_[c] = std::numeric_limits<double>::min();
     }
     const Index slack = columns_ + row;
-    if (at_most_[row] == 0 || place_[slack] != none) continue;
+    if (!is_open(slack) || place_[slack] != none) continue;
     pivot_row_[slack] = t;
     touched_.push_back(slack);
   }

@@ -6,9 +6,10 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns that have each row once, or at most once, at the least
-/// cost: a column may be chosen in part. The dual simplex method, which begins again from where it
-/// ended when columns are closed, because prices stay feasible then.
+/// The linear relaxation of choosing columns at the least cost so that each row is met as often as
+/// its limit says, or at most so often: a column may be chosen in part. The dual simplex method,
+/// which begins again from where it ended when columns are closed, because prices stay feasible
+/// then.
 ///
 /// Arithmetic is in floating point, so the caller must check every proof that uses prices.
 class Relaxation {
@@ -32,11 +33,12 @@ class Relaxation {
   struct Program {
     std::vector<Index> first_row;  ///< of every column, and one more: in `rows`
     std::vector<Index> rows;       ///< of all columns
-    std::vector<double> costs;     ///< of the columns; not below 0
-    std::vector<char> at_most;     ///< a row each: it may be left out
+    std::vector<double> limits;    ///< of the rows
+    std::vector<double> costs;     ///< of the columns; not below 0, unless a basis is loaded
   };
 
-  /// A column is closed while its entry in `is_open` is 0; `is_open` is looked at in each solve().
+  /// `is_open` has an entry for each column, then one for each row, and is looked at in each
+  /// solve(). A column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
   Relaxation(Program program, const std::vector<char>& is_open);
 
   /// Stops after about `work` more units of work(). prices() give a bound also if the outcome is
@@ -59,7 +61,8 @@ class Relaxation {
 
   [[nodiscard]] const Basis& basis() const noexcept { return basis_; }
   /// Goes back to a basis. Columns that were closed then may have been opened only if they were
-  /// open when the basis was made.
+  /// open when the basis was made. A basis of the caller's own must have prices that no column
+  /// stays below.
   void load(const Basis& basis);
 
   /// Entries looked at so far.
@@ -89,10 +92,6 @@ class Relaxation {
   static constexpr Index none = ~Index{0};
 
   [[nodiscard]] bool is_open(Index column) const { return is_open_[column] != 0; }
-  /// Whether the value of a column, or of a slack column, must be 0.
-  [[nodiscard]] bool is_closed(Index column) const {
-    return column < columns_ ? !is_open(column) : at_most_[column - columns_] == 0;
-  }
   template <class Visit>
   void for_each_row(Index column, Visit visit) const {
     if (column >= columns_) return visit(column - columns_);
@@ -118,8 +117,8 @@ class Relaxation {
 
   Index rows_, columns_;
   std::vector<Index> first_row_, listed_rows_;  // rows of columns
-  std::vector<double> costs_;                   // of columns, then of slack columns: 0
-  std::vector<char> at_most_;
+  std::vector<double> limits_;                  // of rows
+  std::vector<double> costs_;                   // of columns, then of slack columns
   const std::vector<char>& is_open_;
   std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
   std::vector<Index> listed_;                                 // columns that may be open

@@ -455,7 +455,6 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
   int with_some_left = 0;
   for (int n = 0; n < many; ++n) {
     Shape shape = random_shape(random, 12);
-    shape.multiplicities = false;
     shape.costs = true;
     Model model = random_model(random, shape);
     model.cost_places = n % 3;
@@ -491,15 +490,6 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     REQUIRE(checked.more == more);
   }
   REQUIRE(with_some_left > many / 20);
-}
-
-TEST_CASE("the cheapest solutions are not certified where items may be left out") {
-  const Problem problem = dlx::test::problem_of(std::string("a 0:1|b\na b |3\na |4\n"));
-  CHECK(cheapest(problem).solutions.at(0).cost == 3);
-  certificate::CertificateBytes numbers;
-  search::Trace trace(numbers, problem);
-  CHECK_THROWS_WITH(cheapest(problem, 1, {.trace = &trace}),
-                    Catch::StartsWith("item 'b' may be left out; "));
 }
 
 TEST_CASE("the least costs of airlines' problems are found, and certified", "[.partitioning]") {

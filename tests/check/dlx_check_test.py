@@ -556,6 +556,10 @@ class CheapWriter(Writer):
     """Of a certificate of the k cheapest solutions."""
 
     def __init__(self, prob, rng, k, chance):
+        self.whole = prob  # and with options for items that may be left out, which are covered then:
+        free = [i for i, p in enumerate(prob.primary) if p[1:3] == (0, 1)]
+        prob = Prob([(p[0], 1, 1) if p[1:3] == (0, 1) else p for p in prob.primary], prob.secondary,
+                    prob.options + [({i: None}, 0) for i in free])
         super().__init__(prob, rng, chance)
         self.k, self.met = k, []
         g = math.gcd(*prob.costs) or 12
@@ -564,59 +568,87 @@ class CheapWriter(Writer):
         if self.coin("cheat"):
             self.d, self.s = rng.randint(1, 9), rng.choice([0, 1, 2, 3, 2**30 + 1])
         most = max(map(abs, prob.costs), default=0) * self.s // self.d
+        self.plain = all(p[1:3] == (1, 1) for p in prob.primary)
+        self.rooms = [max(p[1], min(p[2], len(prob.lists[i]))) for i, p in enumerate(prob.primary)]
         self.prices = {i: rng.choice([0, most, rng.randint(-most, most)]) for i in range(prob.np)}
-        for o in rng.sample(range(len(prob.opt)), len(prob.opt)):
+        for i in range(prob.np):
+            if prob.primary[i][1] == 0 and not self.coin("cheat"):
+                self.prices[i] = min(self.prices[i], 0)
+        for o in rng.sample(range(len(prob.opt)), len(prob.opt) if self.plain else 0):
             if not self.coin("cheat"):
                 i = rng.choice([i for i in prob.opt[o] if i < prob.np])
                 self.prices[i] += min(0, self.excess(o, self.prices))
         self.wrong = (any(cost % self.d for cost in prob.costs) or not 0 < self.s <= 2**30
-                      or any(self.excess(o, self.prices) < 0 for o in range(len(prob.opt))))
+                      or self.plain and any(self.excess(o, self.prices) < 0 for o in range(len(prob.opt)))
+                      or any(self.prices[i] > 0 for i in range(prob.np) if prob.primary[i][1] == 0 and self.rooms[i]))
 
     def excess(self, o, prices):
         return self.s * self.prob.costs[o] // self.d - sum(prices.get(i, 0) for i in self.prob.opt[o])
 
     def cheap(self, s, prices, cost, covered):
         """A node, where this is what the options chosen cost, and the secondary items that they have."""
-        np, rng, opt = self.prob.np, self.rng, self.prob.opt
-        U, A, prices = [i for i in range(np) if s[1][i]], s[2], dict(prices)
-        if not U:
+        np, rng, opt, (needs, rooms, A) = self.prob.np, self.rng, self.prob.opt, s
+        U, prices = [i for i in range(np) if rooms[i]], dict(prices)
+        if not any(needs):
             self.met = sorted([*self.met, cost])[:self.k]
+        if not U:
             return
+        def level(prices):
+            return (self.s * cost // self.d + sum(prices[i] * (needs[i] if prices[i] > 0 else rooms[i]) for i in U)
+                    + sum(x for i, x in prices.items() if i >= np and i not in covered)
+                    + sum(min(0, self.excess(o, prices)) for o in A))
         def slack():
             ceiling = (self.s * (self.met[-1] // self.d - 1) if len(self.met) == self.k
-                       else self.s * np * max(map(abs, self.prob.costs)) // self.d)
-            return ceiling - self.s * cost // self.d - sum(x for i, x in prices.items()
-                                                           if i in U or i >= np and i not in covered)
+                       else self.s * sum(self.rooms) * max(self.rooms) * max(map(abs, self.prob.costs), default=0) // self.d)
+            return ceiling - level(prices)
         def choose(o):
-            self.cheap(self.choose((s[0], s[1], A), o), prices, cost + self.prob.costs[o],
-                       covered | {i for i in opt[o] if i >= np})
+            child, spent = self.choose((needs, rooms, A), o), dict(prices)
+            for i in range(np):
+                if child[0][i] == 0 < child[1][i]:
+                    spent[i] = min(spent[i], 0)
+            self.cheap(child, spent, cost + self.prob.costs[o], covered | {i for i in opt[o] if i >= np})
         while True:
             for i in U:
-                A = frozenset(o for o in A if i not in opt[o] or self.excess(o, prices) <= slack())
-                left = [self.excess(o, prices) for o in A if i in opt[o]]
-                if not left:
+                if slack() < 0:
                     return
-                prices[i] += min(left)
+                most = slack()
+                A = frozenset(o for o in A if i not in opt[o] or self.excess(o, prices) <= most)
+                left = sorted(self.excess(o, prices) for o in A if i in opt[o])
+                if len(left) < needs[i]:
+                    return
+                rise = -prices[i]
+                if needs[i] and prices[i] + left[needs[i] - 1] >= 0:
+                    rise = left[needs[i] - 1]
+                elif len(left) >= rooms[i] and prices[i] + left[rooms[i] - 1] <= 0:
+                    rise = left[rooms[i] - 1]
+                best = max(level({**prices, i: prices[i] + r}) for r in [*left, -prices[i]]
+                           if needs[i] or prices[i] + r <= 0)
+                assert level({**prices, i: prices[i] + rise}) == best, "the level is greater elsewhere"
+                prices[i] += rise
+            if slack() < 0 or not any(i in opt[o] for i in U for o in A):
+                return
             if rng.random() < 0.3:
                 self.put(np)
-                self.change_prices(U, A, prices, covered)
-            elif rng.random() < 0.4:
+                self.change_prices(U, A, prices, covered, needs)
+            elif rng.random() < 0.4 or not any(needs[i] == rooms[i] == 1 for i in U):
                 o = rng.randrange(len(opt)) if self.coin("cheat") else rng.choice(sorted(A))
                 self.put(np + 1, o)
-                self.wrong = self.wrong or o not in A
+                if o not in A:
+                    self.wrong = True
+                    return
                 choose(o)
                 A -= {o}
             else:
                 break
-        i = rng.randrange(np) if self.coin("cheat") else rng.choice(U)
+        i = rng.randrange(np) if self.coin("cheat") else rng.choice([i for i in U if needs[i] == rooms[i] == 1])
         self.put(i)
-        self.wrong = self.wrong or i not in U
+        self.wrong = self.wrong or i not in U or not needs[i] == rooms[i] == 1
         for excess, o in sorted((self.excess(o, prices), o) for o in A if i in opt[o]):
             if excess > slack():
                 return
             choose(o)
 
-    def change_prices(self, U, A, prices, covered):
+    def change_prices(self, U, A, prices, covered, needs):
         """A step of prices: random ones, then lower ones where options are too cheap for them."""
         np, rng, opt = self.prob.np, self.rng, self.prob.opt
         plain = [i for i in range(np, len(self.prob.lists)) if i not in covered and not any(o.get(i) for o in opt)]
@@ -627,21 +659,23 @@ class CheapWriter(Writer):
         for _ in range(rng.randrange(4)):
             i = rng.randrange(len(self.prob.lists)) if self.coin("cheat") else rng.choice(U + plain)
             by = rng.choice([rng.randint(-unit, unit), unit // 2, 0])
-            change(i, by if i < np or self.coin("cheat") else min(by, -prices.get(i, 0)))
-        for o in sorted(A):
+            change(i, by if i < np and needs[i] or self.coin("cheat") else min(by, -prices.get(i, 0)))
+        for o in sorted(A) if self.plain else []:
             if self.excess(o, prices) < 0 and not self.coin("cheat"):
                 change(rng.choice([i for i in opt[o] if i < np]), self.excess(o, prices))
         self.put(len(changes), *(x for i, by in changes for x in (i, 2 * by if by >= 0 else -2 * by - 1)))
         self.wrong = (self.wrong or any(i not in U + plain for i, _ in changes) or any(prices[i] > 0 for i in plain if i in prices)
-                      or any(self.excess(o, prices) < 0 for o in A))
+                      or any(prices[i] > 0 for i in U if needs[i] == 0)
+                      or self.plain and any(self.excess(o, prices) < 0 for o in A))
 
     def write(self):
         """Head, numbers, tail and value; False for the value if it must be refused."""
         self.put(self.d, self.s, *(2 * p if p >= 0 else -2 * p - 1 for p in self.prices.values()))
         if self.s and max(self.out) < 2**63:
-            self.cheap(self.prob.start(), self.prices, 0, frozenset())
+            needs, _, A = self.prob.start()
+            self.cheap((needs, tuple(self.rooms), A), self.prices, 0, frozenset())
         value = len(self.met), "none", True, [f"cheapest {self.k}:" + "".join(f" {cost}" for cost in self.met)]
-        return (self.prob.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
+        return (self.whole.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
                 value if not self.wrong and max(self.out) < 2**63 else False)
 
 def encode(numbers):
@@ -768,12 +802,14 @@ def symmetric_problem(rng):
     return (prob, symmetries) if generated([g for _, g in symmetries], len(options)) else symmetric_problem(rng)
 
 def priced_problem(rng):
-    """A problem of bounds (1, 1) with costs, mostly one with solutions."""
+    """A problem with costs, mostly one with solutions and of bounds (1, 1)."""
     prob = random_problem(rng)[0]
     most = rng.choice([0, 2, 5, 40, 2**58])
     unit, least = rng.choice([1, 1, 2, 6]), rng.choice([0, -most, -most])
     options = [(o, rng.randint(least // unit, most // unit) * unit) for o in prob.opt]
-    prob = Prob([(name, 1, 1) for name, _, _ in prob.primary], prob.secondary, options)
+    if rng.random() < .6:
+        prob.primary = [(name, 1, 1) for name, _, _ in prob.primary]
+    prob = Prob(prob.primary, prob.secondary, options)
     return prob if rng.random() < .1 or any(prob.solutions(*prob.start())) else priced_problem(rng)
 
 def mutate(rng, numbers):
@@ -874,7 +910,12 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
      ["classes 1 under 6 symmetries"], "classes"),
     ("a\na\na\n", [1, 1, 0], "cheapest 0", "cheapest 0"),
     ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest 02"),
-    ("a 2|b\na b\na b\n", [1, 1, 0, 0, 0], "bounds other than", "cheapest 2"),
+    ("2|a\na |3\na |3\n", [3, 1, 2, 0], "need and room are not 1", "cheapest 2"),
+    ("2|a\na |3\na |3\n", [3, 1, 2, 2, 0, 2, 1], ["cheapest 2: 6"], "cheapest 2"),
+    ("2|a\na |3\na |4\na |5\n", [1, 1, 0, 2, 0, 2, 1], ["cheapest 1: 7"], "cheapest 1"),
+    ("0:2|a\na |3\na |-4\n", [1, 1, 0, 2, 1], ["cheapest 1: -4"], "cheapest 1"),
+    ("0:2|a\na |3\na |-4\n", [1, 1, 2, 2, 1], "has a price above 0", "cheapest 1"),
+    ("0:5|a\n", [1, 1, 0], ["cheapest 1: 0"], "cheapest 1"),
     ("a\na |4\na |-6\n", [0, 1, 0, 0], "does not divide", "cheapest 1"),
     ("a\na |4\na |-6\n", [4, 1, 0, 0], "does not divide", "cheapest 1"),
     ("a\na |4\na |-6\n", [1, 0, 0, 0], "s = 0", "cheapest 1"),

@@ -537,7 +537,6 @@ class Comparison {
   }
 
   void cheapest_of() {
-    if (problem_.has_multiplicities()) return;
     const std::uint64_t k = random_.between(1, 5);
     at("cheapest, " + std::to_string(k));
     const search::CheapestResult result =

@@ -60,7 +60,7 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
                        std::to_string(group->order()) + " symmetries";
     return {"classes", std::move(more), 0, std::move(group)};
   }
-  if (kind == 1 && !problem.has_multiplicities()) {
+  if (kind == 1) {
     std::vector<std::int64_t> costs;
     for (const test::Solution& solution : solutions) {
       costs.push_back(std::accumulate(

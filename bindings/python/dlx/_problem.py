@@ -405,8 +405,7 @@ class Problem(Solvable[Solution]):
         The sum of the options' costs is what counts. Of solutions that cost the same as the last
         any may be listed, the same ones in every run. If a limit ends the search, Incomplete has
         the best met so far in `solutions`, and in `lower_bound` what no other costs less than, in
-        `gap` what lies between. ValueError where there are bounds, OverflowError where costs are
-        too large.
+        `gap` what lies between. OverflowError where costs are too large.
 
         n
             None: all solutions of the least cost.

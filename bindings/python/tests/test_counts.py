@@ -175,8 +175,8 @@ def test_cheapest_at_a_limit():
                 assert incomplete.gap == pytest.approx((found - bound) / found)
                 gaps.append(incomplete.gap)
     assert gaps
-    with pytest.raises(ValueError):
-        dlx.Problem([["a"]], bounds={"a": 2}, costs=[1]).cheapest()
+    twice = dlx.Problem([["a"], ["a"], ["a"]], bounds={"a": 2}, costs=[4, 1, 2])
+    assert twice.cheapest()[0].options == (1, 2) and twice.count_cheapest(all_within=5) == 2
     assert p.cheapest(0) == []
     with pytest.raises(ValueError, match="'cost' or 'options'"):
         p.cheapest(least="size")

@@ -51,7 +51,7 @@ def test_verify():
 def test_cheapest():
     rng = random.Random(3)
     for _ in range(400):
-        r = Random(rng, bounds=False)
+        r = Random(rng)
         k = rng.randint(1, 4)
         costs = sorted(map(r.cost, r.solutions()))[:k]
         found = r.problem.cheapest(k)
