@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-/// What tells which solution stands for the class of another.
+/// Tells which solution stands for the class of another one.
 using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
 Representative by_table(const Problem& problem) {

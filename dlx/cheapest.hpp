@@ -45,7 +45,7 @@ struct CheapestWanted {
   /// not given.
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
-  std::optional<std::uint64_t> k = 1;  ///< so many; nothing: all of the least cost
+  std::optional<std::uint64_t> k = 1;  ///< how many; nothing: all of the least cost
   /// They are counted and not kept; only the cheapest one of those met is listed.
   bool count = false;
   /// Of each class that the group makes the first one met stands for all, or where the members of
