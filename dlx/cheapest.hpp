@@ -34,8 +34,9 @@ namespace dlx {
                                               const Options& options = {});
 
 /// All solutions of the least cost; if a limit ends the search, those met of the least cost so far.
-/// They are kept in memory. options.trace must be null, because a certificate is of a number of
-/// solutions that is known before. Throws as cheapest() does.
+/// They are kept in memory, up to options.memory; then the status is memory_limit. options.trace
+/// must be null, because a certificate is of a number of solutions that is known before. Throws as
+/// cheapest() does.
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
 

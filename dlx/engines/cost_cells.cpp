@@ -203,6 +203,7 @@ class CostCells {
         listed_(listed),
         plain_work_(small_work),
         wanted_(k),
+        memory_(memory_of(options)),
         list_(std::move(list)),
         places_(problem.cost_places()),
         trace_(options.trace),
@@ -242,7 +243,7 @@ class CostCells {
     s.updates = updates_;
     s.solutions = met_;
     s.nodes_per_level = search::without_empty_levels(profile_);
-    s.memory_bytes = sizeof *this +
+    s.memory_bytes = sizeof *this + kept_bytes_ +
                      heap_bytes(first_entry_, entries_, first_cell_, cells_, size_, active_, place_,
                                 first_use_, uses_, first_user_, users_, times_, is_live_, costs_,
                                 reduced_, prices_, floor_, moves_, children_, levels_, trials_,
@@ -923,6 +924,7 @@ class CostCells {
       keep(l);
       depth_ = l;
       is_open_below_ = active_count_ != 0;
+      if (kept_bytes_ > memory_) return Status::memory_limit;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
       is_open_below_ = false;
     }
@@ -1029,6 +1031,7 @@ class CostCells {
     }
     children_.clear();
     kept_before_ = std::exchange(kept_, {});
+    kept_bytes_ = 0;
     counted_before_ = std::exchange(counted_, 0);
     classes_.clear();
     ceiling_ = highest_ceiling();
@@ -1220,6 +1223,7 @@ class CostCells {
       // Nothing dearer than those kept gets here.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
+        kept_bytes_ = 0;
         counted_ = 0;
       }
       ceiling_ = cost;
@@ -1231,6 +1235,8 @@ class CostCells {
       return;
     }
     if (!is_new) return;
+    const std::size_t bytes = sizeof solution + heap_bytes(solution.options);
+    kept_bytes_ += list_.representative ? 2 * bytes : bytes;  // classes_ has it too
     if (!wanted_) {
       kept_.push_back(std::move(solution));
       return;
@@ -1239,6 +1245,7 @@ class CostCells {
     std::push_heap(kept_.begin(), kept_.end());
     if (kept_.size() > *wanted_) {
       std::pop_heap(kept_.begin(), kept_.end());
+      kept_bytes_ -= sizeof solution + heap_bytes(kept_.back().options);
       kept_.pop_back();
     }
     if (kept_.size() == *wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
@@ -1442,6 +1449,7 @@ class CostCells {
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
+  std::size_t kept_bytes_ = 0, memory_;  // those listed take about so many, and may take
   CostedList list_;
   std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
   std::set<std::vector<OptionId>> classes_;         // representatives of those met

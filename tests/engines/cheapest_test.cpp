@@ -357,10 +357,9 @@ TEST_CASE("of each class of solutions the cheapest has one") {
   Random random(20'260'107);
   int with_fewer_classes = 0;
   for (int n = 0; n < few; ++n) {
-    Problem problem =
-        symmetric_problem(random, {.colours = random.chance(0.5),
-                                   .multiplicities = random.chance(0.3),
-                                   .costs = random.chance(0.8)});
+    Problem problem = symmetric_problem(random, {.colours = random.chance(0.5),
+                                                 .multiplicities = random.chance(0.3),
+                                                 .costs = random.chance(0.8)});
     if (problem.option_count() > 16) continue;
     if (random.chance(0.2)) problem = ProblemBuilder::with_unit_costs(std::move(problem));
     const auto all = by_cost(problem);
@@ -501,6 +500,25 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   }
   // Without subgradients at the root it takes more than a hundred times as many.
   CHECK(nodes < 20'000);
+}
+
+TEST_CASE("solutions that are listed take no more memory than the limit") {
+  ProblemBuilder b;
+  for (int i = 0; i < 12; ++i) b.primary(std::to_string(i));
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    for (int cost = 0; cost < 4; ++cost) b.option({ItemId{i}}, cost);
+  }
+  const Problem problem = std::move(b).build();  // 4^12 solutions
+  for (const std::uint64_t k : {std::uint64_t{500}, every}) {
+    const search::CheapestResult result = cheapest(problem, k, {.memory = 100'000});
+    CHECK(result.status == (k == every ? Status::memory_limit : Status::exhausted));
+    CHECK(result.count >= 500);
+    CHECK(result.count < 1'500);
+  }
+  const search::CheapestResult counted =
+      cheapest(problem, {.k = every, .count = true}, {.max_cost = Decimal{3}, .memory = 1});
+  CHECK(counted.complete());
+  CHECK(counted.count == 1 + 12 + 78 + 364);
 }
 
 TEST_CASE("the relaxation finds what prices alone find") {
