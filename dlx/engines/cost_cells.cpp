@@ -590,8 +590,8 @@ class CostCells {
     bool has_gains = false;
     for (Index c = 0; c < columns; ++c) {
       if (program.costs[c] >= 0) continue;
-      gains[*std::max_element(program.rows.begin() + program.first_row[c],
-                              program.rows.begin() + program.first_row[c + 1])]
+      gains[*std::max_element(program.rows.data() + program.first_row[c],
+                              program.rows.data() + program.first_row[c + 1])]
           .push_back(c);
       has_gains = true;
     }
