@@ -58,10 +58,14 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
         "a certificate of the cheapest solutions is of all solutions, and neither of those within "
         "a cost nor of classes");
   }
-  engines::CostedList list{.counts = wanted.count};
+  // A given number of solutions is listed in any case, because the dearest one is the ceiling.
+  constexpr std::uint64_t every = CheapestWanted::every;
+  engines::CostedList list{.counts = wanted.count && wanted.k.value_or(every) == every};
   if (wanted.up_to != nullptr) list.representative = representative_of(problem, *wanted.up_to);
-  return engines::run_cost_cells(problem, wanted.k, options, engines::usual_small_work,
-                                 std::move(list));
+  search::CheapestResult result = engines::run_cost_cells(
+      problem, wanted.k, options, engines::usual_small_work, std::move(list));
+  if (wanted.count && result.solutions.size() > 1) result.solutions.resize(1);
+  return result;
 }
 
 }  // namespace

@@ -301,7 +301,7 @@ export class Dlx {
   countCheapest(problem, { allWithin, ...options } = {}) {
     return this.#after(async () => {
       const all = allWithin !== undefined;
-      const progress = await this.#run(problem, { ...options, maxCost: allWithin, want: 'count', most: MOST, of_least_cost: !all, cheapest: true });
+      const progress = await this.#run(problem, { ...options, maxCost: allWithin, want: 'count', of_least_cost: !all, cheapest: true });
       return { count: BigInt(progress.found), ...costFigures(progress), complete: progress.complete, nodes: progress.nodes };
     });
   }

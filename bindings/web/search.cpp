@@ -86,7 +86,8 @@ bool Search::run(std::chrono::milliseconds slice) {
 }
 
 void Search::find_cheapest(std::chrono::milliseconds slice) {
-  CheapestWanted wanted{.k = request_.most, .count = request_.count};
+  CheapestWanted wanted{.k = request_.count ? CheapestWanted::every : request_.most,
+                        .count = request_.count};
   if (request_.of_least_cost) wanted.k.reset();
   costs_ = cheapest(game_->problem(), wanted,
                     {.max_cost = request_.max_cost, .time = slice, .up_to = request_.up_to});

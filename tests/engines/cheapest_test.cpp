@@ -277,6 +277,10 @@ TEST_CASE("no solution is listed or counted that costs more than max_cost") {
       REQUIRE(result.complete());
       REQUIRE(result.count == result.solutions.size());
       if (k == every) REQUIRE(result.solutions == wanted);
+      const auto counted = cheapest(problem, {.k = k, .count = true}, options);
+      REQUIRE(counted.count == result.count);
+      REQUIRE(counted.solutions.size() == std::min<std::size_t>(result.count, 1));
+      REQUIRE(counted.lower_bound == result.lower_bound);
     }
     REQUIRE(all_cheapest(problem, options).solutions == of_least_cost(wanted));
     for (const bool of_least : {false, true}) {
