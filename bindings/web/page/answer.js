@@ -236,6 +236,15 @@ export class Answer {
       this.showPage(0).then(() => {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
+    } else if (message.best?.length > 0) {
+      // The worker is gone, and with it the others.
+      this.total = message.best.length;
+      this.first = 0;
+      this.how = 'words';
+      $('solutions').hidden = false;
+      this.showControls(false, this.total);
+      $('downloads').hidden = true;
+      this.showList(message.best);
     }
   }
 
@@ -305,6 +314,7 @@ export class Answer {
       'as-space': !solid, 'as-picture': !drawn, 'as-words': !drawn && !solid, pager: pages === 1,
       space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing,
     });
+    $('downloads').hidden = false;
     $('previous').disabled = first === 0;
     $('next').disabled = last >= total;
     $('turns').disabled = $('no-turns').textContent !== '';
