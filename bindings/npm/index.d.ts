@@ -105,15 +105,15 @@ export interface Progress {
   nodes: number;
   /** The part of the search tree that lies behind, from 0 to 1. */
   share: number;
-  /** Of a search for the cheapest, as far as they are known: the least cost of a solution so far; */
+  /** Of a search for the cheapest: the least cost of a solution so far, if one was found. */
   best?: string;
-  /** what no solution costs less than that was not found; */
+  /** Of a search for the cheapest, if known: a lower bound on the cost of all solutions not found. */
   bound?: string;
-  /** and how much less than the best one a solution may cost, as a part of its cost. */
+  /** Of a search for the cheapest, if known: how much less than `best` a solution may cost, as a part of `best`. */
   gap?: number;
 }
 
-export interface CostOptions {
+export interface CostOptions extends Pick<SearchOptions, 'timeLimit' | 'signal' | 'onProgress' | 'fix' | 'forbid'> {
   /** One solution of each class that the symmetries of the problem make; these keep costs. */
   upTo?: 'none' | 'all';
   /**
@@ -121,12 +121,6 @@ export interface CostOptions {
    * search begins anew after each, with twice the time.
    */
   slice?: number;
-  /** Seconds after which the search ends; what is known until then is returned, with `complete` false. */
-  timeLimit?: number;
-  signal?: AbortSignal;
-  onProgress?: (progress: Progress) => void;
-  fix?: readonly number[];
-  forbid?: readonly number[];
 }
 
 export interface CheapestOptions extends CostOptions {

@@ -1449,7 +1449,7 @@ class CostCells {
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
-  std::size_t kept_bytes_ = 0, memory_;  // those listed take about so many, and may take
+  std::size_t kept_bytes_ = 0, memory_;              // of those listed, about; the limit on that
   CostedList list_;
   std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
   std::set<std::vector<OptionId>> classes_;         // representatives of those met
