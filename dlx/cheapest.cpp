@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-/// What tells which solution stands for the class of another.
+/// Tells which solution stands for the class of another one.
 using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
 Representative by_table(const Problem& problem) {
@@ -67,10 +67,15 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
         "a search for the cheapest that is to go on later can neither be certified nor be up to a "
         "group that is not listed");
   }
-  engines::CostedList list{.counts = wanted.count, .open = wanted.open};
+  // A given number of solutions is listed in any case, because the dearest one is the ceiling.
+  constexpr std::uint64_t every = CheapestWanted::every;
+  engines::CostedList list{.counts = wanted.count && wanted.k.value_or(every) == every,
+                           .open = wanted.open};
   if (wanted.up_to != nullptr) list.representative = representative_of(problem, *wanted.up_to);
-  return engines::run_cost_cells(problem, wanted.k, options, engines::usual_small_work,
-                                 std::move(list));
+  search::CheapestResult result = engines::run_cost_cells(
+      problem, wanted.k, options, engines::usual_small_work, std::move(list));
+  if (wanted.count && result.solutions.size() > 1) result.solutions.resize(1);
+  return result;
 }
 
 }  // namespace

@@ -34,8 +34,9 @@ namespace dlx {
                                               const Options& options = {});
 
 /// All solutions of the least cost; if a limit ends the search, those met of the least cost so far.
-/// They are kept in memory. options.trace must be null, because a certificate is of a number of
-/// solutions that is known before. Throws as cheapest() does.
+/// They are kept in memory, up to options.memory; then the status is memory_limit. options.trace
+/// must be null, because a certificate is of a number of solutions that is known before. Throws as
+/// cheapest() does.
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
 
@@ -45,7 +46,7 @@ struct CheapestWanted {
   /// not given.
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
-  std::optional<std::uint64_t> k = 1;  ///< so many; nothing: all of the least cost
+  std::optional<std::uint64_t> k = 1;  ///< how many; nothing: all of the least cost
   /// They are counted and not kept; only the cheapest one of those met is listed.
   bool count = false;
   /// Of each class that the group makes the first one met stands for all, or where the members of

@@ -131,7 +131,7 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
   return fmt::format("proven: no other {} {}", best.noun(), best.better());
 }
 
-/// What a result proves that a limit has cut short.
+/// The bound, the best cost and the gap where a limit has ended the search.
 std::string known_so_far(const Best& best, const search::CheapestResult& result) {
   const search::CostGap gap = result.gap();
   std::string text;

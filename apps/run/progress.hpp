@@ -21,7 +21,7 @@ namespace dlx::app {
 /// of what is less than all.
 [[nodiscard]] std::string percentage(double share);
 
-/// What is known of it: `best`, `lower_bound`, and `gap`, a number.
+/// `best`, `lower_bound` and `gap`, a number, as far as they are known.
 [[nodiscard]] Json to_json(const search::CostGap& costs);
 
 /// Turns the looks at one run into lines.

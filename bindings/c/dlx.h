@@ -237,7 +237,7 @@ typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *opti
  * `visit` for each, the cheapest first. NULL: they are only counted. `costs` gets what is known of
  * them before the first call, also after a limit on time or nodes. Of the options "max_cost" leaves dearer solutions out,
  * and with "up_to" one solution of each class is found; "engine", "branching" and "threads" do
- * nothing. DLX_BAD_INPUT if an item has bounds, or if the costs are too large. */
+ * nothing. DLX_BAD_INPUT if the costs are too large. */
 DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
                               uint64_t wanted, dlx_costed_visitor visit, void *data,
                               dlx_costs *costs);

@@ -9,7 +9,12 @@ export type ProblemInput =
       secondary?: readonly string[];
       /** Options: names of items, a secondary one perhaps with a colour, "s:red". */
       options: readonly (readonly string[])[];
+      /** A cost for each option. */
+      costs?: readonly Cost[];
     };
+
+/** A decimal number, or one as a text, such as "2.50", where a number of JavaScript is not exact. */
+export type Cost = number | string;
 
 /**
  * The same with numbers for names: how many items there are, and options as numbers of items. Primary
@@ -19,6 +24,7 @@ export interface NumberedProblem {
   primary: number;
   secondary?: number;
   options: readonly (readonly number[])[];
+  costs?: readonly Cost[];
 }
 
 export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix' | 'learning_cells';
@@ -99,6 +105,54 @@ export interface Progress {
   nodes: number;
   /** The part of the search tree that lies behind, from 0 to 1. */
   share: number;
+  /** Of a search for the cheapest: the least cost of a solution so far, if one was found. */
+  best?: string;
+  /** Of a search for the cheapest, if known: a lower bound on the cost of all solutions not found. */
+  bound?: string;
+  /** Of a search for the cheapest, if known: how much less than `best` a solution may cost, as a part of `best`. */
+  gap?: number;
+}
+
+export interface CostOptions extends Pick<SearchOptions, 'timeLimit' | 'signal' | 'onProgress' | 'fix' | 'forbid'> {
+  /** One solution of each class that the symmetries of the problem make; these keep costs. */
+  upTo?: 'none' | 'all';
+  /**
+   * Milliseconds before the first look at `signal` and call of `onProgress`; 50 unless given. The
+   * search begins anew after each, with twice the time.
+   */
+  slice?: number;
+}
+
+export interface CheapestOptions extends CostOptions {
+  /** How many solutions; 1 unless given. 'least': all of the least cost. Infinity: all. */
+  n?: number | 'least';
+  /** Leaves dearer solutions out. */
+  maxCost?: Cost;
+}
+
+export interface CountCheapestOptions extends CostOptions {
+  /** Counts all solutions that cost this or less, in place of those of the least cost. */
+  allWithin?: Cost;
+}
+
+/** What is known of the cheapest solutions: see Progress. */
+export interface Costs {
+  best?: string;
+  bound?: string;
+  gap?: number;
+  /** Whether what was found is proved to be the cheapest. */
+  complete: boolean;
+  /** Nodes of the search tree visited. */
+  nodes: number;
+}
+
+export interface CheapestResult extends Costs {
+  /** The cheapest first. Options are numbered from 0. */
+  solutions: { cost: string; options: number[] }[];
+}
+
+export interface CountCheapestResult extends Costs {
+  count: bigint;
 }
 
 export interface CountResult extends Progress {
@@ -137,6 +191,10 @@ export class Dlx {
   count(problem: ProblemInput, options?: CountOptions): Promise<CountResult>;
   /** Finds solutions, each of them verified. Rejects with ProblemError. */
   list(problem: ProblemInput, options?: ListOptions): Promise<ListResult>;
+  /** Finds the cheapest solutions, each of them verified, and proves that no other costs less. */
+  cheapest(problem: ProblemInput, options?: CheapestOptions): Promise<CheapestResult>;
+  /** Counts the solutions of the least cost. */
+  countCheapest(problem: ProblemInput, options?: CountCheapestOptions): Promise<CountCheapestResult>;
   /** Begins questions about a problem. Rejects with ProblemError. */
   questions(problem: ProblemInput, options?: QuestionOptions): Promise<Questions>;
 }

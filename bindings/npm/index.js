@@ -75,13 +75,31 @@ function checkOptions(problem) {
   });
 }
 
-/** Items with names, and options, as Knuth's text. */
-function asText({ primary, secondary = [], options }) {
+/** Items with names, and options, as Knuth's text; where items are numbers, these are the names. */
+function asText({ primary, secondary = [], options, costs }) {
+  if (typeof primary === 'number') {
+    const names = Array.from({ length: primary + (+secondary) }, (_, item) => item);
+    return asText({ primary: names.slice(0, primary), secondary: names.slice(primary), options, costs });
+  }
   // Without items, a line that is no comment: see write_knuth_text().
   const head = primary.length === 0 ? '1|' : primary.join(' ');
   const items = secondary.length === 0 ? head : `${head} | ${secondary.join(' ')}`;
-  return [items, ...options.map((option) => option.join(' ')), ''].join('\n');
+  const line = (option, o) => (costs ? `${option.join(' ')} |${costs[o]}` : option.join(' '));
+  return [items, ...options.map(line), ''].join('\n');
 }
+
+/** Refuses costs that are not one number for each option. */
+function checkCosts({ costs, options }) {
+  if (!Array.isArray(costs) || costs.length !== options.length) {
+    refuse(`costs must be a list of numbers, one for each option, not ${shown(costs)}`);
+  }
+  costs.forEach((cost, option) => {
+    if (!isCost(cost)) refuse(`${shown(cost)} is not a cost`, { option });
+  });
+}
+
+/** A decimal number, as such or as a text. */
+const isCost = (cost) => (typeof cost === 'number' || typeof cost === 'string') && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(cost);
 
 function checkCounts({ primary, secondary = 0 }) {
   for (const count of [primary, secondary]) {
@@ -267,6 +285,27 @@ export class Dlx {
     });
   }
 
+  cheapest(problem, { n = 1, ...options } = {}) {
+    return this.#after(async () => {
+      const all = n === 'least';
+      if (!all && !(typeof n === 'number' && n >= 1)) {
+        throw new RangeError(`n must be a number of solutions from 1, or 'least' for all of the least cost, not ${shown(n)}`);
+      }
+      const progress = await this.#run(problem, { ...options, want: 'list', most: all ? 1 : Math.min(n, MOST), of_least_cost: all, cheapest: true });
+      const listed = this.#call('dlx_solutions', 0, MOST >>> 1);
+      const solutions = listed.map(({ cost, options: numbers }) => ({ cost, options: numbers.map((number) => number - 1) }));
+      return { solutions, ...costFigures(progress), complete: progress.complete, nodes: progress.nodes };
+    });
+  }
+
+  countCheapest(problem, { allWithin, ...options } = {}) {
+    return this.#after(async () => {
+      const all = allWithin !== undefined;
+      const progress = await this.#run(problem, { ...options, maxCost: allWithin, want: 'count', of_least_cost: !all, cheapest: true });
+      return { count: BigInt(progress.found), ...costFigures(progress), complete: progress.complete, nodes: progress.nodes };
+    });
+  }
+
   questions(problem, { timeLimit = Infinity, random } = {}) {
     return this.#after(async () => {
       allowedTime(timeLimit);
@@ -340,21 +379,27 @@ export class Dlx {
     return result;
   }
 
-  async #run(problem, { engine = 'auto', preprocess = true, slice, timeLimit, signal, onProgress, fix, forbid, ...want }) {
+  async #run(problem, { engine = 'auto', preprocess = true, slice, timeLimit, signal, onProgress, fix, forbid, maxCost, upTo, ...want }) {
     checkSeed(want.random);
+    if (maxCost !== undefined && !isCost(maxCost)) throw new RangeError(`maxCost must be a decimal number, not ${shown(maxCost)}`);
+    if (maxCost !== undefined) want.max_cost = String(maxCost);
+    if (upTo !== undefined) want.up_to = upTo;
     const options = given({ fix, forbid });
     this.#open(problem);
     if (options.fix.length + options.forbid.length > 0) this.#call('dlx_restrict', options);
     const progress = this.#call('dlx_start', { ...want, engine, preprocess });
-    return this.#goOn(progress, { slice, timeLimit, signal, onProgress });
+    return this.#goOn(progress, { slice, timeLimit, signal, onProgress, growth: want.cheapest ? 2 : 1 });
   }
 
-  async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress }) {
+  /** `growth`: a search for the cheapest begins anew with each slice. */
+  async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress, growth = 1 }) {
     const end = allowedTime(timeLimit);
     while (progress.status === 'running' && !signal?.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;
-      progress = this.#call('dlx_run', Math.ceil(Math.min(slice, left)));
+      const isLast = growth > 1 && left < 3 * slice; // less time than before would be lost
+      progress = this.#call('dlx_run', Math.ceil(isLast ? left : Math.min(slice, left)));
+      slice *= growth;
       onProgress?.(figures(progress));
       if (progress.status === 'running') await turn();
     }
@@ -368,6 +413,13 @@ export class Dlx {
       return;
     }
     check(problem);
+    if (problem.costs !== undefined) {
+      checkOptions(problem);
+      checkCosts(problem);
+      const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
+      if (error) throw inOption(error);
+      return;
+    }
     const numbers = new Uint32Array(countNumbers(problem));
     const isRight = write(problem, numbers, 0, numbers.length) !== WRONG;
     const told = isRight && caller(this.#module)('dlx_open_numbers', numbers);
@@ -393,7 +445,10 @@ function inOption({ message, line, word }) {
   return new ProblemError({ message: message.slice(prefix.length), word, option: number > 0 ? number - 1 : undefined });
 }
 
-const figures = ({ found, nodes, share }) => ({ found: BigInt(found), nodes, share });
+const figures = ({ found, nodes, share, ...costs }) => ({ found: BigInt(found), nodes, share, ...costFigures(costs) });
+
+/** Of a search for the cheapest, as far as they are known. */
+const costFigures = ({ best, lower_bound: bound, gap }) => ({ ...(best !== undefined && { best }), ...(bound !== undefined && { bound }), ...(gap !== undefined && { gap }) });
 
 export async function load() {
   const wasmBinary = await readFile(new URL('engine.wasm', import.meta.url));

@@ -23,7 +23,7 @@ from typing_extensions import Concatenate, ParamSpec
 
 from . import _dlx
 from ._progress import Progressing
-from ._types import Name, Path
+from ._types import Cost, Name, Path
 
 P = ParamSpec("P")
 R = TypeVar("R")

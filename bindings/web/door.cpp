@@ -104,7 +104,7 @@ Value choice(const Json& request, const char* name,
 
 Json progress(const Search& search) {
   const search::Statistics statistics = search.statistics();
-  return {{"status", to_string(search.status())},
+  Json told = {{"status", to_string(search.status())},
           {"complete", search.complete()},
           {"found", search.found().to_string()},
           {"nodes", statistics.nodes},
@@ -113,6 +113,14 @@ Json progress(const Search& search) {
           {"engine", to_string(search.engine())},
           {"swept", search.by_table()},
           {"states", search.states()}};
+  if (const search::CheapestResult* const costs = search.costs()) {
+    const search::CostGap gap = costs->gap();
+    told["engine"] = "cost_cells";
+    if (gap.best) told["best"] = decimal_text(*gap.best, gap.places);
+    if (gap.bound) told["lower_bound"] = decimal_text(*gap.bound, gap.places);
+    if (const auto share = gap.share()) told["gap"] = *share;
+  }
+  return told;
 }
 
 Search& present_search() {
@@ -280,8 +288,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, 
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep", "random"}, all but
-/// the first optional. Returns what dlx_run() does.
+/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep", "random",
+/// "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional. Returns what
+/// dlx_run() does.
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -293,6 +302,13 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     if (json.contains("random")) request.random = json["random"].get<std::uint64_t>();
+    request.cheapest = json.value("cheapest", false);
+    request.of_least_cost = json.value("of_least_cost", false);
+    if (json.contains("max_cost")) {
+      Options options;
+      set(options, "max_cost", json["max_cost"].get<std::string>());
+      request.max_cost = options.max_cost;
+    }
     state().search.reset();
     state().search = std::make_unique<Search>(present_game(), request);
     return progress(present_search());
@@ -374,7 +390,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
 }
 
 /// Goes on with the search for about so long. {"status": "running" until it is over, "complete",
-/// "found", "nodes", "updates", "share", "engine", "swept", "states"}.
+/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and of the cheapest "best",
+/// "lower_bound" and "gap", as far as they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   return answer([&] {
     present_search().run(std::chrono::milliseconds(milliseconds));
@@ -383,7 +400,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
 }
 
 /// Solutions that were kept, from the one with this number, counted from 0: [{"options": numbers
-/// from 1, "text", "picture": as SVG, or null}].
+/// from 1, "text", "picture": as SVG, or null, "cost": of the cheapest}].
 EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   return answer([&] {
     Json list = Json::array();
@@ -396,6 +413,10 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
       list.push_back({{"options", std::move(options)},
                       {"text", text(present_game(), std::to_string(n + 1), solution)},
                       {"picture", picture_of(present_game(), solution)}});
+      if (const search::CheapestResult* const costs = present_search().costs()) {
+        const std::int64_t cost = costs->solutions[static_cast<std::size_t>(n)].cost;
+        list.back()["cost"] = decimal_text(cost, costs->places);
+      }
     }
     return list;
   });

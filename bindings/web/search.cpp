@@ -31,6 +31,10 @@ symmetry::SymmetryGroup all_symmetries(const Game& game) {
 
 Search::Search(const Game& game, const Request& request)
     : game_(&game), request_(request), verifier_(game.problem()) {
+  if (request_.cheapest) {
+    if (!game.problem().has_costs()) throw std::invalid_argument("no option has a cost");
+    return;
+  }
   std::optional<symmetry::SymmetryGroup> all;
   if (request_.up_to == UpTo::all) {
     all = all_symmetries(game);
@@ -62,6 +66,10 @@ Search::Search(const Game& game, const Request& request)
 
 bool Search::run(std::chrono::milliseconds slice) {
   if (status_ != Status::running) return false;
+  if (request_.cheapest) {
+    find_cheapest(slice);
+    return status_ == Status::running;
+  }
   if (counter_) {
     status_ = counter_->run({.time = slice});
     counted_ = counter_->result();
@@ -75,6 +83,21 @@ bool Search::run(std::chrono::milliseconds slice) {
     go_on(*solver_, limits);
   }
   return status_ == Status::running;
+}
+
+void Search::find_cheapest(std::chrono::milliseconds slice) {
+  CheapestWanted wanted{.k = request_.count ? CheapestWanted::every : request_.most,
+                        .count = request_.count};
+  if (request_.of_least_cost) wanted.k.reset();
+  costs_ = cheapest(game_->problem(), wanted,
+                    {.max_cost = request_.max_cost, .time = slice, .up_to = request_.up_to});
+  if (costs_.status != Status::time_limit) status_ = costs_.status;
+  found_ = costs_.count;
+  kept_.clear();
+  for (search::CostedSolution& solution : costs_.solutions) {
+    verify(solution.options);
+    kept_.push_back(solution.options);
+  }
 }
 
 /// Takes the solutions that are found within the limits.
@@ -114,6 +137,7 @@ Natural Search::found() const {
 }
 
 search::Statistics Search::statistics() const {
+  if (request_.cheapest) return costs_.statistics;
   if (!counter_) return classes_ ? classes_->statistics() : solver_->statistics();
   search::Statistics statistics = counted_.statistics;
   statistics.share = counter_->share();
@@ -121,6 +145,7 @@ search::Statistics Search::statistics() const {
 }
 
 EngineKind Search::engine() const {
+  if (request_.cheapest) return EngineKind::automatic;
   if (counter_) return counted_.engine;
   return classes_ ? classes_->engine() : solver_->engine();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/web/puzzles.hpp"
+#include "dlx/cheapest.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/names.hpp"
@@ -25,6 +26,9 @@ struct Request {
   bool preprocess = true;                    ///< not for walks
   bool sweep = true;                         ///< counts may also try tables of states, see Counter
   std::optional<std::uint64_t> random = {};  ///< of a list: some solutions, by this seed
+  bool cheapest = false;  ///< of a list: the `most` cheapest solutions, and of a count: their number
+  bool of_least_cost = false;            ///< then: all of the least cost, in place of `most`
+  std::optional<Decimal> max_cost = {};  ///< then: dearer ones are left out
 };
 
 /// A search that is run a little at a time, so that its owner can look up in between. The game must
@@ -33,7 +37,8 @@ class Search {
  public:
   Search(const Game& game, const Request& request);
 
-  /// Runs on for about so long. False: it is over.
+  /// Runs on for about so long. False: it is over. A search for the cheapest begins anew each time,
+  /// so that slices must grow.
   bool run(std::chrono::milliseconds slice);
 
   /// What has been found so far, exact if complete().
@@ -46,6 +51,10 @@ class Search {
   /// The states that tables have held, and whether a table has settled the count.
   [[nodiscard]] std::uint64_t states() const { return counted_.states; }
   [[nodiscard]] bool by_table() const;
+  /// What is known of the cheapest solutions; null if they were not asked for.
+  [[nodiscard]] const search::CheapestResult* costs() const noexcept {
+    return request_.cheapest ? &costs_ : nullptr;
+  }
   /// What was asked for.
   [[nodiscard]] const Request& request() const noexcept { return request_; }
   /// If the solutions are kept. Each has been verified.
@@ -55,6 +64,7 @@ class Search {
   template <class Engine>
   void go_on(Engine& engine, const search::Limits& limits);
   bool take(std::span<const OptionId> solution);
+  void find_cheapest(std::chrono::milliseconds slice);
   void verify(std::span<const OptionId> solution);
 
   const Game* game_;
@@ -65,7 +75,8 @@ class Search {
   counting::CountResult counted_;           // what the counter had found after the last slice
   std::optional<Representatives> classes_;  // of solutions up to all symmetries
   std::optional<Solver> solver_;            // of everything else
-  Natural found_;                           // by these two
+  search::CheapestResult costs_;            // of the cheapest
+  Natural found_;                           // by these three
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

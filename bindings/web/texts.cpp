@@ -48,6 +48,7 @@ Json look_at_text(const Json& request) {
     json["primary"] = text.problem->primary_count();
     json["secondary"] = text.problem->secondary_count();
     json["options"] = text.problem->option_count();
+    json["costs"] = text.problem->has_costs();
     return json;
   }
   json["packings"] = Json::array();

@@ -205,6 +205,7 @@ class CostCells {
         listed_(listed),
         plain_work_(small_work),
         wanted_(k),
+        memory_(memory_of(options)),
         list_(std::move(list)),
         places_(problem.cost_places()),
         trace_(options.trace),
@@ -245,7 +246,7 @@ class CostCells {
     s.updates = updates_;
     s.solutions = met_;
     s.nodes_per_level = search::without_empty_levels(profile_);
-    s.memory_bytes = sizeof *this +
+    s.memory_bytes = sizeof *this + kept_bytes_ +
                      heap_bytes(first_entry_, entries_, first_cell_, cells_, size_, active_, place_,
                                 first_use_, uses_, first_user_, users_, times_, is_live_, costs_,
                                 reduced_, prices_, floor_, moves_, children_, levels_, trials_,
@@ -591,8 +592,8 @@ class CostCells {
     bool has_gains = false;
     for (Index c = 0; c < columns; ++c) {
       if (program.costs[c] >= 0) continue;
-      gains[*std::max_element(program.rows.begin() + program.first_row[c],
-                              program.rows.begin() + program.first_row[c + 1])]
+      gains[*std::max_element(program.rows.data() + program.first_row[c],
+                              program.rows.data() + program.first_row[c + 1])]
           .push_back(c);
       has_gains = true;
     }
@@ -932,6 +933,7 @@ class CostCells {
       depth_ = l;
       is_open_below_ = active_count_ != 0;
       is_in_level_ = false;
+      if (kept_bytes_ > memory_) return Status::memory_limit;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
       is_open_below_ = false;
       is_in_level_ = true;
@@ -1037,6 +1039,9 @@ class CostCells {
   std::size_t go_on() {
     kept_ = list_.open->kept;
     std::make_heap(kept_.begin(), kept_.end());
+    for (const search::CostedSolution& solution : kept_) {
+      kept_bytes_ += sizeof solution + heap_bytes(solution.options);
+    }
     kept_before_ = list_.open->before;
     counted_ = list_.open->count;
     root_bound_ = std::max(root_bound_, list_.open->bound);
@@ -1098,6 +1103,7 @@ class CostCells {
     }
     children_.clear();
     kept_before_ = std::exchange(kept_, {});
+    kept_bytes_ = 0;
     counted_before_ = std::exchange(counted_, 0);
     classes_.clear();
     ceiling_ = highest_ceiling();
@@ -1294,6 +1300,7 @@ class CostCells {
       // Nothing dearer than those kept gets here.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
+        kept_bytes_ = 0;
         counted_ = 0;
       }
       ceiling_ = cost;
@@ -1305,6 +1312,8 @@ class CostCells {
       return;
     }
     if (!is_new) return;
+    const std::size_t bytes = sizeof solution + heap_bytes(solution.options);
+    kept_bytes_ += list_.representative ? 2 * bytes : bytes;  // classes_ has it too
     if (!wanted_) {
       kept_.push_back(std::move(solution));
       return;
@@ -1313,6 +1322,7 @@ class CostCells {
     std::push_heap(kept_.begin(), kept_.end());
     if (kept_.size() > *wanted_) {
       std::pop_heap(kept_.begin(), kept_.end());
+      kept_bytes_ -= sizeof solution + heap_bytes(kept_.back().options);
       kept_.pop_back();
     }
     lower_ceiling();
@@ -1538,6 +1548,7 @@ class CostCells {
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
+  std::size_t kept_bytes_ = 0, memory_;              // of those listed, about; the limit on that
   CostedList list_;
   std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
   std::set<std::vector<OptionId>> classes_;         // representatives of those met

@@ -30,7 +30,7 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Keeps the best of what has been told of costs.
+/// Keeps the least cost and the highest bound that were reported.
 void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
   if (!told) return;
   if (!kept) kept = told;

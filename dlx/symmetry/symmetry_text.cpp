@@ -45,7 +45,8 @@ class Reader {
       const std::size_t k = used[option_shape]++;
       if (found == by_shape_.end() || k >= found->second.size()) {
         throw input_.error_at(first, "no symmetry of the problem: nothing is what option " +
-                                         io::option_text(problem_, OptionId{o}) + " becomes");
+                                         io::option_text(problem_, OptionId{o}) + " becomes" +
+                                         (problem_.has_costs() ? ", at the same cost" : ""));
       }
       result.options.push_back(found->second[k]);
     }

@@ -97,6 +97,9 @@ for broken in ({"sets": 3}, {"want": "some"}, {"method": "guess"}, {"up_to": "no
 assert not result.is_valid({**sets[0], "set": {"a": 0}})
 priced = "a b c\na b |3\nc |-1\na c |2\nb |0\n"
 check("solution", "solve", "-", "--min-cost", "-n", "2", text=priced)
+for how in (["--max-cost", "2.5", "--all"], ["--min-cost", "--count", "--up-to", "all"]):
+    last = check("summary" if "--count" in how else "solution", "solve", "-", *how, text=priced)[-1]
+    assert "cost" in last or last["best"] == "2", last
 check("no_solution", "sample", "-", text="a b\na\n")
 for broken in ({}, {"format": "dlx-problem/1", "items": [{"name": "a b"}], "options": []},
                {"format": "dlx-problem/1", "items": [], "options": [{"items": [[0]]}]},

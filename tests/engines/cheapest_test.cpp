@@ -277,6 +277,10 @@ TEST_CASE("no solution is listed or counted that costs more than max_cost") {
       REQUIRE(result.complete());
       REQUIRE(result.count == result.solutions.size());
       if (k == every) REQUIRE(result.solutions == wanted);
+      const auto counted = cheapest(problem, {.k = k, .count = true}, options);
+      REQUIRE(counted.count == result.count);
+      REQUIRE(counted.solutions.size() == std::min<std::size_t>(result.count, 1));
+      REQUIRE(counted.lower_bound == result.lower_bound);
     }
     REQUIRE(all_cheapest(problem, options).solutions == of_least_cost(wanted));
     for (const bool of_least : {false, true}) {
@@ -357,8 +361,9 @@ TEST_CASE("of each class of solutions the cheapest has one") {
   Random random(20'260'107);
   int with_fewer_classes = 0;
   for (int n = 0; n < few; ++n) {
-    Problem problem =
-        symmetric_problem(random, {.colours = random.chance(0.5), .costs = random.chance(0.8)});
+    Problem problem = symmetric_problem(random, {.colours = random.chance(0.5),
+                                                 .multiplicities = random.chance(0.3),
+                                                 .costs = random.chance(0.8)});
     if (problem.option_count() > 16) continue;
     if (random.chance(0.2)) problem = ProblemBuilder::with_unit_costs(std::move(problem));
     const auto all = by_cost(problem);
@@ -551,6 +556,25 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   CHECK(nodes < 20'000);
 }
 
+TEST_CASE("solutions that are listed take no more memory than the limit") {
+  ProblemBuilder b;
+  for (int i = 0; i < 12; ++i) b.primary(std::to_string(i));
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    for (int cost = 0; cost < 4; ++cost) b.option({ItemId{i}}, cost);
+  }
+  const Problem problem = std::move(b).build();  // 4^12 solutions
+  for (const std::uint64_t k : {std::uint64_t{500}, every}) {
+    const search::CheapestResult result = cheapest(problem, k, {.memory = 100'000});
+    CHECK(result.status == (k == every ? Status::memory_limit : Status::exhausted));
+    CHECK(result.count >= 500);
+    CHECK(result.count < 1'500);
+  }
+  const search::CheapestResult counted =
+      cheapest(problem, {.k = every, .count = true}, {.max_cost = Decimal{3}, .memory = 1});
+  CHECK(counted.complete());
+  CHECK(counted.count == 1 + 12 + 78 + 364);
+}
+
 TEST_CASE("the relaxation finds what prices alone find") {
   // Problems that are too large for brute force: with and without secondary items.
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -699,8 +723,10 @@ TEST_CASE("limits, the stop flag and progress") {
     CHECK(progress.share <= 1);
     share = progress.share;
     REQUIRE(progress.costs);
-    if (progress.costs->bound) CHECK(*progress.costs->bound <= whole.solutions[0].cost);
-    if (progress.costs->best) CHECK(*progress.costs->best >= whole.solutions[0].cost);
+    const std::int64_t least = whole.solutions[0].cost;
+    if (progress.costs->best) CHECK(*progress.costs->best >= least);
+    // Once the best one was met, the bound is that of the others.
+    if (progress.costs->best != least) CHECK(progress.costs->bound.value_or(least) <= least);
     CHECK(progress.costs->best.has_value() == (progress.solutions != 0));
     if (progress.nodes > 500) stop = true;
   };

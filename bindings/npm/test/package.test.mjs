@@ -230,6 +230,62 @@ test('a list shows its progress, also where the search is short', async () => {
   assert.deepEqual(stopped, { solutions: [], complete: false });
 });
 
+test('the cheapest solutions, their number and the bound', async () => {
+  const crews = {
+    primary: ['a', 'b', 'c'],
+    options: [['a', 'b'], ['c'], ['a'], ['b', 'c']],
+    costs: [2.5, 1, 1.25, '2.25'],
+  };
+  const one = await dlx.cheapest(crews);
+  assert.equal(one.solutions.length, 1);
+  assert.deepEqual([one.solutions[0].cost, one.best, one.bound, one.gap, one.complete], ['3.5', '3.5', '3.5', 0, true]);
+  const numbered = { ...crews, primary: 3, options: [[0, 1], [2], [0], [1, 2]] };
+  for (const problem of [crews, numbered]) {
+    const both = await dlx.cheapest(problem, { n: 'least' });
+    assert.deepEqual(both.solutions, [{ cost: '3.5', options: [0, 1] }, { cost: '3.5', options: [2, 3] }]);
+    assert.equal((await dlx.countCheapest(problem)).count, 2n);
+    assert.equal((await dlx.countCheapest(problem, { allWithin: '3.49' })).count, 0n);
+    assert.equal((await dlx.cheapest(problem, { n: Infinity, maxCost: 3.5 })).solutions.length, 2);
+    assert.equal((await dlx.cheapest(problem, { n: 5, maxCost: -1 })).solutions.length, 0);
+    assert.equal((await dlx.cheapest(problem, { n: 5, fix: [2] })).solutions.length, 1);
+    assert.equal((await dlx.count(problem)).count, 2n);
+  }
+  const ring = { primary: 4, options: [[0, 1], [1, 2], [2, 3], [3, 0]], costs: [1, 1, 1, 1] };
+  assert.equal((await dlx.countCheapest(ring)).count, 2n);
+  assert.equal((await dlx.countCheapest(ring, { upTo: 'all' })).count, 1n);
+  assert.equal((await dlx.cheapest('a b\na |3\nb |-4\n')).best, '-1');
+
+  await assert.rejects(dlx.cheapest({ ...crews, costs: [1] }), /costs must be a list of numbers, one for each option/);
+  await assert.rejects(dlx.cheapest({ ...crews, costs: [1, 2, 3, NaN] }), /option 3: NaN is not a cost/);
+  await assert.rejects(dlx.cheapest({ ...crews, costs: undefined }), /no option has a cost/);
+  await assert.rejects(dlx.cheapest(crews, { n: 0 }), RangeError);
+  await assert.rejects(dlx.cheapest(crews, { maxCost: 'dear' }), RangeError);
+  await assert.rejects(dlx.cheapest(crews, { upTo: 'turns' }), /turns/);
+});
+
+test('a search for the cheapest that ends too early tells the gap', async () => {
+  // Set partitioning with many solutions of near costs.
+  let seed = 1;
+  const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  const items = 150;
+  const options = Array.from({ length: 5000 }, () => [...new Set(Array.from({ length: 2 + below(5) }, () => below(items)))]);
+  const costs = options.map((option) => (10 + below(80)) * option.length);
+  for (let item = 0; item < items; ++item) {
+    options.push([item]);
+    costs.push(200);
+  }
+  const seen = [];
+  const before = performance.now();
+  const { solutions, best, bound, gap, complete } = await dlx.cheapest({ primary: items, options, costs }, {
+    n: 10_000, timeLimit: 1.5, onProgress: (progress) => seen.push(progress),
+  });
+  assert.equal(complete, false);
+  assert.ok(solutions.length > 0 && solutions[0].cost === best);
+  assert.ok(Number(bound) <= Number(best) && gap >= 0);
+  assert.ok(seen.length > 1 && seen.at(-1).best === best);
+  assert.ok(performance.now() - before < 30_000);
+});
+
 test('small and large problems take turns', async () => {
   for (const primary of [3, 30_000, 2, 60_000, 1]) {
     const options = Array.from({ length: primary }, (_, k) => [k]);

@@ -10,10 +10,11 @@ import os
 import re
 import sys
 import textwrap
+from decimal import Decimal
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence
 
 from . import _dlx
-from ._arguments import natural
+from ._arguments import natural, whole_number
 
 
 class Row(NamedTuple):
@@ -32,6 +33,7 @@ _types = {
     "bool": "bool",
     "number": "Optional[int]",
     "seconds": "Optional[float]",
+    "cost": "Union[Cost, str, None]",
     "path": "Optional[Path]",
     "names": "Optional[Iterable[Name]]",
     "progress": "Progressing",
@@ -44,9 +46,11 @@ _table = [Row(*row) for row in _dlx.option_rows] + [
     ),
     Row("progress_interval", "seconds", "", "Seconds between two reports of the progress: 1"),
 ]  # fmt: skip
-#: The options of searches, and those of counts.
+#: The options of searches, those of counts, and those of searches for the cheapest solutions.
 searching = {row.name: row for row in _table if row.searches}
 counting = {row.name: row for row in _table if row.counts}
+_costing = "max_cost", "up_to", "time_limit", "node_limit", "progress", "progress_interval"
+costing = {row.name: row for row in _table if row.name in _costing}
 
 
 def signature(rows: Dict[str, Row]) -> str:
@@ -99,6 +103,12 @@ def _seconds(name: str, value: Any) -> float:
     return seconds
 
 
+def _cost_text(name: str, value: Any) -> str:
+    if isinstance(value, float):
+        raise TypeError(f"{name} must be an int, a decimal.Decimal or a text, not {value!r}")
+    return str(value if isinstance(value, (str, Decimal)) else whole_number(name, value))
+
+
 def options(
     given: Dict[str, Any], rows: Dict[str, Row] = counting, problem: Any = None
 ) -> _dlx.Options:
@@ -119,6 +129,8 @@ def options(
             made.set(name, str(number))
         elif kind == "seconds":
             made.set(name, repr(_seconds(name, value)))
+        elif kind == "cost":
+            made.set(name, _cost_text(name, value))
         elif kind == "bool":
             made.set(name, "true" if value else "false")
         elif kind == "path":

@@ -15,7 +15,12 @@ Progressing = Union[None, bool, Callable[[Progress], object]]
 
 def _in_words(progress: Progress) -> str:
     found = progress.solutions
-    return f"{found:,} solution{'' if found == 1 else 's'}" if found else ""
+    words = [f"{found:,} solution{'' if found == 1 else 's'}"] if found else []
+    if progress.best is not None:
+        words.append(f"best {progress.best}")
+    if progress.gap is not None:
+        words.append(f"gap {100 * progress.gap:.2g} %")
+    return ", ".join(words)
 
 
 def _line(progress: Progress) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tupl
 
 from . import _dlx
 from ._arguments import natural, quantity
-from ._keywords import counting, options, searching
+from ._keywords import costing, counting, options, searching
 from ._progress import reporting
 from ._types import Cost, Problem
 
@@ -163,10 +163,13 @@ class Incomplete(Exception):
     result
         Of `Problem.count`: the CountResult.
     solutions
-        Of `Problem.cheapest`: the cheapest met so far, the cheapest first.
+        Of `Problem.cheapest`: the cheapest met so far, the cheapest first. Of
+        `Problem.count_cheapest`: the cheapest one.
     lower_bound
-        Of `Problem.cheapest`: no solution that is not listed costs less; None where nothing is
-        known.
+        Of these: no solution that was not met costs less; None where nothing is known.
+    gap
+        Of these: how much less than the first of `solutions` another may cost, as a part of the
+        cost of that one; None where nothing is known.
     """
 
     def __init__(
@@ -175,15 +178,17 @@ class Incomplete(Exception):
         status: str = "",
         count: Optional[int] = None,
         solutions: Optional[Sequence[Solution]] = None,
-        lower_bound: Optional[int] = None,
+        lower_bound: Optional[Cost] = None,
         result: Optional[CountResult] = None,
+        gap: Optional[float] = None,
     ) -> None:
-        super().__init__(message, status, count, solutions, lower_bound, result)
+        super().__init__(message, status, count, solutions, lower_bound, result, gap)
         self.status = status
         self.count = count
         self.solutions = solutions
         self.lower_bound = lower_bound
         self.result = result
+        self.gap = gap
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -434,26 +439,33 @@ def _check_up_to(up_to: str) -> None:
         raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
 
 
-def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> List[Solution]:
-    """Searches for the solutions of least cost, or with the fewest options."""
+def cheapest(
+    problem: Problem, n: Optional[int], least: str, counts: bool, given: Dict[str, Any]
+) -> Tuple[int, List[Solution]]:
+    """Searches for the solutions of least cost, or with the fewest options; or counts them, and
+    has the best one."""
     if least not in ("cost", "options"):
         raise ValueError(f"least is 'cost' or 'options', not {least!r}")
-    count = None if n is None else natural("n", n)
-    if count == 0:
-        return []
+    number = None if n is None else natural("n", n, 2**64 - 1)
+    if number == 0:
+        return 0, []
+    _check_up_to(given.get("up_to", "none"))
     if least == "cost" and len(problem) and not problem._core.has_costs:
         warnings.warn(
             "no option has a cost, so every solution costs 0; least='options' finds the solutions "
             "with the fewest options",
             stacklevel=3,  # the line that called the method of Problem
         )
-    found = _dlx.cheapest(problem._core, count, least == "options", options(limits))
+    checked = options(given, costing)
+    with reporting(given.get("progress")) as report:
+        found = _dlx.cheapest(problem._core, number, least == "options", counts, checked, report)
     best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
-    status = found["status"]
+    status, count = found["status"], found["count"]
     if status != "exhausted":
         message = f"{why(status)} ended the search for the cheapest: there may be cheaper ones"
-        raise Incomplete(message, status, None, best, found["lower_bound"])
-    return best
+        bound, gap = found["lower_bound"], found["gap"]
+        raise Incomplete(message, status, count if counts else None, best, bound, gap=gap)
+    return count, best
 
 
 def count(

@@ -50,6 +50,7 @@ struct Kind {
     if (std::is_same_v<Field, std::string>) return "path";
     if (std::is_same_v<Field, std::vector<std::string>>) return "names";
     if (std::is_same_v<Field, std::optional<std::chrono::nanoseconds>>) return "seconds";
+    if (std::is_same_v<Field, std::optional<Decimal>>) return "cost";
     return "number";
   }
 };
@@ -66,9 +67,16 @@ py::tuple rows() {
     }
     help += words;
     all.append(py::make_tuple(row.name, std::visit(Kind(), row.field), value_of(Options(), row),
-                              help, row.use != Use::count, row.use != Use::search));
+                              help, row.use == Use::search || row.use == Use::both,
+                              row.use == Use::count || row.use == Use::both));
   }
   return all;
+}
+
+py::object cost_in(const search::Progress& progress,
+                   std::optional<std::int64_t> search::CostGap::*cost) {
+  if (!progress.costs || !((*progress.costs).*cost)) return py::none();
+  return cost_object(*((*progress.costs).*cost), progress.costs->places);
 }
 
 }  // namespace
@@ -111,6 +119,20 @@ void bind_options(py::module_& module) {
             return std::pair(p.left->low, p.left->high);
           },
           "From and to, where the search can tell; or None.")
+      .def_property_readonly(
+          "best", [](const search::Progress& p) { return cost_in(p, &search::CostGap::best); },
+          "Of a search for the cheapest: the least cost met so far; or None.")
+      .def_property_readonly(
+          "lower_bound",
+          [](const search::Progress& p) { return cost_in(p, &search::CostGap::bound); },
+          "Likewise: what no solution costs less than that was not met; or None.")
+      .def_property_readonly(
+          "gap",
+          [](const search::Progress& p) {
+            return p.costs ? p.costs->share() : std::optional<double>();
+          },
+          "Likewise: how much less than the best one a solution may cost, as a part of its cost; or\n"
+          "None.")
       .def("__repr__", [](const search::Progress& p) {
         return py::str("<dlx.Progress: {:.1f} s, {}, {}, {:.1f} %>")
             .format(p.seconds, quantity(p.nodes, "node"),

@@ -157,17 +157,22 @@ class Search {
   EngineKind engine_ = EngineKind::automatic;
 };
 
-/// `k`: none: all of the least cost. `unit`: each option costs 1.
+/// `k`: none: all of the least cost. `unit`: each option costs 1. `count`: they are not listed.
 py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
-                       const Options& options) {
-  const search::CheapestResult result = run_job([=](Job& job) {
-    std::optional<Problem> counted;
-    if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
-    const Problem& costs = counted ? *counted : *problem;
-    const Options search = for_job(options, job, problem.get());
-    return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
-  });
-  const int places = unit ? 0 : problem->cost_places();
+                       bool count, const Options& options, const py::object& on_progress) {
+  const bool progress = !on_progress.is_none();
+  const search::CheapestResult result = run_job(
+      [=](Job& job) {
+        std::optional<Problem> counted;
+        if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
+        const Problem& costs = counted ? *counted : *problem;
+        Options search = for_job(options, job, problem.get(), progress);
+        search.on_progress = search::steady(search.on_progress);
+        return cheapest(costs, {.k = k, .count = count}, search);
+      },
+      on_progress);
+  const search::CostGap gap = result.gap();
+  const int places = result.places;
   py::list solutions;
   for (const search::CostedSolution& s : result.solutions) {
     solutions.append(py::make_tuple(cost_object(s.cost, places), to_places(*problem, s.options)));
@@ -175,11 +180,9 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
   py::dict d;
   d["solutions"] = solutions;
   d["status"] = std::string(to_string(result.status));
-  // With no node at all there may be no bound yet.
-  const bool bounded = result.lower_bound != search::CheapestResult::nothing_left &&
-                       result.lower_bound != std::numeric_limits<std::int64_t>::min();
-  d["lower_bound"] = bounded ? cost_object(result.lower_bound, places) : py::none();
-  d["nodes"] = result.statistics.nodes;
+  d["count"] = result.count;
+  d["lower_bound"] = gap.bound ? cost_object(*gap.bound, places) : py::none();
+  d["gap"] = gap.share();
   return d;
 }
 

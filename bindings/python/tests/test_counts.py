@@ -1,5 +1,6 @@
 """Counts of any size, limits, progress and threads."""
 
+import decimal
 import itertools
 import pickle
 import threading
@@ -161,13 +162,75 @@ def test_cheapest_at_a_limit():
     assert e.value.status == "node_limit"
     assert e.value.lower_bound <= best[0].cost
     assert all(s.cost >= best[0].cost for s in e.value.solutions)
-    with pytest.raises(ValueError):
-        dlx.Problem([["a"]], bounds={"a": 2}, costs=[1]).cheapest()
+    with pytest.raises(dlx.Incomplete) as e:
+        p.count_cheapest(node_limit=3)
+    assert e.value.count == len(e.value.solutions) == 0 and e.value.gap is None
+    gaps = []
+    for nodes in range(4, 60):
+        try:
+            p.cheapest(node_limit=nodes)
+        except dlx.Incomplete as incomplete:
+            if incomplete.solutions:
+                found, bound = incomplete.solutions[0].cost, incomplete.lower_bound
+                assert incomplete.gap == pytest.approx((found - bound) / found)
+                gaps.append(incomplete.gap)
+    assert gaps
+    twice = dlx.Problem([["a"], ["a"], ["a"]], bounds={"a": 2}, costs=[4, 1, 2])
+    assert twice.cheapest()[0].options == (1, 2) and twice.count_cheapest(all_within=5) == 2
     assert p.cheapest(0) == []
     with pytest.raises(ValueError, match="'cost' or 'options'"):
         p.cheapest(least="size")
     with pytest.warns(UserWarning, match="no option has a cost"):
         assert dlx.Problem([["a"], ["a"]]).cheapest(2)[0].cost == 0
+
+
+def test_cheapest_within_a_cost():
+    d = decimal.Decimal
+    p = dlx.Problem([["a"], ["a"], ["a"], ["a"]], costs=[d("-2.5"), d("-0.25"), 1, 1])
+    every = 2**64 - 1
+
+    def costs(most):
+        return [s.cost for s in p.cheapest(every, max_cost=most)]
+
+    assert costs(d("-0.3")) == costs("-0.3") == [d("-2.5")]
+    assert costs(-3) == [] and costs(0) == [d("-2.5"), d("-0.25")]
+    assert len(costs(None)) == 4
+    assert p.count_cheapest() == 1 and p.count_cheapest(all_within=1) == 4
+    assert p.count_cheapest(all_within=d("0.99")) == 2
+    assert p.cheapest(max_cost=-9) == [] and p.count_cheapest(all_within=-9) == 0
+    assert p.count_cheapest(least="options") == 4
+    assert p.count_cheapest(least="options", all_within=0) == 0
+    for wrong in (1.5, "much", d("NaN"), d("1e30"), [1]):
+        with pytest.raises((TypeError, ValueError), match="max_cost"):
+            p.cheapest(max_cost=wrong)
+    with pytest.raises(TypeError, match="no option 'max_cost'|unexpected keyword"):
+        p.count(max_cost=5)
+
+
+def test_one_of_each_class_of_the_cheapest():
+    sides = [(i, (i + 1) % 6) for i in range(6)]
+    p = dlx.Problem(sides + [(i, i + 3) for i in range(3)], costs=[1] * 6 + [5] * 3)
+    assert p.count_cheapest() == 2 and p.count_cheapest(up_to="all") == 1
+    classes = p.cheapest(9, up_to="all")
+    assert len(classes) == p.count_classes() == p.count_cheapest(all_within=99, up_to="all")
+    assert [s.cost for s in classes] == sorted(s.cost for s in classes)
+    with pytest.raises(ValueError, match="unknown up_to 'rotations'"):
+        p.cheapest(up_to="rotations")
+
+
+def test_progress_of_the_cheapest():
+    pairs = list(itertools.combinations(range(24), 2))
+    p = dlx.Problem(pairs, costs=[(i * 37 + j * 53) % 101 + 100 for i, j in pairs])
+    seen = []
+    p.cheapest(3000, progress=seen.append, progress_interval=0.001)
+    best = p.cheapest()[0].cost
+    assert seen and any(look.best is not None for look in seen)
+    # Once the best one was met, the bound is that of the others.
+    assert all(
+        look.lower_bound is None or look.lower_bound <= best or look.best == best for look in seen
+    )
+    assert all(look.best is None or look.best >= best for look in seen)
+    assert all(look.gap is None or 0 <= look.gap < 1 for look in seen)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_verify():
 def test_cheapest():
     rng = random.Random(3)
     for _ in range(400):
-        r = Random(rng, bounds=False)
+        r = Random(rng)
         k = rng.randint(1, 4)
         costs = sorted(map(r.cost, r.solutions()))[:k]
         found = r.problem.cheapest(k)
@@ -63,6 +63,11 @@ def test_cheapest():
         ties = r.problem.cheapest(None)
         assert len(set(ties)) == len(ties) == all_costs.count(min(all_costs, default=0))
         assert {s.cost for s in ties} == set(all_costs[:1])
+        assert r.problem.count_cheapest() == len(ties)
+        most = rng.choice(all_costs) if all_costs else 0
+        within = [cost for cost in all_costs if cost <= most]
+        assert [s.cost for s in r.problem.cheapest(2**64 - 1, max_cost=most)] == within
+        assert r.problem.count_cheapest(all_within=most) == len(within)
         sizes = sorted(map(len, r.solutions()))
         assert [len(s) for s in r.problem.cheapest(k, least="options")] == sizes[:k]
         smallest = r.problem.cheapest(None, least="options")

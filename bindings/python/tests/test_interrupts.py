@@ -84,6 +84,10 @@ works = {
     # Without preprocessing, because an invariant excludes all solutions.
     "no solution comes": (lambda: langford(18), lambda p: p.first(preprocess=False)),
     "cheapest": (lambda: partitions(150, 10000), lambda p: p.cheapest(5)),
+    "count of the cheapest": (
+        lambda: partitions(150, 10000),
+        lambda p: p.count_cheapest(all_within=10**6),
+    ),
     "diagram": (lambda: langford(23), lambda p: p.diagram(memory_limit=2**34)),
     "slides": (lambda: loose_bars(6), lambda s: s.take_apart(**endless)),
     "turns": (lambda: loose_bars(3), lambda s: s.take_apart(turns=True, **endless)),

@@ -22,6 +22,15 @@ function setStatus(kind, status) {
   say({ status });
 }
 
+/** What is known of the cheapest solutions; '' if they were not asked for, or nothing is known. */
+function costsInWords({ best, lower_bound: bound, gap }) {
+  const known = [];
+  if (best !== undefined) known.push(`the cheapest costs ${best}`);
+  if (bound !== undefined) known.push(`no other costs less than ${bound}`);
+  if (gap) known.push(`a gap of ${(100 * gap).toPrecision(2)} %`);
+  return known.map((words) => `; ${words}`).join('');
+}
+
 /** Gives elements their words, by their ids. */
 function say(words) {
   for (const [id, text] of Object.entries(words)) $(id).textContent = text;
@@ -140,6 +149,8 @@ export class Answer {
       want: want === 'count' ? 'count' : 'list',
       most,
       up_to: asked.upTo ?? 'none',
+      cheapest: asked.cheapest,
+      of_least_cost: asked.cheapest && want === 'count',
       engine: $('engine').value,
       preprocess: $('preprocess').checked,
       sweep: $('sweep').checked,
@@ -188,7 +199,7 @@ export class Answer {
       nodes: grouped(nodes),
       pace: grouped(Math.round((nodes / Math.max(elapsed, 1)) * 1000)),
       method: swept ? table : states > 0 ? `${engine}, beside a ${table}` : engine,
-      meaning: `${things(found)}${this.running ? ' so far' : ''}${this.same()}`,
+      meaning: `${things(found)}${this.running ? ' so far' : ''}${this.same()}${costsInWords(progress)}`,
     });
     $('number').classList.toggle('long', found.length > 15);
     hide({ 'pace-figure': elapsed < 20 }); // too short to tell
@@ -225,6 +236,15 @@ export class Answer {
       this.showPage(0).then(() => {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
+    } else if (message.best?.length > 0) {
+      // The worker is gone, and with it the others.
+      this.total = message.best.length;
+      this.first = 0;
+      this.how = 'words';
+      $('solutions').hidden = false;
+      this.showControls(false, this.total);
+      $('downloads').hidden = true;
+      this.showList(message.best);
     }
   }
 
@@ -232,12 +252,16 @@ export class Answer {
     const listed = this.want !== 'count' && found !== '0';
     if (stopped) {
       setStatus('incomplete', 'INCOMPLETE: stopped');
-      say({ meaning: `${things(found)} found before the search was stopped; there may be more` });
+      say({ meaning: `${things(found)} found before the search was stopped; there may be more${costsInWords(progress)}` });
       hide({ resume: Boolean(gone) });
     } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
       // A text that is something else than a problem is often read so.
       setStatus('incomplete', 'No options');
       say({ meaning: 'solutions, because this text names items and has no options to cover them' });
+    } else if (progress.complete && this.asked.cheapest && found !== '0') {
+      setStatus('complete', 'Proved');
+      const which = this.want === 'count' ? ' of the least cost' : listed ? ', verified' : '';
+      say({ meaning: `${things(found)}${which}${this.same()}${costsInWords(progress)}` });
     } else if (progress.complete) {
       setStatus('complete', found === '0' ? 'Complete: no solution' : 'Complete');
       const each = found === '1' ? '' : 'each ';
@@ -290,6 +314,7 @@ export class Answer {
       'as-space': !solid, 'as-picture': !drawn, 'as-words': !drawn && !solid, pager: pages === 1,
       space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing,
     });
+    $('downloads').hidden = false;
     $('previous').disabled = first === 0;
     $('next').disabled = last >= total;
     $('turns').disabled = $('no-turns').textContent !== '';
@@ -311,7 +336,7 @@ export class Answer {
         element(
           'li',
           {},
-          element('h4', { textContent: grouped(this.first + n + 1) }),
+          element('h4', { textContent: `${grouped(this.first + n + 1)}${solution.cost === undefined ? '' : `, at cost ${solution.cost}`}` }),
           this.how === 'picture' && solution.picture
             ? this.picture(solution)
             : element('pre', { textContent: solution.text.trimEnd(), tabIndex: 0, role: 'region', 'aria-label': `Solution ${this.first + n + 1}` }),

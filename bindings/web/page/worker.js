@@ -14,6 +14,8 @@ const engine = new Promise((resolve) => {
 let running = 0; // number of the search at work; 0: none
 let elapsed = 0; // ms that it has worked
 let stopped = false; // it was asked to stop
+let asked = {}; // of the search: a search for the cheapest begins anew with each slice
+let length = firstSlice; // ms of the next slice
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
 
@@ -30,14 +32,16 @@ const giveWay = () =>
 async function goOn(id) {
   running = id;
   stopped = false;
-  for (let length = firstSlice; running === id; length = slice) {
+  for (; running === id; length = asked.cheapest ? 2 * length : slice) {
     const before = performance.now();
     const progress = await call('dlx_run', length);
     elapsed += performance.now() - before;
     const { error, status } = progress;
     if (error || status !== 'running') running = 0;
+    // Its slices may be so long that it is given up rather than stopped.
+    const best = running && asked.cheapest && asked.want === 'list' ? await call('dlx_solutions', 0, 12) : [];
     if (error) postMessage({ kind: 'failed', id, error });
-    else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed });
+    else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed, best });
     if (!running) return;
     await giveWay();
     if (running === 0 && stopped) postMessage({ kind: 'over', id, progress, elapsed, stopped });
@@ -63,6 +67,8 @@ const tasks = {
   async solve({ id, open, start }) {
     running = 0;
     elapsed = 0;
+    asked = start;
+    length = firstSlice;
     const size = await call('dlx_open', open);
     const { error } = size.error ? size : await call('dlx_start', start);
     postMessage(error ? { kind: 'failed', id, error } : { kind: 'started', id, size });

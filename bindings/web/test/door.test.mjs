@@ -36,10 +36,35 @@ test('a text is recognised, and its size told', () => {
     'or-library': '2 2\n3 1 1\n4 1 2\n',
   };
   for (const [format, text] of Object.entries(texts)) assert.equal(call('dlx_look', { text }).format, format);
-  assert.deepEqual(call('dlx_look', { text: texts.knuth }), { format: 'knuth', primary: 2, secondary: 0, options: 1 });
+  assert.deepEqual(call('dlx_look', { text: texts.knuth }), { format: 'knuth', primary: 2, secondary: 0, options: 1, costs: false });
+  assert.equal(call('dlx_look', { text: texts['or-library'] }).costs, true);
   assert.equal(call('dlx_look', { text: '1 0\n0 1\n', name: 'a.matrix' }).format, 'matrix');
   const { error } = call('dlx_look', { text: 'a b\nc\n', name: 'x.dlx' });
   assert.deepEqual([error.line, error.column, error.word], [2, 1, 'c']);
+});
+
+test('the cheapest solutions come first, with their costs', () => {
+  const text = 'a b\na |3\nb |4.5\na b |7.5\na b |8\n';
+  const asked = (more) => {
+    call('dlx_open', { text });
+    let progress = call('dlx_start', { want: 'list', most: 10, cheapest: true, ...more });
+    while (progress.status === 'running') progress = call('dlx_run', 50);
+    const solutions = call('dlx_solutions', 0, 100);
+    return { ...progress, costs: solutions.map(({ cost }) => cost), options: solutions.map(({ options }) => options) };
+  };
+  const all = asked({});
+  assert.deepEqual(all.costs, ['7.5', '7.5', '8']);
+  assert.deepEqual(all.options, [[1, 2], [3], [4]]);
+  assert.deepEqual([all.best, all.complete, all.engine], ['7.5', true, 'cost_cells']);
+  const one = asked({ most: 1 });
+  assert.deepEqual([one.costs, one.best, one.lower_bound, one.gap], [['7.5'], '7.5', '7.5', 0]);
+  assert.deepEqual(asked({ max_cost: '7.9' }).costs, ['7.5', '7.5']);
+  assert.deepEqual(asked({ max_cost: '-1' }).costs, []);
+  assert.equal(asked({ want: 'count', of_least_cost: true }).found, '2');
+  assert.equal(asked({ of_least_cost: true }).found, '2');
+  assert.match(call('dlx_start', { want: 'list', cheapest: true, max_cost: 'x' }).error.message, /'x' is not a decimal number/);
+  call('dlx_open', { text: 'a b\na\nb\n' });
+  assert.match(call('dlx_start', { want: 'list', cheapest: true }).error.message, /no option has a cost/);
 });
 
 test('a text without options is refused, unless a program has made it', () => {

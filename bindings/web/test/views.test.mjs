@@ -12,7 +12,7 @@ import { fromAddress, toAddress } from '../page/views/studio.js';
 import {
   address, ask, file, found, inViewer, open, page, patience, show, text, viewerStill,
 } from './browser.mjs';
-import { key, native, root, run } from './support.mjs';
+import { key, native, randomFrom, root, run } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const data = join(root, 'data');
@@ -361,6 +361,53 @@ test('a text is counted up to the symmetries of its problem', async () => {
   assert.equal(await ask('count'), 'complete');
   assert.equal(await found(), '26');
   assert.match(await text('meaning'), /up to all symmetries/);
+});
+
+test('of a problem with costs the cheapest solutions are shown first, with the bound', async () => {
+  const hidden = () => page.$eval('#cheapest', (box) => box.closest('label').hidden);
+  await open({ text: 'a b\na\nb\n' });
+  await page.waitForSelector('#recognised:not(:empty)');
+  assert.equal(await hidden(), true, 'there are no costs');
+  await open({ text: 'a b\na |3\nb |4.5\na b |7.5\na b |8\n' });
+  await page.waitForFunction(() => !document.getElementById('cheapest').closest('label').hidden);
+  await press('#cheapest');
+  assert.equal(await ask('first'), 'complete');
+  assert.equal(await text('status'), 'Proved');
+  assert.match(await text('meaning'), /the cheapest costs 7.5; no other costs less than 7.5/);
+  assert.equal(await ask('all'), 'complete');
+  await page.waitForFunction(() => document.querySelectorAll('#list li').length === 3);
+  assert.deepEqual(await page.$$eval('#list h4', (heads) => heads.map((h) => h.textContent)),
+    ['1, at cost 7.5', '2, at cost 7.5', '3, at cost 8']);
+  await shoot('cheapest');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '2');
+  assert.match(await text('meaning'), /^solutions of the least cost/);
+  await press('#cheapest');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '3');
+});
+
+test('a long search for the cheapest is stopped, and the best so far are shown', async () => {
+  const { below } = randomFrom(3);
+  const items = Array.from({ length: 60 }, (_, item) => `i${item}`);
+  const lines = [items.join(' '), ...items.map((item) => `${item} |200`)];
+  for (let n = 0; n < 900; ++n) {
+    const option = new Set(Array.from({ length: 2 + below(5) }, () => items[below(60)]));
+    lines.push(`${[...option].join(' ')} |${(10 + below(80)) * option.size}`);
+  }
+  await open({ text: `${lines.join('\n')}\n` });
+  await page.waitForFunction(() => !document.getElementById('cheapest').closest('label').hidden);
+  await press('#cheapest');
+  await page.$eval('#most', (most) => (most.value = 100_000));
+  await press('#all');
+  await page.waitForFunction(() => / a gap of /.test(document.getElementById('meaning').textContent));
+  await new Promise((resolve) => setTimeout(resolve, 1000)); // within a long slice
+  await press('#stop');
+  await page.waitForFunction(() => document.querySelectorAll('#list li').length === 12);
+  assert.match(await text('status'), /^INCOMPLETE: stopped/);
+  const heads = await page.$$eval('#list h4', (all) => all.map((h) => Number(/at cost (.*)/.exec(h.textContent)[1])));
+  assert.deepEqual(heads, [...heads].sort((a, b) => a - b));
+  assert.match(await text('meaning'), new RegExp(`the cheapest costs ${heads[0]};`));
 });
 
 test('an error is in sight at any size', async () => {

@@ -14,7 +14,7 @@ const help = [
   'Options that give an item the same colour go together.',
   '<code>2|a</code> in the first line: a must be covered twice.',
   '<code>1:3|a</code> in the first line: a must be covered once to three times.',
-  'A last word <code>|7</code> in an option is its cost; this page does not look at costs.',
+  'A last word <code>|7</code> in an option is its cost: then the cheapest solutions can be shown first.',
   'A line that begins with a bar is a comment.',
 ];
 const formatNames = {
@@ -58,6 +58,8 @@ export class SolveView {
     this.recognised = element('p', { id: 'recognised', className: 'note', role: 'status' });
     this.packing = element('div', { id: 'packing', hidden: true });
     this.same = choice('text-up-to', symmetric, 'none');
+    this.cheapest = element('input', { type: 'checkbox', id: 'cheapest' });
+    this.costs = element('label', { className: 'check', hidden: true }, this.cheapest, ' The cheapest first, and what is proved of the others');
     this.chooser = element('input', { type: 'file', id: 'file', hidden: true, onchange: ({ target: { files: [detail] } }) =>
       detail && this.element.dispatchEvent(new CustomEvent('file', { detail, bubbles: true })) });
     this.element = this.layOut(changed);
@@ -74,7 +76,7 @@ export class SolveView {
       chips('presets', 'Examples', ...examples.map(example), button('Open a file …', () => this.chooser.click(), { id: 'open-file' })),
       element('label', { htmlFor: 'text', textContent: 'The problem' }),
       element('div', { className: 'editor' }, this.gutter, this.text),
-      this.chooser, this.recognised, labelled('Taken for the same', this.same), this.packing,
+      this.chooser, this.recognised, labelled('Taken for the same', this.same), this.costs, this.packing,
       element('details', { id: 'help' }, element('summary', { textContent: 'Formats' }),
         element('p', { className: 'note', textContent:
           'Read are Knuth’s text, JSON, rows as Sage has them, matrices of 0 and 1, OR-Library, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
@@ -108,6 +110,7 @@ export class SolveView {
   look() {
     this.found = undefined;
     this.packing.hidden = true;
+    this.costs.hidden = true;
     this.recognised.textContent = '';
     this.offerSame(false);
     this.lookSoon();
@@ -122,6 +125,7 @@ export class SolveView {
     if (told.error) return;
     this.found = told;
     this.recognised.textContent = `${name ? `${name}: ` : ''}${formatNames[told.format] ?? told.format}, ${sizeOf(told)}`;
+    this.costs.hidden = !told.costs;
     if (told.packings) this.offerPackings(told.packings);
   }
 
@@ -171,6 +175,7 @@ export class SolveView {
   asked() {
     const { value: text, file: name } = this;
     const asked = { open: { text, name }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
+    asked.cheapest = this.cheapest.checked && Boolean(this.found?.costs);
     if (!this.found?.packings) return asked;
     asked.open.number = Number(this.which.value) + 1;
     return { ...asked, packing: true, how: 'space' };
