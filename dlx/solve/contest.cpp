@@ -13,10 +13,10 @@
 // (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
 //
 // What it guarantees, in nominal seconds. A search is made when its price has been spent. If the
-// first search needs T to a solution or to its end, the contest needs at most 10 T. As long as no
-// end of the first search is in sight, the contest needs at most 2.5 T and 50 milliseconds if the
-// search that learns needs T, and at most 11 T and 30 milliseconds if the weighted one does. (If an
-// end seems near and never comes, 10 T and ten times the price, and 50 T for the weighted one.)
+// first search needs T to a solution or to its end, the contest needs at most 5 T. As long as no
+// end of the first search is in sight, the contest needs at most 3 T and 50 milliseconds if the
+// search that learns needs T, and at most 5 T and 30 milliseconds if the weighted one does. (If an
+// end seems near and never comes, 13 T and ten times the price, and 25 T for the weighted one.)
 //
 // A list. Each search that takes part finds all solutions, and the contest passes by those that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
@@ -38,9 +38,12 @@
 // that it will end soon. Threads that need not be asked for: a library must not start any, and most
 // of their work is wasted. Reporting the first solution of any thread: another one each time. Turns
 // that end where they would without steps: then a search cannot run ahead, because the ends depend
-// on the work of the others. Larger shares
-// of the weighted rule, 3, 6 and 10 %: work 1.03, 1.08 and 1.2 times (geometric mean of 90
-// problems), most of it on timetables and tiles.
+// on the work of the others. Other
+// shares of the weighted rule and the search that learns than 4 and 8 %: with 2 and 10 %
+// quasigroups and sudokus take 1.2 times as long, with 6 and 6 % refutations do. A share of the
+// weighted rule that is taken as the part of its tree that is done: it restarts, so its end seems
+// near and the search that learns has too little time (colouring 250, up to 3 times as long). The
+// search that learns at a half or a quarter of its price: no gain.
 
 #include "dlx/solve/contest.hpp"
 
@@ -63,7 +66,9 @@ using search::Statistics;
 
 double nominal_seconds(EngineKind engine, const Problem& problem, const Statistics& done) {
   const Price price = price_of(engine, problem);
-  return static_cast<double>(done.nodes) * price.node +
+  const double first =
+      static_cast<double>(std::min<std::uint64_t>(done.nodes, problem.primary_count()));
+  return first * price.first_node + static_cast<double>(done.nodes) * price.node +
          static_cast<double>(done.updates) * price.update;
 }
 
@@ -77,8 +82,8 @@ struct OtherSearch {
   double price_of_entry;  // for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
-    {EngineKind::dancing_cells, BranchingRule::weighted, 0.02, 0.01, 1e-3, 2.5e-8},
-    {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 4e-3, 1e-7},
+    {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
+    {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.08, 0.02, 4e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
 constexpr double typical_updates = 20;      // of a node
@@ -106,13 +111,14 @@ std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest) {
 }  // namespace
 
 Price price_of(EngineKind engine, const Problem& problem) {
-  if (engine == EngineKind::learning_cells) return {2e-6, 8e-9};
-  if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9};
-  if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9};
-  // It tells no updates; its nodes took .1 to 12 microseconds, more where there are more items and
-  // options.
+  if (engine == EngineKind::learning_cells) return {2e-6, 8e-9, 0};
+  if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9, 0};
+  if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9, 0};
+  // It tells no updates. Its nodes took .1 to 12 microseconds, more where there are more items and
+  // options. The nodes on the first way down together took 2e-10 to 1e-9 seconds times the matrix.
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
-  return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0};
+  return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0,
+          4e-10 * static_cast<double>(problem.option_count())};
 }
 
 Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
@@ -192,8 +198,8 @@ void Contest::add_contestant(std::size_t way) {
 /// The step that makes the next of the other searches, and after those a look for an invariant.
 void Contest::add_next_step() {
   if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells does not take them
-  constexpr double worth = 4;
-  constexpr double latest = 5;
+  constexpr double worth = 2;
+  constexpr double latest = 2;
   if (may_grow()) {
     const OtherSearch& other = other_searches[made_];
     const double price = std::max(
@@ -325,7 +331,9 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      now.share = after.share;
+      // The share of the weighted rule is that of its last restart, and tells no end.
+      const bool restarts = way.work.branching == BranchingRule::weighted;
+      now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();
       now.seconds = way.parts != nullptr ? way.parts->seconds()
                                          : nominal_seconds(way.work.engine, problem_, after);

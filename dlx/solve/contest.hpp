@@ -28,10 +28,11 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
-/// The work of a search in nominal seconds: the time that a node and an update took on one machine.
+/// The work of a search in nominal seconds: times that were measured on one machine.
 struct Price {
-  double node;    ///< seconds
-  double update;  ///< seconds
+  double node;        ///< seconds of a node
+  double update;      ///< seconds of an update
+  double first_node;  ///< seconds that the first nodes take longer, one for each primary item
 };
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 

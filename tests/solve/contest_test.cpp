@@ -247,7 +247,7 @@ TEST_CASE("a problem in parts is solved part by part") {
   solve::Parts in_steps(std::move(components), {}, EngineKind::dancing_links, make_links);
   std::uint64_t nodes = 0;
   do in_steps.set_limits({.nodes = nodes += 777});
-  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 10'000);
+  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 5'000);
   CHECK(in_steps.status() == Status::node_limit);
   CHECK(in_steps.statistics().nodes == nodes);
 
@@ -355,8 +355,7 @@ TEST_CASE("a contest costs at most what its head promises") {
         solve::Course course;
         solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
         REQUIRE(contest.next());
-        CHECK(contest.spent() <=
-              std::min({10 * first, 11 * weighted + 0.03, 2.5 * learning + 0.05}));
+        CHECK(contest.spent() <= std::min({5 * first, 5 * weighted + 0.03, 3 * learning + 0.05}));
         CHECK_FALSE(contest.next());
         CHECK(contest.status() == Status::exhausted);
       }
