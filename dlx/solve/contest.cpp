@@ -118,7 +118,7 @@ Price price_of(EngineKind engine, const Problem& problem) {
   // options. The nodes on the first way down together took 2e-10 to 1e-9 seconds times the matrix.
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
   return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0,
-          4e-10 * static_cast<double>(problem.option_count())};
+          4e-10 * matrix / std::max(1U, problem.primary_count())};
 }
 
 Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,

@@ -251,10 +251,10 @@ TEST_CASE("a problem in parts is solved part by part") {
   CHECK(in_steps.status() == Status::node_limit);
   CHECK(in_steps.statistics().nodes == nodes);
 
-  Solver limited(many, {.nodes = 5'000});
+  Solver limited(many, {.nodes = 1'000});
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
-  CHECK(limited.statistics().nodes == 5'000);
+  CHECK(limited.statistics().nodes == 1'000);
   limited.set_limits({});
   REQUIRE(limited.next());
   CHECK(verify(many, limited.solution()).empty());
