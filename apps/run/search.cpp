@@ -136,9 +136,7 @@ Outcome list_covers(const SearchTask& task) {
   if (lists_in_threads(task, search)) {
     return end(list(task, runs::ParallelList(task.problem, search), faults));
   }
-  // Most of the work of threads is wasted on one solution, so they are only started if asked for.
-  const bool in_threads = task.request.options.threads > 1;
-  Solver solver(task.problem, search, in_threads ? runs::resources(search).jobs : search::Jobs());
+  Solver solver(task.problem, search, runs::search_jobs(search));
   Answer answer = list(task, solver, faults);
   if (solver.excluding_modulus() != 0) tell_invariant(task.console, solver.excluding_modulus());
   return end(std::move(answer));
