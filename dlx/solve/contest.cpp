@@ -16,7 +16,7 @@
 // first search needs T to a solution or to its end, the contest needs at most 5 T. As long as no
 // end of the first search is in sight, the contest needs at most 3 T and 50 milliseconds if the
 // search that learns needs T, and at most 5 T and 30 milliseconds if the weighted one does. (If an
-// end seems near and never comes, 13 T and ten times the price, and 25 T for the weighted one.)
+// end seems near and never comes, 13 T and 25 times the price, and 25 T for the weighted one.)
 //
 // A list. Each search that takes part finds all solutions, and the contest passes by those that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
@@ -38,12 +38,14 @@
 // that it will end soon. Threads that need not be asked for: a library must not start any, and most
 // of their work is wasted. Reporting the first solution of any thread: another one each time. Turns
 // that end where they would without steps: then a search cannot run ahead, because the ends depend
-// on the work of the others. Other
-// shares of the weighted rule and the search that learns than 4 and 8 %: with 2 and 10 %
-// quasigroups and sudokus take 1.2 times as long, with 6 and 6 % refutations do. A share of the
-// weighted rule that is taken as the part of its tree that is done: it restarts, so its end seems
-// near and the search that learns has too little time (colouring 250, up to 3 times as long). The
-// search that learns at a half or a quarter of its price: no gain.
+// on the work of the others.
+//
+// Other shares than 4 and 8 %: with 2 and 10 % quasigroups and sudokus take 1.2 times as long, with
+// 6 and 6 % quasigroups of 36. The part of its tree that the weighted rule has done: it restarts,
+// so its end seems near, and the search that learns has too little time (3-colouring of 250
+// corners, up to 2.5 times as long). The search that learns at a half or a quarter of its price: no
+// gain. Larger shares of the others where the leader has 5, 10 or 30 times as much left as was
+// spent, rather than 100 times: edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -198,8 +200,8 @@ void Contest::add_contestant(std::size_t way) {
 /// The step that makes the next of the other searches, and after those a look for an invariant.
 void Contest::add_next_step() {
   if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells does not take them
-  constexpr double worth = 2;
-  constexpr double latest = 2;
+  constexpr double worth = 4;
+  constexpr double latest = 5;
   if (may_grow()) {
     const OtherSearch& other = other_searches[made_];
     const double price = std::max(
