@@ -436,6 +436,7 @@ void Contest::run_ahead() {
       break;
     }
     way->ahead.back() = now;
+    if (!way->waits) way->ahead.back().status = Status::node_limit;
     if (!now.failure && now.status == Status::exhausted) {
       exhausted_ = way;
       is_over_ = true;
