@@ -162,9 +162,9 @@ inline constexpr OptionRow option_rows[] = {
      "the same solution each time"},
     {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
      "Remove forced or superfluous options first", "true"},
-    {"threads", "--threads", "Search", Use::count, "N", &Options::threads,
-     "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
-     "core unless given",
+    {"threads", "--threads", "Search", Use::both, "N", &Options::threads,
+     "Number of threads for long counts, for --all, for runs with a checkpoint and, if given, for "
+     "the first solutions; one for each core unless given",
      "one for each core"},
     {"method", "--method", "Counting", Use::count, "HOW", &Options::method,
      "How to count: search; sweep, over the items with a table of states; memo, a search that "

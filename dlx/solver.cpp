@@ -65,10 +65,10 @@ EngineKind path_engine(EngineKind wanted) {
 
 }  // namespace
 
-Solver::Solver(const Problem& problem, const Options& options)
+Solver::Solver(const Problem& problem, const Options& options, const search::Jobs& jobs)
     : course_(std::make_unique<solve::Course>(solve::Course{options.engine})) {
   refuse(options, {"up_to", "certificate", "checkpoint"}, "a Solver");
-  const auto search_left = [this](const Problem& what_is_left, const Options& rest_options) {
+  const auto search_left = [&](const Problem& what_is_left, const Options& rest_options) {
     const BranchingRule rule = search::rule_of(rest_options);
     const bool is_automatic = course_->engine == EngineKind::automatic;
     if (is_automatic) course_->engine = choose_engine(what_is_left, rule).engine;
@@ -77,7 +77,7 @@ Solver::Solver(const Problem& problem, const Options& options)
                                 rule == BranchingRule::minimum_remaining;
     if (!may_take_turns) return make_engine(course_->engine, what_is_left, rest_options);
     return std::unique_ptr<search::Engine>(std::make_unique<solve::Contest>(
-        what_is_left, rest_options, course_->engine, make_engine, *course_));
+        what_is_left, rest_options, course_->engine, make_engine, *course_, jobs));
   };
   const auto make = [&](const Problem& what_is_left, const Options& rest_options) {
     // The search that learns makes its own choices random.

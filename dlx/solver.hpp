@@ -10,6 +10,7 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/path_options.hpp"
 #include "dlx/solve/course.hpp"
 
@@ -31,8 +32,10 @@ class Solver {
  public:
   class Solutions;
 
-  /// Throws std::invalid_argument if the engine asked for is not one for such problems.
-  explicit Solver(const Problem& problem, const Options& options = {});
+  /// Throws std::invalid_argument if the engine asked for is not one for such problems. `jobs`:
+  /// threads in which several searches look for a solution; solutions are those of one thread.
+  explicit Solver(const Problem& problem, const Options& options = {},
+                  const search::Jobs& jobs = {});
 
   /// Enumerates the walks of a path problem; solution() gives their options in the order of the
   /// walk.

@@ -136,7 +136,7 @@ Outcome list_covers(const SearchTask& task) {
   if (lists_in_threads(task, search)) {
     return end(list(task, runs::ParallelList(task.problem, search), faults));
   }
-  Solver solver(task.problem, search);
+  Solver solver(task.problem, search, runs::search_jobs(search));
   Answer answer = list(task, solver, faults);
   if (solver.excluding_modulus() != 0) tell_invariant(task.console, solver.excluding_modulus());
   return end(std::move(answer));

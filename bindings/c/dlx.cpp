@@ -34,6 +34,7 @@
 #include "dlx/io/problem_format.hpp"
 #include "dlx/options.hpp"
 #include "dlx/runs/count.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solve/questions.hpp"
 #include "dlx/solver.hpp"
@@ -164,6 +165,11 @@ void refuse_classes(const dlx_options& asked) {
 dlx::Options checked(const dlx_options& asked, const dlx::Problem& problem) {
   dlx::refuse(asked.options, {"max_cost"}, "what does not search for the cheapest solutions");
   return dlx::search::checked(asked.options, &problem);
+}
+
+dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
+  const dlx::Options options = checked(known(asked), problem);
+  return dlx::Solver(problem, options, dlx::runs::search_jobs(options));
 }
 
 /// Hands a solution, or that there is none, to the caller.
@@ -370,9 +376,7 @@ dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_options* options,
   return guarded([&] {
     require({{problem, "problem"}, {solver, "solver"}});
     refuse_classes(known(options));
-    *solver =
-        new dlx_solver{dlx::Solver(problem->problem, checked(known(options), problem->problem)),
-                       {&problem->problem}};
+    *solver = new dlx_solver{solver_of(problem->problem, options), {&problem->problem}};
   });
 }
 
@@ -415,7 +419,7 @@ dlx_code dlx_solve(const dlx_problem* problem, const dlx_options* options, dlx_v
     require({{problem, "problem"}});
     if (visit == nullptr) throw std::invalid_argument("visit is NULL");
     refuse_classes(known(options));
-    dlx::Solver solver(problem->problem, checked(known(options), problem->problem));
+    dlx::Solver solver = solver_of(problem->problem, options);
     KeptSolution kept{&problem->problem};
     bool stopped = false;
     while (!stopped && solver.next()) {

@@ -95,6 +95,10 @@ search::Statistics ParallelCount::statistics() const {
   return s;
 }
 
+search::Jobs search_jobs(const Options& options) {
+  return options.threads > 1 ? resources(options).jobs : search::Jobs();
+}
+
 counting::Resources resources(const Options& options) {
   counting::Resources lent;
   if (const std::string& folder = options.scratch; !folder.empty()) {

@@ -2,6 +2,7 @@
 
 #include "dlx/counting/result.hpp"
 #include "dlx/options.hpp"
+#include "dlx/search/jobs.hpp"
 
 namespace dlx::runs {
 
@@ -10,6 +11,10 @@ namespace dlx::runs {
 
 /// The number of threads that options ask for, at least 1.
 [[nodiscard]] unsigned threads_of(const Options& options);
+
+/// Threads for a Solver: only if the options say how many, because most of their work is wasted on
+/// a solution that one thread finds as well.
+[[nodiscard]] search::Jobs search_jobs(const Options& options);
 
 /// The threads and the scratch file that options ask for. `unit_nodes` sets the length of the units
 /// of work of threads.

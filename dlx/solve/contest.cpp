@@ -13,10 +13,10 @@
 // (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
 //
 // What it guarantees, in nominal seconds. A search is made when its price has been spent. If the
-// first search needs T to a solution or to its end, the contest needs at most 10 T. As long as no
-// end of the first search is in sight, the contest needs at most 2.5 T and 50 milliseconds if the
-// search that learns needs T, and at most 11 T and 30 milliseconds if the weighted one does. (If an
-// end seems near and never comes, 10 T and ten times the price, and 50 T for the weighted one.)
+// first search needs T to a solution or to its end, the contest needs at most 5 T. As long as no
+// end of the first search is in sight, the contest needs at most 3 T and 50 milliseconds if the
+// search that learns needs T, and at most 5 T and 30 milliseconds if the weighted one does. (If an
+// end seems near and never comes, 13 T and 25 times the price, and 25 T for the weighted one.)
 //
 // A list. Each search that takes part finds all solutions, and the contest passes by those that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
@@ -25,14 +25,32 @@
 // Parts. If the problem falls into parts, each is solved by a contest of its own (parts.cpp), which
 // takes the place of the search that learns.
 //
+// Threads. A turn ends at the end of a step. Where the steps of a search end depends on the number
+// of its nodes alone (end_of_step()), so another thread can run a search ahead and note how far it
+// was at the end of each step. The calling thread takes the same turns as it would alone, and reads
+// from these notes where there are any. So the first solution is that of one thread, whichever
+// thread is quicker. A search that has run ahead to its end ends the contest at once, because it
+// has found all solutions: a refutation takes the time of the quickest search. A solution cannot be
+// told before all searches have come as far as they would have in turns. So it takes the largest of
+// their times rather than the sum, which gains little while one of them has most of the time.
+//
 // What was weighed. Turns of equal length: loses a factor of two wherever the first search knows
-// that it will end soon. Threads: a library must not start any unasked. Larger shares
-// of the weighted rule, 3, 6 and 10 %: work 1.03, 1.08 and 1.2 times (geometric mean of 90
-// problems), most of it on timetables and tiles.
+// that it will end soon. Threads that need not be asked for: a library must not start any, and most
+// of their work is wasted. Reporting the first solution of any thread: another one each time. Turns
+// that end where they would without steps: then a search cannot run ahead, because the ends depend
+// on the work of the others.
+//
+// Other shares than 4 and 8 %: with 2 and 10 % quasigroups and sudokus take 1.2 times as long, with
+// 6 and 6 % quasigroups of 36. The part of its tree that the weighted rule has done: it restarts,
+// so its end seems near, and the search that learns has too little time (3-colouring of 250
+// corners, up to 2.5 times as long). The search that learns at a half or a quarter of its price: no
+// gain. Larger shares of the others where the leader has 5, 10 or 30 times as much left as was
+// spent, rather than 100 times: edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <new>
 #include <stdexcept>
@@ -50,7 +68,9 @@ using search::Statistics;
 
 double nominal_seconds(EngineKind engine, const Problem& problem, const Statistics& done) {
   const Price price = price_of(engine, problem);
-  return static_cast<double>(done.nodes) * price.node +
+  const double first =
+      static_cast<double>(std::min<std::uint64_t>(done.nodes, problem.primary_count()));
+  return first * price.first_node + static_cast<double>(done.nodes) * price.node +
          static_cast<double>(done.updates) * price.update;
 }
 
@@ -64,31 +84,56 @@ struct OtherSearch {
   double price_of_entry;  // for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
-    {EngineKind::dancing_cells, BranchingRule::weighted, 0.02, 0.01, 1e-3, 2.5e-8},
-    {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 4e-3, 1e-7},
+    {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
+    {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.08, 0.02, 4e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
 constexpr double typical_updates = 20;      // of a node
 constexpr std::size_t most_of_first = 100;  // solutions, after which it goes on alone
 
+constexpr double longest_step = 2.5e-4;  // nominal seconds, with typical updates
+constexpr double seconds_of_one = 0.02;  // nominal, before searches run ahead
+constexpr double between_looks = 1e-3;   // nominal seconds between looks whether the contest ends
+thread_local bool is_thread_ahead = false;  // of the present thread: it only runs searches ahead
+
+double typical_pace(const Price& price) {
+  return typical_updates * price.update + price.node;
+}
+
+/// The end of the first step that ends after `nodes` nodes or more. A step has at most an eighth of
+/// the nodes before it. It has `longest` nodes, a power of two, or fewer, unless that is less than
+/// an 8192nd of the nodes before it.
+std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest) {
+  const std::uint64_t power = std::bit_floor(nodes);  // at most as large as the nodes
+  const std::uint64_t step =
+      std::max({std::uint64_t{1}, std::min(power / 8, longest), power / 8192});
+  return (nodes + step - 1) / step * step;
+}
+
 }  // namespace
 
 Price price_of(EngineKind engine, const Problem& problem) {
-  if (engine == EngineKind::learning_cells) return {2e-6, 8e-9};
-  if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9};
-  if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9};
-  // It tells no updates; its nodes took .1 to 12 microseconds, more where there are more items and
-  // options.
+  if (engine == EngineKind::learning_cells) return {2e-6, 8e-9, 0};
+  if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9, 0};
+  if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9, 0};
+  // It tells no updates. Its nodes took .1 to 12 microseconds, more where there are more items and
+  // options. The nodes on the first way down together took 2e-10 to 1e-9 seconds times the matrix.
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
-  return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0};
+  return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0,
+          4e-10 * matrix / std::max(1U, problem.primary_count())};
 }
 
 Contest::Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
-                 Course& course)
-    : problem_(problem), options_(options), make_(make), course_(&course) {
+                 Course& course, search::Jobs jobs)
+    : problem_(problem), options_(options), make_(make), course_(&course), jobs_(std::move(jobs)) {
   options_.engine = EngineKind::automatic;
+  if (jobs_.threads > 1 && options.on_progress) {
+    options_.on_progress = [tell = options.on_progress](const search::Progress& progress) {
+      if (!is_thread_ahead) tell(progress);
+    };
+  }
   *course_ = {.engine = first};
-  ways_.push_back({make_(first, problem_, options_), {first}});
+  add_way(make_(first, problem_, options_), {first});
 }
 
 Contest::~Contest() = default;
@@ -106,7 +151,12 @@ bool Contest::next() {
     return found && report(0);
   }
   if (contestants_.empty()) begin_task();
+  return take_turns();
+}
+
+bool Contest::take_turns() {
   for (;;) {
+    if (!in_threads_ && may_run_ahead()) return take_turns_in_threads();
     for (std::size_t from = 0; auto step = scheduler_.due_step(from);) {
       step->take();
       scheduler_.spend(step->cost);
@@ -116,6 +166,16 @@ bool Contest::next() {
     if (take_turn(turn.number, turn.seconds)) return true;
     if (status_ != Status::running) return false;
   }
+}
+
+void Contest::add_way(std::unique_ptr<search::Engine> search, const Entrant& work,
+                      const Parts* parts) {
+  Way& way = ways_.emplace_back();
+  way.search = std::move(search);
+  way.work = work;
+  way.parts = parts;
+  const double pace = typical_pace(price_of(work.engine, problem_));
+  way.longest_step = std::bit_floor(static_cast<std::uint64_t>(std::max(1.0, longest_step / pace)));
 }
 
 /// The search that found the last solution begins.
@@ -163,26 +223,25 @@ void Contest::add_search(std::size_t other) {
   made_ = other + 1;
   add_next_step();
   try {
-    Way way{nullptr,
-            {.engine = other_searches[other].engine, .branching = other_searches[other].branching}};
+    Entrant work{.engine = other_searches[other].engine,
+                 .branching = other_searches[other].branching};
     auto parts = &other_searches[other] == &learning ? preprocess::components(problem_)
                                                      : std::vector<preprocess::Component>();
     if (!parts.empty()) {
-      way.work.parts = parts.size();
+      work.parts = parts.size();
       auto search =
           std::make_unique<Parts>(std::move(parts), options_, ways_[0].work.engine, make_);
-      way.parts = search.get();
-      way.search = std::move(search);
+      const Parts* const of_parts = search.get();
+      add_way(std::move(search), work, of_parts);
     } else {
       Options of_search = options_;
-      of_search.branching = way.work.branching;
-      way.search = make_(way.work.engine, problem_, of_search);
+      of_search.branching = work.branching;
+      add_way(make_(work.engine, problem_, of_search), work);
     }
-    ways_.push_back(std::move(way));
     add_contestant(before);
   } catch (const std::bad_alloc&) {
     // The others go on, as they would without this one.
-    ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(before), ways_.end());
+    while (ways_.size() > before) ways_.pop_back();
   }
 }
 
@@ -201,46 +260,217 @@ void Contest::look_for_invariant() {
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
   Entrant& work = way.work;
-  const Price price = price_of(work.engine, problem_);
-  const double pace = work.nodes == 0 ? typical_updates * price.update + price.node
+  const double pace = work.nodes == 0 ? typical_pace(price_of(work.engine, problem_))
                                       : work.seconds / static_cast<double>(work.nodes);
-  search::Limits limits = limits_left();
   const auto turn = static_cast<std::uint64_t>(std::max(1.0, seconds / pace));
   const std::uint64_t of_others = nodes() - work.nodes;
-  const std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t allowed = limits.nodes.value_or(all);
-  limits.nodes = std::min(allowed - std::min(allowed, of_others), work.nodes + turn);
-  way.search->set_limits(limits);
+  const std::uint64_t allowed = options_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+  const std::uint64_t goal = std::min(allowed - std::min(allowed, of_others),
+                                      end_of_step(work.nodes + turn, way.longest_step));
+  const double before = work.seconds;
+  Step step;
   has_turn_ = true;
-  bool found = false;
+  do {
+    step = next_step(way, goal);
+    if (Way* const other = exhausted_) {
+      end_by(*other);
+      return false;
+    }
+    if (step.failure) {
+      drop(number);
+      return false;
+    }
+    record(way, step);
+  } while (step.status == Status::node_limit && work.nodes < goal);
+  scheduler_.record(number, work.seconds - before, step.share);
+  ++work.turns;
+  status_ = step.status;
+  if (status_ == Status::exhausted) {
+    end_by(way);
+    return false;
+  }
+  tell_course(step.found ? &way : nullptr);
+  if (step.found) {
+    const bool is_new = report(contestants_[number]);
+    way.waits = false;
+    return is_new;
+  }
+  if (status_ == Status::node_limit && nodes() < allowed) status_ = Status::running;
+  return false;
+}
+
+/// The next step of a search on the way to its goal: one that it has run ahead, or the whole way.
+Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
+  std::unique_lock<std::mutex> gate(gate_);
+  const std::lock_guard lock(way.mutex);
+  gate.unlock();
+  if (way.ahead.empty()) {
+    run(way, goal);
+    return way.now;
+  }
+  Step step = std::move(way.ahead.front());
+  way.ahead.pop_front();
+  return step;
+}
+
+/// Runs a search to a number of nodes, unless it finds a solution, ends or reaches another limit.
+void Contest::run(Way& way, std::uint64_t goal) {
+  Step& now = way.now;
+  search::Limits limits = limits_left();
+  do {
+    limits.nodes = goal;
+    if (in_threads_) {
+      const double pace =
+          now.nodes == 0 ? between_looks : now.seconds / static_cast<double>(now.nodes);
+      const auto nodes = static_cast<std::uint64_t>(std::max(1.0, between_looks / pace));
+      limits.nodes = std::min(goal, now.nodes + nodes);
+      limits.time = limits_left().time;
+    }
+    now.failure = nullptr;
+    try {
+      way.search->set_limits(limits);
+      now.found = way.search->next();
+      const Statistics after = way.search->statistics();
+      now.nodes = after.nodes;
+      now.updates = after.updates;
+      // The share of the weighted rule is that of its last restart, and tells no end.
+      const bool restarts = way.work.branching == BranchingRule::weighted;
+      now.share = restarts && after.share < 1 ? 0 : after.share;
+      now.status = way.search->status();
+      now.seconds = way.parts != nullptr ? way.parts->seconds()
+                                         : nominal_seconds(way.work.engine, problem_, after);
+      if (way.parts != nullptr) now.engine = way.parts->engine();
+      way.seconds_now = now.seconds;
+    } catch (...) {
+      now.failure = std::current_exception();
+    }
+  } while (in_threads_ && !is_over_ && !now.failure && now.status == Status::node_limit &&
+           now.nodes < goal);
+  way.waits = now.found || now.failure || now.status == Status::exhausted;
+}
+
+void Contest::record(Way& way, const Step& step) {
+  Entrant& work = way.work;
+  work.nodes = step.nodes;
+  work.updates = step.updates;
+  work.seconds = step.seconds;
+  if (way.parts != nullptr) work.engine = step.engine;
+  way.seconds = step.seconds;
+}
+
+/// A search has shown that there are no more solutions.
+void Contest::end_by(Way& way) {
+  const std::lock_guard lock(way.mutex);
+  record(way, way.now);
+  status_ = Status::exhausted;
+  tell_course(&way);
+}
+
+/// Excludes a search that needs more memory than there is, or throws its exception again.
+void Contest::drop(std::size_t number) {
+  Way& way = ways_[contestants_[number]];
+  const std::lock_guard lock(way.mutex);
+  way.waits = false;  // another call may repeat the step
   try {
-    found = way.search->next();
+    std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {
     // Only the other searches need more memory as they go.
     if (&way == &ways_[0]) throw;
-    way.search.reset();
-    way.parts = nullptr;
-    scheduler_.drop(number);
-    status_ = Status::running;
-    return false;
   }
-  const Statistics after = way.search->statistics();
-  const double now =
-      way.parts != nullptr ? way.parts->seconds() : nominal_seconds(work.engine, problem_, after);
-  scheduler_.record(number, now - work.seconds, after.share);
-  work.seconds = now;
-  work.nodes = after.nodes;
-  work.updates = after.updates;
-  ++work.turns;
-  if (way.parts != nullptr) work.engine = way.parts->engine();
-  status_ = way.search->status();
-  if (found || status_ == Status::exhausted) {
-    for (Way& each : ways_) each.work.was_last = &each == &way;
+  way.waits = true;
+  way.search.reset();
+  way.parts = nullptr;
+  scheduler_.drop(number);
+  status_ = Status::running;
+}
+
+// ------------------------------------------------------------------------------------- threads ---
+
+bool Contest::may_run_ahead() const {
+  return jobs_.run && jobs_.threads > 1 && ways_.size() > 1 && !may_grow() && !options_.nodes &&
+         scheduler_.spent() >= seconds_of_one;
+}
+
+bool Contest::take_turns_in_threads() {
+  bool found = false;
+  std::exception_ptr failure;
+  const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
+  static_cast<void>(limits_left());  // time begins
+  is_over_ = false;
+  in_threads_ = true;
+  jobs_.run(
+      static_cast<unsigned>(threads),
+      [&](unsigned thread) {
+        if (thread != 0) return run_ahead();
+        try {
+          found = take_turns();
+        } catch (...) {
+          failure = std::current_exception();
+        }
+        is_over_ = true;
+      },
+      [] {});
+  in_threads_ = false;
+  if (failure) std::rethrow_exception(failure);
+  return found;
+}
+
+/// Runs searches ahead, a step at a time, until the contest ends or all searches wait.
+void Contest::run_ahead() {
+  is_thread_ahead = true;
+  std::unique_lock<std::mutex> lock;
+  while (!is_over_) {
+    Way* const way = furthest_behind(lock);
+    if (way == nullptr) break;
+    if (way->waits) continue;
+    const std::uint64_t goal = end_of_step(way->now.nodes + 1, way->longest_step);
+    try {
+      way->ahead.emplace_back();
+    } catch (const std::bad_alloc&) {
+      break;
+    }
+    run(*way, goal);
+    const Step& now = way->now;
+    if (!way->waits && now.nodes < goal) {  // a limit, or the contest has ended
+      way->ahead.pop_back();
+      break;
+    }
+    way->ahead.back() = now;
+    if (!way->waits) way->ahead.back().status = Status::node_limit;
+    if (!now.failure && now.status == Status::exhausted) {
+      exhausted_ = way;
+      is_over_ = true;
+    }
   }
-  tell_course();
-  if (found) return report(contestants_[number]);
-  if (status_ == Status::node_limit && nodes() < allowed) status_ = Status::running;
-  return false;
+  is_thread_ahead = false;
+}
+
+/// The search that has run ahead least, compared with its work so far, and a lock on it. Null: all
+/// wait.
+Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
+  lock = {};
+  Way* best = nullptr;
+  Way* busy = nullptr;
+  double least = 0;
+  {
+    const std::lock_guard gate(gate_);
+    for (Way& way : ways_) {
+      if (way.waits) continue;
+      const double lead = way.seconds_now / (way.seconds + between_looks);
+      if (best != nullptr && lead >= least) continue;
+      std::unique_lock<std::mutex> attempt(way.mutex, std::try_to_lock);
+      if (!attempt) {
+        busy = &way;
+        continue;
+      }
+      lock = std::move(attempt);
+      best = &way;
+      least = lead;
+    }
+  }
+  if (best != nullptr || busy == nullptr) return best;
+  lock = std::unique_lock<std::mutex>(busy->mutex);
+  return busy;
 }
 
 /// False: the solution was reported before.
@@ -262,7 +492,7 @@ bool Contest::report(std::size_t way) {
 }
 
 void Contest::go_on_alone() {
-  ways_.erase(ways_.begin() + 1, ways_.end());
+  while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   made_ = std::size(other_searches);
   contestants_.clear();
@@ -307,9 +537,13 @@ double Contest::seconds() const {
   return sum;
 }
 
-void Contest::tell_course() {
+/// `last`: the search that has found a solution, or that there are no more.
+void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;
+  if (last != nullptr) {
+    for (Way& way : ways_) way.work.was_last = &way == last;
+  }
   for (const Way& way : ways_) course_->entrants.push_back(way.work);
 }
 
@@ -341,6 +575,9 @@ void Contest::set_limits(const search::Limits& limits) {
 void Contest::require_first_only() const {
   if (has_other_found_) {
     throw std::invalid_argument("a search cannot be divided after another one found solutions");
+  }
+  if (!ways_[0].ahead.empty()) {
+    throw std::invalid_argument("a search that has run ahead in a thread cannot be divided");
   }
 }
 

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
@@ -12,6 +16,7 @@
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/engine.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/scheduler.hpp"
 #include "dlx/solve/course.hpp"
 
@@ -23,10 +28,11 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
-/// The work of a search in nominal seconds: the time that a node and an update took on one machine.
+/// The work of a search in nominal seconds: times that were measured on one machine.
 struct Price {
-  double node;    ///< seconds
-  double update;  ///< seconds
+  double node;        ///< seconds of a node
+  double update;      ///< seconds of an update
+  double first_node;  ///< seconds that the first nodes take longer, one for each primary item
 };
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 
@@ -34,9 +40,10 @@ struct Price {
 /// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
 class Contest final : public search::Engine {
  public:
-  /// `first`: the engine that begins. `course` must outlive the contest.
+  /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
+  /// searches run ahead.
   Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
-          Course& course);
+          Course& course, search::Jobs jobs = {});
   ~Contest() override;
 
   bool next() override;
@@ -45,7 +52,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] Status status() const noexcept override { return status_; }
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
-  /// Of the first search. Throws std::invalid_argument once another one has found a solution.
+  /// Of the first search. Throws std::invalid_argument once another one has found a solution, or
+  /// the first one has run ahead.
   /// @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
@@ -58,32 +66,65 @@ class Contest final : public search::Engine {
   [[nodiscard]] double seconds() const;
 
  private:
-  /// A search that takes part.
+  /// How far a search has come.
+  struct Step {
+    std::uint64_t nodes = 0;
+    std::uint64_t updates = 0;
+    double seconds = 0;  ///< nominal
+    double share = 0;
+    Status status = Status::running;
+    bool found = false;
+    EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
+    std::exception_ptr failure = {};            ///< thrown by the search
+  };
+  /// A search that takes part. Several threads may use the second half: a thread that uses the
+  /// search, `now` or `ahead` holds the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
-    Entrant work;                  ///< up to its last turn
-    const Parts* parts = nullptr;  ///< the search, if it is one of parts
+    Entrant work;                    ///< as far as the schedule has come
+    const Parts* parts = nullptr;    ///< the search, if it is one of parts
+    std::uint64_t longest_step = 1;  ///< in nodes, unless it has done far more
+
+    Step now = {};                ///< as far as the search has come
+    std::deque<Step> ahead = {};  ///< steps to which the schedule has not come yet
+    std::mutex mutex = {};
+    std::atomic<bool> waits = false;  ///< the schedule must come as far before the search goes on
+    std::atomic<double> seconds = 0;  ///< nominal, of `work`
+    std::atomic<double> seconds_now = 0;
   };
 
+  void add_way(std::unique_ptr<search::Engine> search, const Entrant& work,
+               const Parts* parts = nullptr);
   void begin_task();
   void add_contestant(std::size_t way);
   void add_next_step();
   void add_search(std::size_t other);
   void look_for_invariant();
+  bool take_turns();
+  bool take_turns_in_threads();
+  [[nodiscard]] bool may_run_ahead() const;
   bool take_turn(std::size_t number, double seconds);
+  [[nodiscard]] Step next_step(Way& way, std::uint64_t goal);
+  static void record(Way& way, const Step& step);
+  void run(Way& way, std::uint64_t goal);
+  void run_ahead();
+  Way* furthest_behind(std::unique_lock<std::mutex>& lock);
+  void end_by(Way& way);
+  void drop(std::size_t number);
   [[nodiscard]] bool report(std::size_t way);
   void go_on_alone();
   [[nodiscard]] search::Limits limits_left();
   [[nodiscard]] std::uint64_t nodes() const;
   [[nodiscard]] bool may_grow() const;
-  void tell_course();
+  void tell_course(const Way* last);
   void require_first_only() const;
 
   Problem problem_;
   Options options_;
   MakeSearch* make_;
   Course* course_;
-  std::vector<Way> ways_;
+  search::Jobs jobs_;
+  std::deque<Way> ways_;                  // a deque, because ways do not move
   std::size_t made_ = 0;                  // of the other searches, or passed over
   bool has_looked_ = false;               // for an invariant
   bool has_turn_ = false;                 // the limits of the first search are those of its turn
@@ -93,6 +134,10 @@ class Contest final : public search::Engine {
   std::vector<std::size_t> contestants_;  // ways by their numbers there; empty: no task was begun
   std::set<std::vector<OptionId>> reported_;  // sorted; not kept for the first search alone
   std::optional<search::Deadline> deadline_;
+  bool in_threads_ = false;                // searches run ahead
+  std::mutex gate_;                        // so that threads take turns to wait for a search
+  std::atomic<bool> is_over_ = false;      // threads must end
+  std::atomic<Way*> exhausted_ = nullptr;  // a search that has run ahead to its end
   std::vector<OptionId> solution_;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

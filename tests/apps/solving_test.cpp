@@ -16,6 +16,7 @@ TEST_CASE("80 queens are placed within the first million nodes") {
   CHECK(r.exit_code == 0);
   CHECK(contains(r.err, "engine: dancing_cells"));
   CHECK(dlx_run("queens 80 --first --node-limit 1000000").out == r.out);
+  CHECK(dlx_run("queens 80 --first --threads 3").out == r.out);
 }
 
 TEST_CASE("only solutions that have an option, and have not another one") {

@@ -3,10 +3,13 @@
 #include "dlx/solve/contest.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
@@ -14,6 +17,7 @@
 #include "dlx/engines/dancing_links.hpp"
 #include "dlx/engines/makers.hpp"
 #include "dlx/preprocess/components.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/solve/parts.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/classics/queens.hpp"
@@ -243,14 +247,14 @@ TEST_CASE("a problem in parts is solved part by part") {
   solve::Parts in_steps(std::move(components), {}, EngineKind::dancing_links, make_links);
   std::uint64_t nodes = 0;
   do in_steps.set_limits({.nodes = nodes += 777});
-  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 10'000);
+  while (!in_steps.next() && in_steps.status() == Status::node_limit && nodes < 5'000);
   CHECK(in_steps.status() == Status::node_limit);
   CHECK(in_steps.statistics().nodes == nodes);
 
-  Solver limited(many, {.nodes = 5'000});
+  Solver limited(many, {.nodes = 1'000});
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
-  CHECK(limited.statistics().nodes == 5'000);
+  CHECK(limited.statistics().nodes == 1'000);
   limited.set_limits({});
   REQUIRE(limited.next());
   CHECK(verify(many, limited.solution()).empty());
@@ -351,13 +355,89 @@ TEST_CASE("a contest costs at most what its head promises") {
         solve::Course course;
         solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
         REQUIRE(contest.next());
-        CHECK(contest.spent() <=
-              std::min({10 * first, 11 * weighted + 0.03, 2.5 * learning + 0.05}));
+        CHECK(contest.spent() <= std::min({5 * first, 5 * weighted + 0.03, 3 * learning + 0.05}));
         CHECK_FALSE(contest.next());
         CHECK(contest.status() == Status::exhausted);
       }
     }
   }
+}
+
+TEST_CASE("threads find the solutions of one thread, in its order") {
+  std::vector<Problem> problems;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) problems.push_back(planted(88, 330, seed));
+  problems.push_back(planted_without_solution());
+  problems.push_back(classics::queens::build(90).problem);
+  problems.push_back(side_by_side({planted(88, 330, 5), planted_without_solution()}));
+  problems.push_back(side_by_side({planted(88, 330, 6), planted(88, 330, 7)}));
+  std::size_t solutions = 0;
+  for (const Problem& problem : problems) {
+    CAPTURE(&problem - problems.data());
+    std::vector<Solution> expected;
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      CAPTURE(threads);
+      Solver solver(problem, {.solutions = 3}, runs::resources({.threads = threads}).jobs);
+      std::vector<Solution> found;
+      while (solver.next()) found.emplace_back(solver.solution().begin(), solver.solution().end());
+      solver.check_invariants();
+      if (threads == 1) expected = found;
+      CHECK(found == expected);
+      CHECK(solver.status() == (found.size() == 3 ? Status::solution_limit : Status::exhausted));
+      CHECK(solver.statistics().solutions == found.size());
+    }
+    solutions += expected.size();
+  }
+  CHECK(solutions > 5);
+}
+
+TEST_CASE("threads end where the schedule or the quickest refutation ends") {
+  const Problem problem = tiny();
+  const search::Jobs jobs = runs::resources({.threads = 3}).jobs;
+  Runner::length_of_weighted = 100'000'000'000;
+  for (const std::uint64_t first : {1'000'000, 100'000'000}) {
+    for (const std::uint64_t learning : {100'000, 10'000'000}) {
+      for (const std::uint64_t memory : {~std::uint64_t{0}, std::uint64_t{30'000}}) {
+        CAPTURE(first, learning, memory);
+        Runner::length_of_first = first;
+        Runner::length_of_learning = learning;
+        Runner::memory_of_learning = memory;
+        const auto run = [&](const search::Jobs& with) {
+          solve::Course course;
+          solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course, with);
+          REQUIRE(contest.next());
+          const double spent = contest.spent();
+          const EngineKind engine = course.engine;
+          CHECK_FALSE(contest.next());
+          CHECK(contest.status() == Status::exhausted);
+          return std::pair(engine, spent);
+        };
+        CHECK(run(jobs) == run({}));
+      }
+    }
+  }
+  Runner::memory_of_learning = ~std::uint64_t{0};
+
+  // A stop, a time limit and an exception of a callback end all threads, and another call goes on.
+  const Problem queens = planted(200, 600, 2);
+  std::atomic<bool> stop = false;
+  int calls = 0;
+  Options options{.time = std::chrono::milliseconds(100), .stop = &stop};
+  options.progress_interval = std::chrono::milliseconds(20);
+  options.on_progress = [&calls](const search::Progress&) {
+    if (++calls == 2) throw std::runtime_error("enough");
+  };
+  Solver solver(queens, options, jobs);
+  CHECK_THROWS_WITH(
+      [&] {
+        while (!solver.next()) solver.set_limits({.time = std::chrono::milliseconds(100)});
+      }(),
+      "enough");
+  CHECK_FALSE(solver.next());
+  CHECK(solver.status() == Status::time_limit);
+  stop = true;
+  solver.set_limits({});
+  CHECK_FALSE(solver.next());
+  CHECK(solver.status() == Status::stopped);
 }
 
 TEST_CASE("a contest finds an invariant that excludes all solutions") {

@@ -6,6 +6,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -64,7 +65,7 @@ class Batch final : public Job {
     }
     const Problem& problem = *searched_.problem;
     if (!searched_.one_of_each_class) {
-      search_.emplace<Solver>(problem, search);
+      search_.emplace<Solver>(problem, search, runs::search_jobs(search));
       return true;
     }
     const search::Deadline deadline(search);

@@ -258,7 +258,7 @@ def test_wrong_arguments(arguments, error, message):
     p = dlx.Problem([["a", "b"], ["a"], ["b"]])
     with pytest.raises(error, match=message):
         p.count(**arguments)
-    if not {"method", "up_to", "threads", "memory_limit", "progress_interval"} & set(arguments):
+    if not {"method", "up_to", "memory_limit", "progress_interval"} & set(arguments):
         with pytest.raises(error, match=message):
             next(p.solutions(**arguments))
     with pytest.raises(ValueError, match="fingerprint"):
@@ -294,6 +294,12 @@ def test_progress():
 
     with pytest.raises(StopAsyncIteration, match="enough"):
         long_one.count(progress=enough, progress_interval=0.01)
+
+
+def test_threads_find_the_same():
+    p = dlx.puzzles.queens(90).problem
+    found = [next(p.solutions(threads=threads)).options for threads in [1, 2, 3]]
+    assert found[0] == found[1] == found[2]
 
 
 def test_threads_count_the_same():
