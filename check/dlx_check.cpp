@@ -1144,7 +1144,7 @@ class Checker {
     if (!is_primary(item)) return has(c.had, item) ? 0 : price;
     return price * Wide(!multiple_ ? 1 : price > 0 ? s.bounds[item].need : s.bounds[item].room);
   }
-  /// What no solution goes below that can still be made.
+  /// A bound on all solutions that can still be made.
   Wide level(const State& s, const Costs& c) const {
     Wide level = scaled(c.cost);
     for (Word i = 0; i < p_.items; ++i) {

@@ -1,8 +1,9 @@
 // The problem. Choose options so that every primary item is covered as often as its bounds say
 // (exactly once, where all bounds are 1: a plain problem) and every secondary item at most once,
 // unless all its options agree on a colour; of all such solutions find the k of least cost. The
-// search gives up what provably costs no less than the k-th best solution so far. An item that may
-// be covered once or left out gets an option of its own that costs nothing, and must be covered.
+// search gives up parts that provably cost no less than the k-th best solution so far. An item that
+// may be covered once or left out gets an option of its own that costs nothing, and must be
+// covered.
 //
 // The memory. Sets of options, an item each, in one array. The live options of a set come first;
 // an option that is removed changes places with the last of them, and comes back by a step of the
@@ -18,7 +19,7 @@
 // Every item has a price, and an option's reduced cost is its cost without the prices of its items.
 // A primary item that needs n options more, and has room for m, is worth its price n times if that
 // is above 0, m times if not: that is the least which options pay for it. So no solution below a
-// node costs less than bound_, the sum of what items are worth, of the reduced costs below 0, and
+// node costs less than bound_, the sum of the items' worths, of the reduced costs below 0, and
 // of the costs of the options chosen. The price of a secondary item is not above 0, because it may
 // be left out (and 0 where options give it colours). Prices are integers, of a fraction of a unit
 // of cost, so that the bound is exact. In a plain problem prices are such that no reduced cost is
@@ -40,7 +41,7 @@
 // clock, so that a run can be repeated.
 //
 // Where no item needs an option any more, the options chosen are a solution, and the search goes on
-// with what else may be chosen. As options are taken or left one by one, no set is met twice.
+// with the options that are left. As options are taken or left one by one, no set is met twice.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
@@ -48,7 +49,7 @@
 //     chosen; an item is active while it has room;
 //   - all items of a live option are active;
 //   - reduced_[o] + the prices of o's items = costs_[o], for every live option;
-//   - bound_ is what is said above; no reduced cost is negative in a plain problem;
+//   - bound_ is the sum described above; no reduced cost is negative in a plain problem;
 //   - the price of an item that needs no option is not above 0, secondary ones included; it is 0 if
 //     the item has colours.
 //
@@ -424,7 +425,7 @@ class CostCells {
     return price * (price > 0 ? need(item) : room(item));
   }
 
-  /// Looks for the prices with the greatest Lagrangian bound, the sum of what items are worth and
+  /// Looks for the prices with the greatest Lagrangian bound, the sum of the items' worths and
   /// of the negative reduced costs. An item is made dearer by how many options of negative reduced
   /// cost it lacks, and cheaper by how many it has too many; strides are halved when they no longer
   /// help.
@@ -512,8 +513,8 @@ class CostCells {
   }
 
   /// Rows are the primary items and the secondary ones without colours. Where an item must be
-  /// covered some of several times, a column stands for what it lacks, and has a row of its own for
-  /// its limit. So has an option that may be chosen in part more than once by the limits of its
+  /// covered some of several times, a column counts the times it lacks, and has a row of its own
+  /// for its limit. So has an option that may be chosen in part more than once by the limits of its
   /// items. Costs are counted from the prices of `floor_` on.
   void make_relaxation() {
     constexpr double dearest = 1000;  // so that tolerances fit every problem
@@ -835,8 +836,7 @@ class CostCells {
   }
 
   /// The items of an option chosen. An item that needs no more options has no price above 0, so
-  /// that what an option costs above its items' prices is what the bound rises by. False: that is a
-  /// dead end.
+  /// that the bound rises by the reduced cost of the option. False: that is a dead end.
   bool fill_rooms(Index option) {
     if (relaxation_ && own_row_[option] != none) is_live_[own_row_[option]] = 0;
     for_each_primary(option, [&](Index i) {
@@ -1382,7 +1382,7 @@ class CostCells {
     return std::min(least, -floor_div(-open, scale_) * divisor_);
   }
 
-  /// What no solution below the options still to be tried costs less than, with the scale.
+  /// A bound on the cost of all solutions below the options still to be tried, with the scale.
   Price open_bound() const {
     Price least = std::numeric_limits<Price>::max();
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
@@ -1498,15 +1498,17 @@ class CostCells {
   std::vector<Index> first_user_;  // of every secondary item, and one more
   std::vector<Use> users_;         // options of secondary items
   std::vector<Index> times_;       // how many options chosen have a secondary item
-  // An option each: 0 if removed or at odds with one chosen. Then what else the relaxation has.
+  // An option each: 0 if removed or at odds with one chosen. Then further columns and the rows of
+  // the relaxation.
   std::vector<char> is_live_;
 
   // The bounds of primary items, if not all are to be covered once.
-  std::vector<Index> room_;     // how many options may still cover an item
-  std::vector<Index> width_;    // how many of these need not
-  std::vector<Index> own_row_;  // in is_live_, what the relaxation must not lack for an option
-  Index unmet_ = 0;             // items that need an option
-  Price most_room_ = 1;         // most options in a solution, times the most on an item
+  std::vector<Index> room_;   // how many options may still cover an item
+  std::vector<Index> width_;  // how many of these need not
+  std::vector<Index>
+      own_row_;          // in is_live_, the row that must meet its limit once an option is chosen
+  Index unmet_ = 0;      // items that need an option
+  Price most_room_ = 1;  // most options in a solution, times the most on an item
 
   Price divisor_ = 1;  // of all costs
   Price scale_ = 1;    // prices to a unit of cost, after division

@@ -1,5 +1,5 @@
-// One row of the file, its unit, stays open until the end. What is found is a fact, which is
-// replaced as a whole: a pause is a few options for each level, and the solutions that are listed.
+// The one unit of the file stays open until the end. The state of the search is a fact, which is
+// replaced as a whole: a few options for each level, and the solutions that are listed.
 
 #include "dlx/runs/saved_cheapest.hpp"
 

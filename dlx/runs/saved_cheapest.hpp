@@ -15,13 +15,13 @@ inline constexpr const char* cheapest_task = "cheapest";
 inline constexpr const char* cheapest_fact = "cheapest so far";
 
 /// Like cheapest(), but in the file options.checkpoint: a new one, or one of the same problem and
-/// task, from which the search goes on. What was found, and where the search is, is written every
+/// task, from which the search goes on. The state of the search is written every
 /// options.checkpoint_every (15 seconds unless given), and when a limit or the stop flag ends the
 /// call; so a process that is killed loses no more than that. Limits are of this call, statistics
 /// of all calls.
 ///
-/// `facts` must match, beside the problem and what is wanted; `origin` is how to resume the run
-/// (see RunOptions). Throws CheckpointError if the file is of another run, SystemError if it cannot
+/// `facts` must match, beside the problem and the task; `origin` tells how to resume the run (see
+/// RunOptions). Throws CheckpointError if the file is of another run, SystemError if it cannot
 /// be written, and as cheapest() does.
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                                     const Options& options, RunFacts facts,

@@ -59,15 +59,15 @@ struct CheapestResult {
   }
 };
 
-/// A search for the cheapest solutions that has paused: what it has found, and where it is.
+/// A search for the cheapest solutions that has paused: its place, and the solutions found.
 struct OpenCheapest {
-  /// Options that solutions below are without, and the one taken that they have. Options are
-  /// numbered as the engine does, which gives some to items that may be left out.
+  /// A level of the search. Options are numbered as the engine does, which gives some to items that
+  /// may be left out.
   struct Level {
-    std::vector<OptionId> without;
-    std::optional<OptionId> taken;
+    std::vector<OptionId> without;  ///< options that no solution below has
+    std::optional<OptionId> taken;  ///< the option that all solutions below have
   };
-  bool has_begun = false;
+  bool has_begun = false;  ///< false: all else is empty
   std::int64_t bound = 0;  ///< no solution costs less that is left, in units of the engine
   /// From the root on. Of the last one no option is taken, unless nothing is left below. Empty: the
   /// search is over, if it has begun.
