@@ -105,14 +105,14 @@ Value choice(const Json& request, const char* name,
 Json progress(const Search& search) {
   const search::Statistics statistics = search.statistics();
   Json told = {{"status", to_string(search.status())},
-          {"complete", search.complete()},
-          {"found", search.found().to_string()},
-          {"nodes", statistics.nodes},
-          {"updates", statistics.updates},
-          {"share", statistics.share},
-          {"engine", to_string(search.engine())},
-          {"swept", search.by_table()},
-          {"states", search.states()}};
+               {"complete", search.complete()},
+               {"found", search.found().to_string()},
+               {"nodes", statistics.nodes},
+               {"updates", statistics.updates},
+               {"share", statistics.share},
+               {"engine", to_string(search.engine())},
+               {"swept", search.by_table()},
+               {"states", search.states()}};
   if (const search::CheapestResult* const costs = search.costs()) {
     const search::CostGap gap = costs->gap();
     told["engine"] = "cost_cells";

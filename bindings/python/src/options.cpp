@@ -131,7 +131,8 @@ void bind_options(py::module_& module) {
           [](const search::Progress& p) {
             return p.costs ? p.costs->share() : std::optional<double>();
           },
-          "Likewise: how much less than the best one a solution may cost, as a part of its cost; or\n"
+          "Likewise: how much less than the best one a solution may cost, as a part of its cost; "
+          "or\n"
           "None.")
       .def("__repr__", [](const search::Progress& p) {
         return py::str("<dlx.Progress: {:.1f} s, {}, {}, {:.1f} %>")
