@@ -26,7 +26,8 @@ struct Request {
   bool preprocess = true;                    ///< not for walks
   bool sweep = true;                         ///< counts may also try tables of states, see Counter
   std::optional<std::uint64_t> random = {};  ///< of a list: some solutions, by this seed
-  bool cheapest = false;  ///< of a list: the `most` cheapest solutions, and of a count: their number
+  bool cheapest =
+      false;  ///< of a list: the `most` cheapest solutions, and of a count: their number
   bool of_least_cost = false;            ///< then: all of the least cost, in place of `most`
   std::optional<Decimal> max_cost = {};  ///< then: dearer ones are left out
 };
