@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* search_fact = "search";
-constexpr const char* engine = "cost_cells";
+constexpr const char* engine_of_costs = "cost_cells";
 
 /// A search and the work that was done for it.
 struct CheapestSoFar {
@@ -165,7 +165,7 @@ std::string how_far(const search::CheapestResult& result, const search::Statisti
 /// The answer as the file holds it, in JSON.
 std::string answer_of(const search::CheapestResult& result, const search::Statistics& statistics) {
   return Json({{"count", std::to_string(result.count)},
-               {"engine", engine},
+               {"engine", engine_of_costs},
                {"method", "search"},
                {"why", "proved by bounds on costs"},
                {"nodes", statistics.nodes},
@@ -185,7 +185,7 @@ search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wan
   begun.insert({{"problem", facts["problem"]}, {"task", facts["task"]}});
   const BegunRun run(
       file, [&] { return begun; }, 1);
-  facts["engine"] = engine;
+  facts["engine"] = engine_of_costs;
   facts["wanted"] = in_words(wanted, options);
   add_dropped(facts, problem);
   Ledger ledger(file);
