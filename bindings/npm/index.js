@@ -174,6 +174,7 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
+const SLICE_OF_COSTS = 2000; // ms, because each slice of a search for the cheapest solves a relaxation anew
 const MOST = 2 ** 32 - 1;
 /** How many numbers stand before those of the problem, see dlx_list_numbers(). */
 const HEAD = 4;
@@ -388,18 +389,17 @@ export class Dlx {
     this.#open(problem);
     if (options.fix.length + options.forbid.length > 0) this.#call('dlx_restrict', options);
     const progress = this.#call('dlx_start', { ...want, engine, preprocess });
-    return this.#goOn(progress, { slice, timeLimit, signal, onProgress, growth: want.cheapest ? 2 : 1 });
+    return this.#goOn(progress, { slice, timeLimit, signal, onProgress, longest: want.cheapest ? SLICE_OF_COSTS : 0 });
   }
 
-  /** `growth`: a search for the cheapest begins anew with each slice. */
-  async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress, growth = 1 }) {
+  /** Slices are doubled until they are as long as `longest`. */
+  async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress, longest = 0 }) {
     const end = allowedTime(timeLimit);
     while (progress.status === 'running' && !signal?.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;
-      const isLast = growth > 1 && left < 3 * slice; // less time than before would be lost
-      progress = this.#call('dlx_run', Math.ceil(isLast ? left : Math.min(slice, left)));
-      slice *= growth;
+      progress = this.#call('dlx_run', Math.ceil(Math.min(slice, left)));
+      slice = Math.max(slice, Math.min(2 * slice, longest));
       onProgress?.(figures(progress));
       if (progress.status === 'running') await turn();
     }

@@ -33,6 +33,7 @@ Search::Search(const Game& game, const Request& request)
     : game_(&game), request_(request), verifier_(game.problem()) {
   if (request_.cheapest) {
     if (!game.problem().has_costs()) throw std::invalid_argument("no option has a cost");
+    if (request_.up_to == UpTo::all) classes_of_cheapest_ = all_symmetries(game);
     return;
   }
   std::optional<symmetry::SymmetryGroup> all;
@@ -89,8 +90,16 @@ void Search::find_cheapest(std::chrono::milliseconds slice) {
   CheapestWanted wanted{.k = request_.count ? CheapestWanted::every : request_.most,
                         .count = request_.count};
   if (request_.of_least_cost) wanted.k.reset();
-  costs_ = cheapest(game_->problem(), wanted,
-                    {.max_cost = request_.max_cost, .time = slice, .up_to = request_.up_to});
+  if (classes_of_cheapest_) wanted.up_to = &*classes_of_cheapest_;
+  const bool pauses = !classes_of_cheapest_ || classes_of_cheapest_->listed() != nullptr;
+  if (pauses) wanted.open = &open_;
+  search::Statistics statistics = pauses ? costs_.statistics : search::Statistics();
+  costs_ =
+      cheapest(game_->problem(), wanted,
+               {.max_cost = request_.max_cost, .time = lengths_ * slice, .up_to = request_.up_to});
+  if (!pauses || costs_.statistics.nodes == 0) lengths_ *= 2;
+  search::add(statistics, costs_.statistics);
+  costs_.statistics = std::move(statistics);
   if (costs_.status != Status::time_limit) status_ = costs_.status;
   found_ = costs_.count;
   kept_.clear();

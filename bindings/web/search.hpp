@@ -38,8 +38,8 @@ class Search {
  public:
   Search(const Game& game, const Request& request);
 
-  /// Runs on for about so long. False: it is over. A search for the cheapest begins anew each time,
-  /// so that slices must grow.
+  /// Runs on for about so long. False: it is over. A search for the cheapest solves its relaxation
+  /// anew each time, and runs for longer if that takes all the time.
   bool run(std::chrono::milliseconds slice);
 
   /// What has been found so far, exact if complete().
@@ -77,7 +77,10 @@ class Search {
   std::optional<Representatives> classes_;  // of solutions up to all symmetries
   std::optional<Solver> solver_;            // of everything else
   search::CheapestResult costs_;            // of the cheapest
-  Natural found_;                           // by these three
+  std::optional<symmetry::SymmetryGroup> classes_of_cheapest_;
+  search::OpenCheapest open_;  // where that search has paused
+  int lengths_ = 1;            // its slices take so many times the length asked for
+  Natural found_;              // by these three
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

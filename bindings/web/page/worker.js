@@ -6,6 +6,7 @@ import { caller } from './call.js';
 
 const firstSlice = 10; // ms
 const slice = 50;
+const sliceOfCosts = 2000; // at most, because each one solves a relaxation anew
 
 let started;
 const engine = new Promise((resolve) => {
@@ -14,7 +15,7 @@ const engine = new Promise((resolve) => {
 let running = 0; // number of the search at work; 0: none
 let elapsed = 0; // ms that it has worked
 let stopped = false; // it was asked to stop
-let asked = {}; // of the search: a search for the cheapest begins anew with each slice
+let asked = {}; // of the search
 let length = firstSlice; // ms of the next slice
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
@@ -32,7 +33,7 @@ const giveWay = () =>
 async function goOn(id) {
   running = id;
   stopped = false;
-  for (; running === id; length = asked.cheapest ? 2 * length : slice) {
+  for (; running === id; length = asked.cheapest ? Math.min(2 * length, sliceOfCosts) : slice) {
     const before = performance.now();
     const progress = await call('dlx_run', length);
     elapsed += performance.now() - before;
