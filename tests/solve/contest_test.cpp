@@ -394,8 +394,8 @@ TEST_CASE("threads end where the schedule or the quickest refutation ends") {
   const Problem problem = tiny();
   const search::Jobs jobs = runs::resources({.threads = 3}).jobs;
   Runner::length_of_weighted = 100'000'000'000;
-  for (const std::uint64_t first : {1'000'000, 100'000'000}) {
-    for (const std::uint64_t learning : {100'000, 10'000'000}) {
+  for (const std::uint64_t first : {1'000'000UL, 100'000'000UL}) {
+    for (const std::uint64_t learning : {100'000UL, 10'000'000UL}) {
       for (const std::uint64_t memory : {~std::uint64_t{0}, std::uint64_t{30'000}}) {
         CAPTURE(first, learning, memory);
         Runner::length_of_first = first;
