@@ -55,8 +55,8 @@ struct CheapestWanted {
   /// the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
   /// Where another call has paused, whose limits have ended it, and then where this one has; null:
-  /// the search begins. The problem and all else here must be the same, and a group must be
-  /// listed.
+  /// the search begins. The problem and all else here must be the same (std::invalid_argument is
+  /// thrown where that shows), and a group must be listed.
   search::OpenCheapest* open = nullptr;
 };
 

@@ -128,6 +128,7 @@ constexpr char chosen = 2;  // an option that is_live_ and was chosen
 // and the bound twice as much below 0, which leaves room for the sum of the two.
 constexpr Price widest = Price{1} << 59;
 constexpr Price finest_scale = Price{1} << 20;
+constexpr Price nothing_open = std::numeric_limits<Price>::max();  // bound without open work
 
 // Work of the relaxation, of which a second has some hundreds of millions: before the limits are
 // first looked at, between two looks, and as many slices at the root before it is given up.
@@ -1035,16 +1036,20 @@ class CostCells {
     return best.option;
   }
 
-  /// Goes down to where another search has paused, and returns the level.
+  /// Goes down to where another search has paused, and returns the level. Throws
+  /// std::invalid_argument if that search was of another problem.
   std::size_t go_on() {
+    const auto require = [](bool holds) {
+      if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
+    };
     kept_ = list_.open->kept;
     std::make_heap(kept_.begin(), kept_.end());
-    for (const search::CostedSolution& solution : kept_) {
-      kept_bytes_ += sizeof solution + heap_bytes(solution.options);
-    }
+    for (const search::CostedSolution& solution : kept_) kept_bytes_ += bytes_of(solution);
     kept_before_ = list_.open->before;
     counted_ = list_.open->count;
-    root_bound_ = std::max(root_bound_, list_.open->bound);
+    const Price bound = list_.open->bound;
+    require(bound >= -4 * widest && (bound <= 4 * widest || bound == nothing_open));
+    root_bound_ = std::max(root_bound_, bound);
     if (list_.representative && !list_.counts) {
       for (const search::CostedSolution& solution : kept_) classes_.insert(solution.options);
     }
@@ -1055,16 +1060,20 @@ class CostCells {
       enter(depth_);
       Level& level = levels_[depth_];
       if (depth_ == 0 && relaxation_) keep_basis(level);
-      for (const OptionId option : open.without) remove(index(option));
+      for (const OptionId option : open.without) {
+        require(index(option) < options_ && is_live_[index(option)] == 1);
+        remove(index(option));
+      }
       is_open_below_ = !open.taken;
       if (!open.taken) break;
       level.bound = bound_;
       level.moves = moves_.size();
       level.way = relaxes(depth_) ? Way::values : Way::cheapest;
       level.taken = index(*open.taken);
+      require(level.taken < options_ && is_live_[level.taken] == 1);
       constexpr std::size_t most = 50;  // as share() sees it
       level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
-      choose(level.taken);
+      require(choose(level.taken));
       ++depth_;
     }
     return depth_;
@@ -1312,7 +1321,7 @@ class CostCells {
       return;
     }
     if (!is_new) return;
-    const std::size_t bytes = sizeof solution + heap_bytes(solution.options);
+    const std::size_t bytes = bytes_of(solution);
     kept_bytes_ += list_.representative ? 2 * bytes : bytes;  // classes_ has it too
     if (!wanted_) {
       kept_.push_back(std::move(solution));
@@ -1322,10 +1331,14 @@ class CostCells {
     std::push_heap(kept_.begin(), kept_.end());
     if (kept_.size() > *wanted_) {
       std::pop_heap(kept_.begin(), kept_.end());
-      kept_bytes_ -= sizeof solution + heap_bytes(kept_.back().options);
+      kept_bytes_ -= bytes_of(kept_.back());
       kept_.pop_back();
     }
     lower_ceiling();
+  }
+
+  static std::size_t bytes_of(const search::CostedSolution& solution) {
+    return sizeof solution + heap_bytes(solution.options);
   }
 
   /// To that of the solutions that are still wanted beside those kept.
@@ -1378,13 +1391,13 @@ class CostCells {
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
     const Price open = open_bound();
-    if (open == std::numeric_limits<Price>::max()) return least;
+    if (open == nothing_open) return least;
     return std::min(least, -floor_div(-open, scale_) * divisor_);
   }
 
   /// A bound on the cost of all solutions below the options still to be tried, with the scale.
   Price open_bound() const {
-    Price least = std::numeric_limits<Price>::max();
+    Price least = nothing_open;
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
     if (meter_.nodes() == 0 || is_open_below_) weigh(bound_);
     for (std::size_t l = 0; l < depth_; ++l) {

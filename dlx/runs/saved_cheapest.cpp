@@ -17,6 +17,7 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/decimal.hpp"
+#include "dlx/core/verify.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/search/control.hpp"
@@ -106,7 +107,8 @@ std::string to_text(const CheapestSoFar& so_far) {
   out.add_signed(open.bound);
   out.add(open.levels.size());
   for (const search::OpenCheapest::Level& level : open.levels) {
-    out.add(level.taken ? index(*level.taken) + std::uint64_t{1} : 0);
+    out.add(level.taken ? 1 : 0);
+    if (level.taken) out.add(index(*level.taken));
     out.add(level.without);
   }
   out.add(open.kept);
@@ -118,7 +120,20 @@ std::string to_text(const CheapestSoFar& so_far) {
   return out.text();
 }
 
-CheapestSoFar from_text(const std::string& file, const std::string& text) try {
+void require_solutions(const Problem& problem, std::span<const search::CostedSolution> solutions) {
+  Verifier verifier(problem);
+  for (const search::CostedSolution& solution : solutions) {
+    bool is_right = verifier.faults(solution.options).empty();
+    std::int64_t cost = 0;
+    if (is_right) {
+      for (const OptionId option : solution.options) cost += problem.cost(option);
+    }
+    if (!is_right || cost != solution.cost) throw std::invalid_argument("no solution");
+  }
+}
+
+/// Where the search is can be checked only by the search itself.
+CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;
   auto& [open, statistics] = so_far;
@@ -126,21 +141,19 @@ CheapestSoFar from_text(const std::string& file, const std::string& text) try {
   open.bound = in.signed_number();
   open.levels.resize(in.length());
   for (search::OpenCheapest::Level& level : open.levels) {
-    if (const std::uint64_t taken = in.number(); taken != 0) {
-      level.taken = OptionId{static_cast<std::uint32_t>(taken - 1)};
-    }
+    if (in.number() != 0) level.taken = in.option();
     level.without = in.options();
   }
   open.kept = in.solutions();
   open.before = in.solutions();
+  require_solutions(problem, open.kept);
+  require_solutions(problem, open.before);
   for (std::uint64_t* number :
        {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
     *number = in.number();
   }
   in.end();
   return so_far;
-} catch (const std::invalid_argument& e) {
-  throw CheckpointError(file + ": the checkpoint is damaged: its search: " + e.what());
 }
 
 std::string in_words(const CheapestWanted& wanted, const Options& options) {
@@ -173,27 +186,9 @@ std::string answer_of(const search::CheapestResult& result, const search::Statis
       .dump();
 }
 
-}  // namespace
-
-search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
-                                      const Options& options, RunFacts facts,
-                                      const RunFacts& origin) {
-  const std::string& file = options.checkpoint;
-  facts["problem"] = certificate::identity(problem);
-  facts["task"] = cheapest_task;
-  RunFacts begun = origin;
-  begun.insert({{"problem", facts["problem"]}, {"task", facts["task"]}});
-  const BegunRun run(
-      file, [&] { return begun; }, 1);
-  facts["engine"] = engine_of_costs;
-  facts["wanted"] = in_words(wanted, options);
-  add_dropped(facts, problem);
-  Ledger ledger(file);
-  plan_run(file, ledger, facts, is_planned(ledger.facts()) ? RunFacts() : origin);
-  CheapestSoFar so_far;
-  if (const auto found = ledger.facts().find(search_fact); found != ledger.facts().end()) {
-    so_far = from_text(file, found->second);
-  }
+/// Goes on in slices, and notes each in the file.
+search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, const Options& options,
+                              Ledger& ledger, CheapestSoFar so_far) {
   const search::Deadline deadline(options);
   Options slice = options;
   slice.checkpoint.clear();
@@ -219,6 +214,32 @@ search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wan
     }
     result.statistics = so_far.statistics;
     return result;
+  }
+}
+
+}  // namespace
+
+search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
+                                      const Options& options, RunFacts facts,
+                                      const RunFacts& origin) {
+  const std::string& file = options.checkpoint;
+  facts["problem"] = certificate::identity(problem);
+  facts["task"] = cheapest_task;
+  RunFacts begun = origin;
+  begun.insert({{"problem", facts["problem"]}, {"task", facts["task"]}});
+  const BegunRun run(
+      file, [&] { return begun; }, 1);
+  facts["engine"] = engine_of_costs;
+  facts["wanted"] = in_words(wanted, options);
+  add_dropped(facts, problem);
+  Ledger ledger(file);
+  plan_run(file, ledger, facts, is_planned(ledger.facts()) ? RunFacts() : origin);
+  const auto found = ledger.facts().find(search_fact);
+  if (found == ledger.facts().end()) return run_on(problem, wanted, options, ledger, {});
+  try {
+    return run_on(problem, wanted, options, ledger, from_text(problem, found->second));
+  } catch (const std::invalid_argument& e) {
+    throw CheckpointError(file + ": the checkpoint is damaged: its search: " + e.what());
   }
 }
 
