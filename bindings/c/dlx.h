@@ -234,10 +234,11 @@ typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *opti
 #define DLX_EVERY UINT64_MAX
 
 /* Finds the `wanted` cheapest solutions, or those that one of the names above stands for, and calls
- * `visit` for each, the cheapest first. NULL: they are only counted. `costs` gets what is known of
- * them before the first call, also after a limit on time or nodes. Of the options "max_cost" leaves dearer solutions out,
- * and with "up_to" one solution of each class is found; "engine", "branching" and "threads" do
- * nothing. DLX_BAD_INPUT if the costs are too large. */
+ * `visit` for each, the cheapest first. NULL: they are only counted. `costs` gets their number, the
+ * best cost and the bound before the first call, also after a limit on time or nodes. Of the
+ * options, "max_cost" leaves dearer solutions out, and with "up_to" one solution of each class is
+ * found; "engine", "branching" and "threads" do nothing. DLX_BAD_INPUT if the costs are too large.
+ */
 DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
                               uint64_t wanted, dlx_costed_visitor visit, void *data,
                               dlx_costs *costs);

@@ -9,15 +9,15 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 from . import _certificates, _contents, _dlx, _search, _tables, _text
 from ._arguments import natural
 from ._certificates import Checked
+from ._cheapest import Costed
 from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
 from ._keywords import counting, options as checked_options, searching, takes
-from ._progress import Progressing
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._solvable import Solvable
 from ._types import Bounds, Cost, Costs, Entry, Name, Options, Path
 
 
-class Problem(Solvable[Solution]):
+class Problem(Solvable[Solution], Costed):
     """An exact-cover problem with colours, multiplicities and costs.
 
     A solution is a set of options in which every primary item occurs exactly once (or as often as
@@ -387,95 +387,6 @@ class Problem(Solvable[Solution]):
         [4]
         """
         return self.solutions(**{"up_to": "all", **options})
-
-    def cheapest(
-        self,
-        n: Optional[int] = 1,
-        *,
-        least: str = "cost",
-        max_cost: Union[Cost, str, None] = None,
-        up_to: str = "none",
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        progress: Progressing = None,
-        progress_interval: Optional[float] = None,
-    ) -> List[Solution]:
-        """The n solutions of least cost, the cheapest first; all if there are fewer.
-
-        The sum of the options' costs is what counts. Of solutions that cost the same as the last
-        any may be listed, the same ones in every run. If a limit ends the search, Incomplete has
-        the best met so far in `solutions`, and in `lower_bound` what no other costs less than, in
-        `gap` what lies between. OverflowError where costs are too large.
-
-        n
-            None: all solutions of the least cost.
-        least
-            'cost'; or 'options': the solutions with the fewest options, as if each option cost 1.
-        max_cost
-            Only solutions that cost this or less: an int, a decimal.Decimal, or a text such as
-            "12.5".
-        up_to
-            'all': one solution of each class that the symmetries of the problem make; these keep
-            costs.
-        progress
-            As for `count`. A Progress has `best`, `lower_bound` and `gap`.
-
-        >>> import dlx
-        >>> p = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[5, 1, 2])
-        >>> best, = p.cheapest()
-        >>> best.cost, list(best)
-        (3, [('a',), ('b',)])
-        >>> p.cheapest(least="options")[0].options
-        (0,)
-        >>> p.cheapest(10, max_cost=4)
-        [<dlx.Solution: options 1, 2>]
-        """
-        given = dict(
-            max_cost=max_cost,
-            up_to=up_to,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            progress=progress,
-            progress_interval=progress_interval,
-        )
-        return _search.cheapest(self, n, least, False, given)[1]
-
-    def count_cheapest(
-        self,
-        *,
-        least: str = "cost",
-        all_within: Union[Cost, str, None] = None,
-        up_to: str = "none",
-        time_limit: Optional[float] = None,
-        node_limit: Optional[int] = None,
-        progress: Progressing = None,
-        progress_interval: Optional[float] = None,
-    ) -> int:
-        """How many solutions have the least cost. They are met one by one, and not kept.
-
-        If a limit ends the search, Incomplete has the number met so far that cost as little as the
-        best one, which is in `solutions`. Arguments are those of `cheapest`.
-
-        all_within
-            The number of all solutions that cost this or less, in place of the cheapest ones.
-
-        >>> import dlx
-        >>> p = dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]], costs=[5, 1, 2, 2])
-        >>> p.count_cheapest()
-        2
-        >>> p.count_cheapest(all_within=5)
-        3
-        """
-        given = dict(
-            max_cost=all_within,
-            up_to=up_to,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            progress=progress,
-            progress_interval=progress_interval,
-        )
-        n = None if all_within is None else 2**64 - 1
-        return _search.cheapest(self, n, least, True, given)[0]
 
     def sample(
         self,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import html
 import os
 import threading
-import warnings
 from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
 from ._arguments import natural, quantity
-from ._keywords import costing, counting, options, searching
+from ._keywords import counting, options, searching
 from ._progress import reporting
 from ._types import Cost, Problem
 
@@ -402,7 +401,7 @@ class Diagram:
         return [Solution(self.problem, options) for options in self._core.sample(number, seed)]
 
     def cheapest(self, n: int = 1) -> List[Solution]:
-        """The n solutions of least cost, as in `Problem.cheapest`; also where there are bounds."""
+        """The n solutions of least cost, as in `Problem.cheapest`."""
         number = natural("n", n)
         if number == 0:
             return []
@@ -429,43 +428,14 @@ class Diagram:
 def solutions(problem: Problem, **given: Any) -> Solutions:
     """Begins a search."""
     up_to = given.get("up_to", "none")
-    _check_up_to(up_to)
+    check_up_to(up_to)
     checked = options(given, searching, problem)
     return Solutions(problem, _dlx.Search(problem._core, checked, up_to == "all"))
 
 
-def _check_up_to(up_to: str) -> None:
+def check_up_to(up_to: str) -> None:
     if up_to not in ("none", "all"):
         raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
-
-
-def cheapest(
-    problem: Problem, n: Optional[int], least: str, counts: bool, given: Dict[str, Any]
-) -> Tuple[int, List[Solution]]:
-    """Searches for the solutions of least cost, or with the fewest options; or counts them, and
-    has the best one."""
-    if least not in ("cost", "options"):
-        raise ValueError(f"least is 'cost' or 'options', not {least!r}")
-    number = None if n is None else natural("n", n, 2**64 - 1)
-    if number == 0:
-        return 0, []
-    _check_up_to(given.get("up_to", "none"))
-    if least == "cost" and len(problem) and not problem._core.has_costs:
-        warnings.warn(
-            "no option has a cost, so every solution costs 0; least='options' finds the solutions "
-            "with the fewest options",
-            stacklevel=3,  # the line that called the method of Problem
-        )
-    checked = options(given, costing)
-    with reporting(given.get("progress")) as report:
-        found = _dlx.cheapest(problem._core, number, least == "options", counts, checked, report)
-    best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
-    status, count = found["status"], found["count"]
-    if status != "exhausted":
-        message = f"{why(status)} ended the search for the cheapest: there may be cheaper ones"
-        bound, gap = found["lower_bound"], found["gap"]
-        raise Incomplete(message, status, count if counts else None, best, bound, gap=gap)
-    return count, best
 
 
 def count(
@@ -481,7 +451,7 @@ def count(
             if given.get(name) is not None:
                 raise ValueError(f"a {name} is for exact covers, and these solutions are walks")
     elif group is None:
-        _check_up_to(up_to)
+        check_up_to(up_to)
     checked = options(given, counting, problem)
     with reporting(given.get("progress")) as report:
         if walks is not None:
