@@ -36,6 +36,7 @@ class ListingWay final : public Way {
   [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
+  [[nodiscard]] double nominal_seconds() const override { return 0; }  // nothing competes with it
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& result) const override {
     result.engine = solver_.engine();

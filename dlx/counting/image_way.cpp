@@ -31,6 +31,8 @@
 namespace dlx::counting {
 namespace {
 
+constexpr double form_per_entry = 1e-7;  // nominal seconds of a canonical form
+
 /// An item to branch on that must be covered once, with the fewest options; nothing: there is none.
 std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   std::optional<ItemId> best;
@@ -57,6 +59,7 @@ class ImageWay final : public Way {
         make_way_(std::move(make_way)),
         little_work_(little_work),
         table_(symmetric),
+        seconds_of_form_(form_per_entry * static_cast<double>(problem.entry_count())),
         memory_limit_(memory_of(*context.options)) {
     // The root has no images.
     preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
@@ -126,6 +129,12 @@ class ImageWay final : public Way {
     return work_done_ + sets_ + (leaf_ ? leaf_->counted->way->work() : 0);
   }
 
+  [[nodiscard]] double nominal_seconds() const override {
+    return seconds_done_ + seconds_of_form_ * static_cast<double>(sets_) +
+           (leaf_ ? leaf_->counted->way->nominal_seconds() : 0);
+  }
+  [[nodiscard]] double first_pace() const override { return seconds_of_form_; }
+
   [[nodiscard]] std::size_t memory_bytes() const override {
     return table_.memory_bytes() + (leaf_ ? leaf_->counted->way->memory_bytes() : 0);
   }
@@ -180,10 +189,14 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
+    // At least as long as a canonical form takes at most, or nearly: it cannot pause.
+    constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
-      // At least as long as a canonical form takes at most, or nearly: it cannot pause.
-      limits.control.limits.time = std::max<std::chrono::nanoseconds>(
-          *slice.until - Clock::now(), std::chrono::milliseconds(100));
+      limits.control.limits.time =
+          std::max<std::chrono::nanoseconds>(*slice.until - Clock::now(), least);
+    } else if (slice.work) {
+      limits.control.work = std::max(static_cast<double>(*slice.work) * pace_of(*this),
+                                     std::chrono::duration<double>(least).count());
     }
     const std::optional<symmetry::IsomorphTable::Known> known = table_.add(chosen_, limits);
     if (!known) {
@@ -245,6 +258,7 @@ class ImageWay final : public Way {
   void give_up_leaf() {
     const std::optional<Leaf> leaf = std::exchange(leaf_, {});
     work_done_ += leaf->counted->way->work();
+    seconds_done_ += leaf->counted->way->nominal_seconds();
     leaf->counted->way->add_to(so_far_);
     if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
     branch(leaf->number, leaf->counted->rest);
@@ -253,6 +267,7 @@ class ImageWay final : public Way {
   void end_leaf() {
     const std::optional<Leaf> leaf = std::exchange(leaf_, {});
     work_done_ += leaf->counted->way->work();
+    seconds_done_ += leaf->counted->way->nominal_seconds();
     leaf->counted->way->add_to(so_far_);
     leaf->counted->way->report_into(so_far_);
     if (leaf->counted->trace) leaf->counted->trace->flush();
@@ -309,6 +324,8 @@ class ImageWay final : public Way {
   Natural total_;
   std::size_t sets_ = 0, images_ = 0;
   std::uint64_t work_done_ = 0;
+  double seconds_done_ = 0;  // nominal, of leaves that are done
+  double seconds_of_form_;   // nominal, of a canonical form
   std::size_t memory_limit_;
   Clock::time_point reported_ = Clock::now();
   CountResult so_far_ = {};  // statistics of leaves that are done

@@ -30,6 +30,7 @@ class InvariantWay final : public Way {
   [[nodiscard]] Total counted() const override { return {0, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_ ? 1 : 0; }
   [[nodiscard]] std::uint64_t work() const override { return 0; }
+  [[nodiscard]] double nominal_seconds() const override { return 0; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& /*result*/) const override {}
   void report_into(CountResult& result) const override {

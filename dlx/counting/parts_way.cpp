@@ -14,7 +14,7 @@
 namespace dlx::counting {
 namespace {
 
-// Most parts are done in their first turn.
+// Most parts are done in their first turn. Nominal seconds.
 constexpr double first_round_seconds = 0.02;
 
 /// Records that the next part is independent of the rest.
@@ -100,6 +100,13 @@ class PartsWay final : public Way {
   }
 
   [[nodiscard]] std::uint64_t work() const override { return work_; }
+  [[nodiscard]] double nominal_seconds() const override {
+    double seconds = seconds_done_;
+    for (const Part& part : parts_) {
+      if (part.way) seconds += part.way->nominal_seconds();
+    }
+    return seconds;
+  }
   [[nodiscard]] std::size_t memory_bytes() const override { return memory_bytes_; }
   void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
   void add_to(CountResult& result) const override {
@@ -180,14 +187,14 @@ class PartsWay final : public Way {
     };
   }
 
-  /// Gives every part that is not done a turn, beginning where the last slice ended.
+  /// Gives every part that is not done a turn of so many nominal seconds, beginning where the last
+  /// slice ended.
   Status run_round(const Slice& slice, double seconds) {
     const std::uint64_t before = work();
     for (; turn_ < parts_.size() && !impossible_; ++turn_) {
       if (parts_[turn_].done) continue;
       const Slice left = slice.after(work() - before);
-      const Slice turn = seconds < 1e9 ? left.at_most(seconds) : left;
-      const Status status = run_part(turn_, turn);
+      const Status status = run_part(turn_, left, seconds);
       if (status != Status::exhausted && status != Status::running) return status;
       if (status == Status::running && slice.after(work() - before).is_over()) return status;
     }
@@ -196,7 +203,7 @@ class PartsWay final : public Way {
     return Status::running;
   }
 
-  Status run_part(std::size_t number, const Slice& slice) {
+  Status run_part(std::size_t number, const Slice& slice, double seconds) {
     Part& part = parts_[number];
     if (!part.way) {
       begin(number);
@@ -205,7 +212,7 @@ class PartsWay final : public Way {
     }
     part.way->set_memory_limit(memory_limit_ - std::min(memory_limit_, memory_bytes_));
     const std::uint64_t before = part.way->work();
-    const Status status = part.way->run(slice);
+    const Status status = part.way->run(turn_of(*part.way, slice, seconds));
     work_ += part.way->work() - before;
     if (status == Status::exhausted) {
       end(part);
@@ -218,6 +225,7 @@ class PartsWay final : public Way {
   void end(Part& part) {
     part.done = true;
     part.counted = part.way->counted();
+    seconds_done_ += part.way->nominal_seconds();
     part.way->add_to(so_far_);
     part.way->report_into(so_far_);
     part.way.reset();
@@ -242,6 +250,7 @@ class PartsWay final : public Way {
   std::size_t memory_limit_;
   std::size_t memory_bytes_ = 0;  // memory of the parts that have begun and are not done
   std::uint64_t work_ = 0;
+  double seconds_done_ = 0;  // nominal, of the parts that are done
   bool impossible_ = false;  // a part, or the whole, has no solutions
   CountResult so_far_ = {};  // statistics of the parts that are done
 };

@@ -22,6 +22,7 @@ constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // a memo that does not lead has an eighth
 
 constexpr double longest_first_turn = 1e-3;  // seconds
+constexpr double seconds_by_work = 1;        // nominal, before a clock is read
 constexpr double any_time = search::Scheduler::unknown;
 
 }  // namespace
@@ -36,7 +37,8 @@ const Policy::KindRow& Policy::row(Kind kind) {
       {"memo", 1 / 64.0, longest_first_turn, 0, uncertain, false, CountMethod::memo},
       {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
-      {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true},
+      {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true, CountMethod::automatic,
+       true},
       {"images", 1 / 16.0, longest_first_turn, 10, uncertain, true},
   };
   return rows[static_cast<std::size_t>(kind)];
@@ -110,8 +112,26 @@ std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   }
   // Threads take over only when it is known whether the problem becomes another one.
   const bool threads_may_start = context_.resources->continue_search && scheduler_.is_task_final();
-  if (scheduler_.leader() == 0 && threads_may_start) competitors_[0].way->allow_threads();
-  return {turn.number, slice.at_most(turn.seconds)};
+  if (scheduler_.leader() == 0 && threads_may_start) {
+    competitors_[0].way->allow_threads();
+    has_threads_ = true;
+  }
+  const Competitor& next = competitors_[turn.number];
+  const bool by_work = is_by_work() && !row(next.kind).by_clock;
+  return {turn.number,
+          by_work ? turn_of(*next.way, slice, turn.seconds) : slice.at_most(turn.seconds)};
+}
+
+bool Policy::is_by_work() const {
+  return !has_threads_ && scheduler_.spent() < seconds_by_work;
+}
+
+search::Deadline Policy::deadline_of_step(double seconds) const {
+  return is_by_work() ? context_.deadline().by_work(seconds) : context_.deadline(seconds);
+}
+
+double Policy::nominal_seconds() const {
+  return scheduler_.spent() + (replacement_ ? replacement_->nominal_seconds() : 0);
 }
 
 /// Sweeps a problem that has so few states that no search of it is quicker.
@@ -136,8 +156,12 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   way.set_memory_limit(memory_for(number));
   turn_began_ = {context_.stopwatch(), Clock::now()};
   const std::uint64_t before = way.work();
+  const double nominal_before = way.nominal_seconds();
   const Status status = run_within_memory(number, slice);
-  const double seconds = turn_began_->stopwatch.seconds();
+  const double measured = turn_began_->stopwatch.seconds();
+  const bool is_nominal = is_by_work() && !row(competitors_[number].kind).by_clock;
+  const double seconds = is_nominal ? way.nominal_seconds() - nominal_before : measured;
+  competitors_[number].seconds += measured;
   elapsed_ += seconds_between(turn_began_->time, Clock::now());
   turn_began_.reset();
   scheduler_.record(number, seconds, way.share());
@@ -202,13 +226,15 @@ void Policy::take_step() {
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
     const Stopwatch stopwatch = context_.stopwatch();
     const Clock::time_point began = Clock::now();
+    const bool by_work = is_by_work();
+    step_ = 0;
     try {
       step->take();
     } catch (const std::bad_alloc&) {
       if (!competitors_[0].way) throw;
       note("preparation", stopwatch.seconds(), "there was not enough memory");
     }
-    scheduler_.spend(stopwatch.seconds());
+    scheduler_.spend(by_work ? step_ : stopwatch.seconds());
     elapsed_ += seconds_between(began, Clock::now());
     if (replacement_) return;
   }
@@ -258,7 +284,7 @@ void Policy::drop(std::size_t number, const std::string& reason) {
   const Total counted = competitor.way->counted();
   if (counted.solutions > least_.solutions) least_ = counted;
   competitor.way->add_to(so_far_);
-  note(row(competitor.kind).name, scheduler_[number].seconds, reason);
+  note(row(competitor.kind).name, competitor.seconds, reason);
   competitor.way.reset();
   competitor.trace.reset();
   scheduler_.drop(number);
@@ -366,7 +392,7 @@ void Policy::add_to(CountResult& result) const {
     const bool won = winner_ == c;
     add_trial(sum, {.what = row(competitor.kind).name,
                     .outcome = won ? "counted" : "had not ended",
-                    .seconds = scheduler_[c].seconds});
+                    .seconds = competitor.seconds});
   }
   if (replacement_) replacement_->add_to(sum);
   search::add(result.statistics, sum.statistics);

@@ -10,7 +10,10 @@
 // given problem is dropped, and the parts are counted by this rule, each for itself (parts_way()):
 // with n parts that take turns the guarantee has a factor n.
 //
-// Time is processor time where one thread counts, so that a busy machine does not mislead.
+// The first second is nominal: it is made of nodes, states and sizes, and no clock is read. So a
+// count of the same problem takes the same turns and steps in every run and on every machine. After
+// that, and once threads share the work, time is measured: processor time where one thread counts,
+// so that a busy machine does not mislead.
 //
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
 // the 12 times it takes to check it, a sum over signs with 65 times (twice, where it finds a
@@ -73,6 +76,7 @@ class Policy final : public Way {
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override { return work_; }
+  [[nodiscard]] double nominal_seconds() const override;
   [[nodiscard]] std::size_t memory_bytes() const override;
   void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
   void add_to(CountResult& result) const override;
@@ -91,12 +95,14 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
+    bool by_clock = false;                        ///< its nodes do not tell its time
   };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;               // null: dropped
     std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
+    double seconds = 0;                     // of its turns, as measured
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -109,6 +115,10 @@ class Policy final : public Way {
   Status run_within_memory(std::size_t number, const Slice& slice);
   Status end(std::size_t winner);
   void take_step();
+  /// Whether turns and steps are measured by nominal seconds.
+  [[nodiscard]] bool is_by_work() const;
+  /// The end of a step that may take so many seconds.
+  [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
   /// Seconds that a similar problem took by such a way; 0 if no similar problem was counted by it.
@@ -157,6 +167,8 @@ class Policy final : public Way {
   std::optional<std::size_t> winner_ = {};
   std::vector<std::uint64_t> nodes_reported_;  // one for each competitor
   double elapsed_ = 0;                         // seconds spent, by the clock
+  bool has_threads_ = false;                   // threads share the work
+  double step_ = 0;                            // nominal seconds of the step that is being taken
   /// The turn that is being taken.
   struct Turn {
     Stopwatch stopwatch;

@@ -38,6 +38,11 @@ constexpr double most_first_choices_of_all = 5'000;  // more would take long bef
 constexpr double least_time_for_members = 0.005;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
+double seconds_for_memo(const Problem& problem) {
+  const auto entries = static_cast<double>(problem.entry_count());
+  return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
+}
+
 /// Counts the rest after some choices, or a part, by these steps.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
@@ -86,10 +91,8 @@ void Policy::plan() {
                   .latest = 20,
                   .alike = seconds_alike(Kind::sweep)});
   if (tables::memo_objection(*problem_).empty()) {
-    const double options = problem_->option_count();
-    const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
     scheduler_.add({.take = [this] { begin_memo(); },
-                    .cost = cost(memo),
+                    .cost = cost(seconds_for_memo(*problem_)),
                     .worth = 50,
                     .latest = 20,
                     .alike = seconds_alike(Kind::memo)});
@@ -118,6 +121,7 @@ PolicySteps Policy::steps_after_choices() const {
 }
 
 void Policy::reduce_and_split() {
+  step_ = 2 * reduction_per_entry * static_cast<double>(problem_->entry_count());
   preprocess::ReduceOptions options;
   options.with_steps = context_.trace != nullptr;
   options.control = context_.deadline().rest();
@@ -146,6 +150,7 @@ void Policy::look_for_symmetries() {
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
                                std::max(spent / 4, std::min(spent, scheduler_.left() / 50)));
+  step_ = std::min(time, 3 * symmetry_per_entry * static_cast<double>(problem_->entry_count()));
   const Stopwatch stopwatch = context_.stopwatch();
   const bool costs_matter = context_.trace != nullptr;
   if (!costs_matter && !weighed_ && (weights_of_.weighted() || problem_->has_costs())) {
@@ -153,12 +158,13 @@ void Policy::look_for_symmetries() {
   }
   const auto try_later = [&](const char* outcome) {
     note("symmetry", stopwatch.seconds(), outcome);
+    step_ = time;
     if (time >= longest_search_for_symmetries) return;
     repeat(&Policy::look_for_symmetries, 4 * scheduler_.spent());
   };
   if (!group_) {
     symmetry::Automorphisms found = symmetry::automorphisms(
-        weighed_ ? *weighed_ : *problem_, {.control = context_.deadline(time).rest()});
+        weighed_ ? *weighed_ : *problem_, {.control = deadline_of_step(time).rest()});
     if (!found.complete) {
       so_far_.symmetry = "not found in time";
       return try_later("not found in its share of the time");
@@ -168,10 +174,10 @@ void Policy::look_for_symmetries() {
       return note("symmetry", stopwatch.seconds(), "there is none");
     }
     group_.emplace(*problem_, std::move(found), symmetry::most_members,
-                   context_.deadline(std::max(time, least_time_for_members)));
+                   deadline_of_step(std::max(time, least_time_for_members)));
   }
   const std::string order = group_->generated().order.to_string();
-  const search::Deadline for_first_choices = context_.deadline(time);
+  const search::Deadline for_first_choices = deadline_of_step(time);
   const bool used = use_symmetries(for_first_choices);
   if (used) order_of_group_ = order;
   so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
@@ -222,6 +228,7 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
     return true;
   }
   const double whole = scheduler_[0].seconds + scheduler_.left(0);
+  has_threads_ |= context_.resources->jobs.threads > 1;
   add({Kind::first_choices,
        first_choices_way(*problem_, weights_of_, reporting(), std::move(begin), make_way)},
       part * whole);
@@ -235,8 +242,9 @@ void Policy::look_for_invariant() {
   const Stopwatch stopwatch = context_.stopwatch();
   const double spent = affordable();
   const double time = std::max(spent / 8, std::min(spent / 2, scheduler_.left() / 20));
+  step_ = std::min(time, preprocess::seconds_for_invariant(*problem_));
   preprocess::InvariantSearch search =
-      preprocess::refuting_invariant(*problem_, context_.deadline(time));
+      preprocess::refuting_invariant(*problem_, deadline_of_step(time));
   if (!search.complete) {
     if (allowed_.turns == 0) repeat(&Policy::look_for_invariant, 4 * scheduler_.spent());
     return note("invariant", stopwatch.seconds(), "not found in its share of the time");
@@ -255,6 +263,7 @@ tables::PlanLimits Policy::limits_of_plan(std::size_t memory) const {
 }
 
 void Policy::plan_sweep() {
+  step_ = choice_per_entry * static_cast<double>(problem_->entry_count());
   const Stopwatch stopwatch = context_.stopwatch();
   if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
@@ -262,7 +271,7 @@ void Policy::plan_sweep() {
   // Half an order is worse than none, so the search for one may take longer than it should.
   const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
-                   context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})),
+                   deadline_of_step(std::max({affordable(), 10 * usual, least_time_for_order})),
                    memory_left());
   auto [planned, objection, status] =
       planned_within(widest_sweep, *problem_, std::move(order), limits_of_plan(memory_left()));
@@ -308,6 +317,7 @@ void Policy::begin_memo() {
   const Stopwatch stopwatch = context_.stopwatch();
   Context context = reporting();
   auto trace = hold_trace(context);
+  step_ = seconds_for_memo(*problem_);
   auto way = memo_way(*problem_, weights_of_, context);
   way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
   const Status status = way->prepare();
@@ -328,7 +338,8 @@ void Policy::begin_signs() {
   if (!sign_plan_) {
     const Stopwatch stopwatch = context_.stopwatch();
     const double usual = signs_per_entry * static_cast<double>(problem_->entry_count());
-    const search::Deadline deadline = context_.deadline(std::max(usual, affordable() / 8));
+    step_ = usual;
+    const search::Deadline deadline = deadline_of_step(std::max(usual, affordable() / 8));
     auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
       if (allowed_.turns == 0) repeat(&Policy::begin_signs, 4 * scheduler_.spent());

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "dlx/search/price.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::counting {
@@ -65,6 +66,10 @@ class SearchWay final : public Way {
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
   [[nodiscard]] double share() const override { return statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
+  [[nodiscard]] double nominal_seconds() const override {
+    constexpr double of_list = 0.8;  // a count takes so much of the time of a list
+    return of_list * search::nominal_seconds(solver_.engine(), *problem_, statistics());
+  }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
   void add_to(CountResult& result) const override {
     result.engine = solver_.engine();
@@ -96,7 +101,7 @@ class SearchWay final : public Way {
   [[nodiscard]] bool threads_pay() const {
     const search::Statistics s = statistics();
     return s.nodes >= least_nodes_for_threads &&
-           seconds_left(seconds_, s.share) >= least_seconds_for_threads;
+           seconds_left(nominal_seconds(), s.share) >= least_seconds_for_threads;
   }
 
   void hand_over() {
@@ -114,7 +119,7 @@ class SearchWay final : public Way {
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;
-    Slice part = slice.at_most(std::max(shortest, seconds_));
+    Slice part = turn_of(*this, slice, std::max(shortest, nominal_seconds()));
     if (const std::uint64_t nodes = work(); nodes < least_nodes_for_threads) {
       const std::uint64_t wanted = least_nodes_for_threads - nodes;
       part.work = std::min(part.work.value_or(wanted), wanted);
@@ -123,15 +128,12 @@ class SearchWay final : public Way {
   }
 
   Status count_on(const Slice& slice) {
-    const Stopwatch stopwatch = context_.stopwatch();
     const auto go_on = [&](auto& search) {
       search.set_limits(limits_for(slice, search.statistics().nodes));
       search.count(tally_);
       return search.status();
     };
-    const Status status = long_ ? go_on(*long_) : go_on(solver_);
-    seconds_ += stopwatch.seconds();
-    return status_after_slice(status);
+    return status_after_slice(long_ ? go_on(*long_) : go_on(solver_));
   }
 
   const Problem* problem_;
@@ -142,7 +144,6 @@ class SearchWay final : public Way {
   bool threads_allowed_ = false;
   bool begun_ = false;
   bool closed_ = false;  // what was recorded is complete
-  double seconds_ = 0;   // spent searching
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "dlx/counting/sign_factors.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::uint64_t most_nodes = 5'000;  // nodes of the search
 constexpr std::uint64_t most_choices = 100;  // sets of factors
+constexpr double node_per_entry = 1e-9;      // nominal seconds
+constexpr double unlimited = 1e18;
 
 /// The factors' items as an exact cover: every option is to be covered by one of its items. Nothing
 /// if some item has no option.
@@ -43,7 +46,10 @@ std::optional<Problem> problem_of_factors(const Problem& problem) {
 /// The plan with the fewest variables that a short search finds.
 FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
                         const search::Deadline& deadline) {
-  Options options{.nodes = most_nodes, .time = deadline.left(), .stop = deadline.rest().stop};
+  const double node = node_per_entry * static_cast<double>(problem.entry_count());
+  const auto nodes = static_cast<std::uint64_t>(std::min(deadline.work_left() / node, unlimited));
+  Options options{
+      .nodes = std::min(most_nodes, nodes), .time = deadline.left(), .stop = deadline.rest().stop};
   const std::unique_ptr<search::Engine> search = engines::make_dancing_links(choices, options);
   tables::SignPlanning best{.objection =
                                 "no items were found of which every option has exactly one"};
@@ -57,7 +63,8 @@ FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const P
   }
   const Status status = search->status();
   return {.planning = std::move(best),
-          .complete = status != Status::time_limit && status != Status::stopped};
+          .complete = status != Status::time_limit && status != Status::stopped &&
+                      !(status == Status::node_limit && nodes < most_nodes)};
 }
 
 }  // namespace

@@ -71,6 +71,9 @@ class SignWay final : public Way {
 
   [[nodiscard]] double share() const override { return sum_ ? sum_->share() : 0; }
   [[nodiscard]] std::uint64_t work() const override { return sum_ ? sum_->steps() : 0; }
+  [[nodiscard]] double nominal_seconds() const override {
+    return sum_ ? sum_->share() * seconds_of_signs(plan_, weights_of_) : 0;
+  }
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sum_ ? sum_->memory_bytes() : 0;
   }

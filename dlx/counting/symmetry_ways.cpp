@@ -13,6 +13,7 @@
 #include "dlx/counting/counted_rest.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/search/price.hpp"
 #include "dlx/search/progress.hpp"
 #include "dlx/symmetry/first_choice_trace.hpp"
 
@@ -59,10 +60,8 @@ class FirstChoicesWay final : public Way {
   }
 
   Status run(const Slice& slice) override {
-    const Stopwatch stopwatch = context_.stopwatch();
-    const Status status = may_share_out(slice) ? count_in_threads(slice) : count_on(slice);
-    seconds_ += stopwatch.seconds();
-    return status;
+    const Slice timed = timed_for_threads(slice);
+    return may_share_out(timed) ? count_in_threads(timed) : count_on(slice);
   }
 
   void close() override {
@@ -101,6 +100,14 @@ class FirstChoicesWay final : public Way {
       if (present) work += present->rest->way->work();
     }
     return work;
+  }
+
+  [[nodiscard]] double nominal_seconds() const override {
+    double seconds = seconds_done_;
+    for (const auto& present : present_) {
+      if (present) seconds += present->rest->way->nominal_seconds();
+    }
+    return seconds;
   }
 
   [[nodiscard]] std::size_t memory_bytes() const override {
@@ -146,9 +153,18 @@ class FirstChoicesWay final : public Way {
     Natural times;  // each of its solutions counts as this number
   };
 
+  /// With the time that threads take for the work of the slice.
+  [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
+    if (!alone_ || !slice.work) return slice;
+    const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
+    Slice timed = slice.at_most(seconds / static_cast<double>(present_.size()));
+    timed.work.reset();
+    return timed;
+  }
+
   /// Threads take a while to begin, and cannot stop at a node.
   [[nodiscard]] bool may_share_out(const Slice& slice) const {
-    return alone_ && !slice.work && (!slice.until || *slice.until - Clock::now() > shortest_shared);
+    return alone_ && (!slice.until || *slice.until - Clock::now() > shortest_shared);
   }
 
   Status count_on(const Slice& slice) {
@@ -215,8 +231,9 @@ class FirstChoicesWay final : public Way {
       }
       if (first_choice == nullptr) return {};
       times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
-      const double seconds = seconds_ * static_cast<double>(present_.size());
-      if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
+      if (ended_ != 0) {
+        context.alike = {seconds_done_ / static_cast<double>(ended_), so_far_.method};
+      }
       if (context.report) {
         context.report = as_part(
             [this, nodes = so_far_.statistics.nodes](search::Progress progress) {
@@ -242,6 +259,7 @@ class FirstChoicesWay final : public Way {
     ++ended_;
     solutions_ += way.counted().solutions * done.times;
     work_done_ += way.work();
+    seconds_done_ += way.nominal_seconds();
     way.add_to(so_far_);
     way.report_into(so_far_);
     if (done.rest->trace) done.rest->trace->flush();
@@ -290,7 +308,7 @@ class FirstChoicesWay final : public Way {
   std::size_t ended_ = 0;                        // number of first choices that have ended
   Natural solutions_;                            // solutions of these
   std::uint64_t work_done_ = 0;
-  double seconds_ = 0;  // time up to the last slice
+  double seconds_done_ = 0;  // nominal, of the first choices that have ended
   std::size_t memory_limit_;
   CountResult so_far_ = {};  // statistics of the first choices that have ended
   std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
@@ -300,7 +318,8 @@ class CanonicalWay final : public Way {
  public:
   CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
                symmetry::SymmetryGroup group)
-      : weights_of_(weights_of),
+      : problem_(&problem),
+        weights_of_(weights_of),
         found_(problem, std::move(group), context.search_options(), context.resources->jobs) {}
 
   Status run(const Slice& slice) override {
@@ -315,6 +334,10 @@ class CanonicalWay final : public Way {
   [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
+  /// Without canonical forms.
+  [[nodiscard]] double nominal_seconds() const override {
+    return search::nominal_seconds(found_.engine(), *problem_, found_.statistics());
+  }
   [[nodiscard]] std::size_t memory_bytes() const override {
     return found_.statistics().memory_bytes;
   }
@@ -331,6 +354,7 @@ class CanonicalWay final : public Way {
   }
 
  private:
+  const Problem* problem_;
   Tally weights_of_;
   Representatives found_;
   Natural classes_;

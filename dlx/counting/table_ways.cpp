@@ -32,6 +32,18 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
   return planned;
 }
 
+// Nominal seconds, as measured on the problems of bench/: states of a wide frontier are looked up
+// in memory, those of a narrow one in a cache.
+constexpr double seconds_of_diagram_state = 3.5e-8;
+double seconds_of_look(const tables::SweepPlan& plan) {
+  constexpr std::uint32_t narrow = 26;
+  const std::uint32_t words = (plan.width + 63) / 64;
+  return plan.width <= narrow ? 2e-8 : words == 1 ? 3.5e-8 : 5e-8 * words;
+}
+double seconds_of_memo_node(const Problem& problem) {
+  return 2.5e-7 + 4e-11 * static_cast<double>(problem.entry_count());
+}
+
 std::string in_bits(double bits) {
   return quantity(static_cast<std::uint64_t>(bits + 0.5), "bit");
 }
@@ -89,6 +101,10 @@ class SweepWay final : public Way {
 
   [[nodiscard]] double share() const override { return sweep_ ? sweep_->share() : 0; }
   [[nodiscard]] std::uint64_t work() const override { return sweep_ ? sweep_->looks() : 0; }
+  [[nodiscard]] double nominal_seconds() const override {
+    return first_pace() * static_cast<double>(work());
+  }
+  [[nodiscard]] double first_pace() const override { return seconds_of_look(planned_.plan); }
   /// Bytes of the plan and the tables.
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sweep_ ? plan_bytes_ + sweep_->result().memory_bytes : 0;
@@ -179,6 +195,10 @@ class MemoWay final : public Way {
 
   [[nodiscard]] double share() const override { return memo_ ? memo_->share() : 0; }
   [[nodiscard]] std::uint64_t work() const override { return memo_ ? memo_->nodes() : 0; }
+  [[nodiscard]] double nominal_seconds() const override {
+    return first_pace() * static_cast<double>(work());
+  }
+  [[nodiscard]] double first_pace() const override { return seconds_of_memo_node(*problem_); }
   [[nodiscard]] std::size_t memory_bytes() const override {
     return memo_ ? memo_->memory_bytes() : 0;
   }
@@ -248,6 +268,9 @@ class ZddWay final : public Way {
   [[nodiscard]] Total counted() const override { return counted_; }
   [[nodiscard]] double share() const override { return done_ ? 1 : 0; }
   [[nodiscard]] std::uint64_t work() const override { return states_; }
+  [[nodiscard]] double nominal_seconds() const override {
+    return seconds_of_diagram_state * static_cast<double>(states_);
+  }
   [[nodiscard]] std::size_t memory_bytes() const override { return memory_bytes_; }
   void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
   void add_to(CountResult& result) const override {

@@ -173,6 +173,11 @@ class Way {
   [[nodiscard]] virtual double share() const = 0;
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
+  /// The time that this work takes on some machine, made of nodes and states without a clock, so
+  /// that it is the same in each run.
+  [[nodiscard]] virtual double nominal_seconds() const = 0;
+  /// Nominal seconds that the first node or state is expected to take.
+  [[nodiscard]] virtual double first_pace() const { return 5e-7; }
   /// States that a sweep held at once, at most.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
   /// Bytes held.
@@ -184,6 +189,22 @@ class Way {
   /// Sets method, engine and why, because the count is that of this way.
   virtual void report_into(CountResult& result) const = 0;
 };
+
+/// Nominal seconds of a node or a state of the way.
+[[nodiscard]] inline double pace_of(const Way& way) {
+  constexpr double least = 1e-9;
+  const auto done = static_cast<double>(way.work());
+  return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
+}
+
+/// The work that a way does in a turn of so many nominal seconds, within the slice.
+[[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
+  constexpr double most = 1e9;
+  if (!(seconds < most)) return slice;
+  const auto work = static_cast<std::uint64_t>(std::max(seconds / pace_of(way), 1.0));
+  slice.work = std::min(slice.work.value_or(work), work);
+  return slice;
+}
 
 /// The weights of a part of a problem. Option o of the part is the problem's option originals[o].
 [[nodiscard]] inline Tally restricted(const Tally& weights_of,

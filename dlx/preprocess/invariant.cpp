@@ -175,8 +175,10 @@ InvariantSearch invariant_modulo(const Problem& problem, const search::Deadline&
   for (std::uint32_t& need : needs) need %= P;
   Basis<P> basis(needs);
   std::vector<std::uint32_t> places;
+  const double work = seconds_for_invariant(problem) / moduli_of_invariants.size() /
+                      std::max(1U, problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count() && basis.has_target(); ++o) {
-    if (deadline.reached()) return {.complete = false};
+    if (deadline.reached(work)) return {.complete = false};
     places.clear();
     for (const ItemId item : problem.items(OptionId{o})) {
       if (items.places[index(item)] != not_weighed) places.push_back(items.places[index(item)]);
@@ -204,8 +206,10 @@ constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invar
 bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();
+  const double seconds = seconds_per_byte * items * items;
   const auto left = deadline.left();
-  return !left || std::chrono::duration<double>(*left).count() > seconds_per_byte * items * items;
+  return !(left && std::chrono::duration<double>(*left).count() <= seconds) &&
+         deadline.work_left() > seconds;
 }
 
 }  // namespace

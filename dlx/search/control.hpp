@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "dlx/names.hpp"
@@ -32,6 +33,8 @@ struct Control {
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+  /// Nominal seconds after which work that looks at a Deadline ends as well: see by_work().
+  double work = std::numeric_limits<double>::infinity();
 };
 
 /// The time when work without nodes to count must end. One without arguments is never reached.
@@ -41,15 +44,30 @@ class Deadline {
   /// `time` from now, or once another thread or a signal handler sets `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
-  /// The time limit from now, and the stop flag.
-  explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {}
+  /// The limits on time and work from now, and the stop flag.
+  explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
+    work_ = control.work;
+  }
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
 
-  /// Whether the time is over or the flag is set.
-  [[nodiscard]] bool reached() const { return why() != Status::running; }
+  /// The same, and reached once it has been told of so many seconds of work. They are nominal: the
+  /// worker says how long such work takes on some machine. So the end does not depend on a clock.
+  [[nodiscard]] Deadline by_work(double seconds) const {
+    Deadline deadline = *this;
+    deadline.work_ = seconds;
+    return deadline;
+  }
+
+  /// Whether the time or the work is over, or the flag is set. `work`: nominal seconds of the work
+  /// since the last look.
+  [[nodiscard]] bool reached(double work = 0) const {
+    work_ -= work;
+    return why() != Status::running;
+  }
   /// stopped, time_limit, or running if neither is reached.
   [[nodiscard]] Status why() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
+    if (work_ <= 0) return Status::time_limit;
     if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
     return Status::running;
   }
@@ -67,8 +85,13 @@ class Deadline {
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
   }
 
-  /// The time left and the stop flag, for work that must end by this deadline.
-  [[nodiscard]] Control rest() const { return {.limits = {.time = left()}, .stop = stop_}; }
+  /// Nominal seconds of work left; infinite without a limit on work.
+  [[nodiscard]] double work_left() const { return work_; }
+
+  /// The time and work left and the stop flag, for work that must end by this deadline.
+  [[nodiscard]] Control rest() const {
+    return {.limits = {.time = left()}, .stop = stop_, .work = work_};
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -76,6 +99,7 @@ class Deadline {
   Clock::time_point start_ = Clock::now();
   std::optional<std::chrono::nanoseconds> time_;
   const std::atomic<bool>* stop_ = nullptr;
+  mutable double work_ = std::numeric_limits<double>::infinity();  // nominal seconds left
 };
 
 }  // namespace dlx::search

@@ -1,8 +1,8 @@
 // Several contestants work on one task, one at a time, and the first to end completes it. Which one
 // that will be cannot be known beforehand: a search, a sweep and a memo differ by factors of
 // millions in both directions, and every estimate can be wrong. The scheduler chooses the next
-// contestant and the length of its turn. It is arithmetic on seconds that its caller measures, and
-// reads no clock.
+// contestant and the length of its turn. It is arithmetic on seconds that its caller tells it,
+// measured or nominal, and reads no clock.
 //
 // The rule.
 //   1. The first contestant begins. A step, which makes another contestant or a smaller task, is

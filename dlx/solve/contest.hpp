@@ -28,14 +28,6 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
-/// The work of a search in nominal seconds: times that were measured on one machine.
-struct Price {
-  double node;        ///< seconds of a node
-  double update;      ///< seconds of an update
-  double first_node;  ///< seconds that the first nodes take longer, one for each primary item
-};
-[[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
-
 /// Finds solutions by several searches that take turns: see contest.cpp. While the first one finds
 /// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
 class Contest final : public search::Engine {

@@ -25,6 +25,7 @@
 #include "dlx/engines/learning_cells.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/search/price.hpp"
 #include "dlx/solve/contest.hpp"
 #include "dlx/solve/known_answers.hpp"
 
@@ -137,7 +138,7 @@ search::Engine& Questions::State::engine_on_turn() {
 std::uint64_t Questions::State::nodes_of_turn() const {
   const double seconds = std::ldexp(first_turn, std::min(by_bits ? turns / 2 : turns, 40));
   if (!is_turn_of_learning) return static_cast<std::uint64_t>(seconds / node_by_bits);
-  const Price price = price_of(EngineKind::learning_cells, problem);
+  const search::Price price = search::price_of(EngineKind::learning_cells, problem);
   const search::Statistics done = learning->statistics();
   const double updates =
       done.nodes == 0 ? 1'000 : static_cast<double>(done.updates) / static_cast<double>(done.nodes);

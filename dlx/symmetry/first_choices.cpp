@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "dlx/core/item_options.hpp"
 #include "dlx/search/jobs.hpp"
@@ -68,7 +69,7 @@ class Planner {
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
       // Nothing keeps the options but the identity, or there is no time to use what does.
-      if (keeping.order() == orbit.size || deadline_.reached()) {
+      if (keeping.order() == orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
       }
@@ -88,23 +89,23 @@ class Planner {
     if (images_ > most_images) return best;
     ItemImages images(problem, group);
     for (const ItemId item : images.items()) {
-      if (deadline_.reached()) break;
+      if (is_out_of_time()) break;
       look_at(problem, group, images, {item}, best);
     }
     // An item that all members keep is good enough.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
-        best.members.size() == group.order() || deadline_.reached()) {
+        best.members.size() == group.order() || is_out_of_time()) {
       return best;
     }
     images.find_images(problem);
     std::vector<bool> is_image(problem.primary_count());  // images of an item before
     for (const ItemId item : images.items()) {
-      if (deadline_.reached()) break;
+      if (is_out_of_time()) break;
       if (is_image[index(item)]) continue;
       const std::vector<ItemId> orbit = images.orbit(item);
       for (const ItemId image : orbit) is_image[index(image)] = true;
       for (const ItemId image : orbit) {
-        if (image == item || deadline_.reached()) continue;
+        if (image == item || is_out_of_time()) continue;
         look_at(problem, group, images, {std::min(item, image), std::max(item, image)}, best);
       }
       if (orbit.size() > 2 && orbit.size() <= most_items) {
@@ -143,6 +144,12 @@ class Planner {
     if (better) best = std::move(choice);
   }
 
+  [[nodiscard]] bool is_out_of_time() {
+    constexpr double image = 5e-9;  // nominal seconds
+    const std::size_t fresh = images_ - std::exchange(images_told_, images_);
+    return deadline_.reached(image * static_cast<double>(fresh));
+  }
+
   FirstChoiceUse use_;
   search::Deadline deadline_;
   std::size_t
@@ -150,6 +157,7 @@ class Planner {
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
+  std::size_t images_told_ = 0;  // to the deadline
 };
 
 /// The members that keep these options, each once, as permutations of the rest.

@@ -21,8 +21,10 @@ std::optional<std::vector<OptionPermutation>> generated(
   constexpr std::size_t buckets = 64;  // at first
   // Places in `found`.
   std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
+  constexpr double per_option = 2e-9;  // nominal seconds
+  const double member = per_option * options * static_cast<double>(generators.size());
   for (std::size_t next = 0; next < found.size(); ++next) {
-    if (deadline.reached()) return {};
+    if (deadline.reached(member)) return {};
     for (const OptionPermutation& generator : generators) {
       found.push_back(product(found[next], generator));
       if (!known.insert(found.size() - 1).second) {

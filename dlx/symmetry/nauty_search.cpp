@@ -51,8 +51,10 @@ void end_search() {
   request_end(1);
 }
 
-bool must_end() {
-  return current.deadline.reached();
+/// `work`: vertices or neighbours that were looked at.
+bool must_end(std::size_t work) {
+  constexpr double seconds = 6e-9;  // nominal, of each
+  return current.deadline.reached(seconds * static_cast<double>(work));
 }
 
 template <class Action>
@@ -80,7 +82,7 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  if (must_end()) end_search();
+  if (must_end(current.graph->size())) end_search();
 }
 
 void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, ::set* active,

@@ -56,7 +56,7 @@ class ProblemGraph {
   [[nodiscard]] bool is_directed() const { return is_directed_; }
 
   /// Refers to this.
-  [[nodiscard]] Refinement refinement(std::function<bool()> must_end) const {
+  [[nodiscard]] Refinement refinement(std::function<bool(std::size_t)> must_end) const {
     return {begin_, degree_, ends_, std::move(must_end)};
   }
 

@@ -6,7 +6,7 @@
 namespace dlx::symmetry {
 
 Refinement::Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
-                       std::span<const int> ends, std::function<bool()> must_end)
+                       std::span<const int> ends, std::function<bool(std::size_t)> must_end)
     : begin_(begin),
       degree_(degree),
       ends_(ends),
@@ -41,8 +41,7 @@ bool Refinement::out_of_time(std::size_t work) {
   constexpr std::size_t between_looks = 20'000;
   work_ += work;
   if (work_ < between_looks) return false;
-  work_ = 0;
-  return must_end_();
+  return must_end_(std::exchange(work_, 0));
 }
 
 /// Counts for each vertex its neighbours in the splitting cell; moves those that have some to the

@@ -17,9 +17,9 @@ namespace dlx::symmetry {
 class Refinement {
  public:
   /// Adjacency lists: the neighbours of v are ends[begin[v]] and on, degree[v] of them. `must_end`
-  /// is called now and then.
+  /// is called now and then, with the number of vertices and neighbours looked at since.
   Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
-             std::span<const int> ends, std::function<bool()> must_end);
+             std::span<const int> ends, std::function<bool(std::size_t)> must_end);
 
   struct Result {
     int cells = 0;
@@ -44,7 +44,7 @@ class Refinement {
   std::span<const std::size_t> begin_;
   std::span<const int> degree_;
   std::span<const int> ends_;
-  std::function<bool()> must_end_;
+  std::function<bool(std::size_t)> must_end_;
 
   struct Vertex {
     Index place = 0;  // in lab

@@ -128,7 +128,8 @@ std::vector<int> split_naively(const Graph& graph, std::vector<int> classes) {
 }
 
 symmetry::Refinement::Result refine(const Graph& graph, Partition& p, int level) {
-  symmetry::Refinement refinement(graph.begin, graph.degree, graph.ends, [] { return false; });
+  symmetry::Refinement refinement(graph.begin, graph.degree, graph.ends,
+                                  [](std::size_t) { return false; });
   return refinement.refine(p.lab.data(), p.ptn.data(), level, p.cells, p.starts(level));
 }
 
