@@ -12,6 +12,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku_batch.hpp"
 #include "apps/commands/sudoku_clues.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
@@ -136,9 +137,12 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
   constexpr std::size_t most_errors = 100;
   std::size_t errors = 0;
   int code = success;
+  SudokuBatch batch(request, console);
   for (const classics::sudoku::Entry& entry : file.entries) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
-      if (++errors <= most_errors) console.error(file.error(*error));
+      if (++errors > most_errors) continue;
+      console.flush();
+      console.error(file.error(*error));
       continue;
     }
     const auto& given = std::get<classics::sudoku::Puzzle>(entry.contents);
@@ -146,7 +150,10 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
     int its_code = success;
     if (const auto done = run_clues(request, console, a, {given, line})) {
       its_code = *done;
+    } else if (const auto solved = batch.solve(given)) {
+      its_code = *solved;
     } else {
+      console.flush();
       const catalogue::Reduced puzzle(classics::sudoku::build(given));
       std::string found;
       Presentation show = in_lines(request, puzzle.model(), found);
@@ -156,6 +163,7 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
     code = std::max(code, its_code);
     if (its_code > incomplete && its_code != answer_is_no) return its_code;
   }
+  console.flush();
   if (errors > most_errors) {
     console.error(
         fmt::format("{}: {} errors; {} of them are shown", file.name, errors, most_errors));
