@@ -52,9 +52,8 @@ struct State {
   std::uint32_t level = 0;            ///< the node at hand; the branches above are open
   Number* chosen = nullptr;           ///< in this order
   std::uint32_t length = 0;           ///< how many these are
-  Number* choice = nullptr;           ///< options that were chosen, and are to be taken
+  const Block** choice = nullptr;     ///< rows of `left` of options that were chosen, to be taken
   std::uint32_t choices = 0;          ///< how many these are
-  Number* next_choice = nullptr;      ///< the same, while others are taken
   std::uint32_t* round_of = nullptr;  ///< [option]: the round in which it was last found
   std::uint32_t round = 0;
   std::uint64_t nodes = 0, most_nodes = 0;

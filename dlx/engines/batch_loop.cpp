@@ -121,37 +121,39 @@ class Search {
   /// Takes the options in `choice`, and those that are the last of an item, round by round. False:
   /// an item has none. `from`: the live options before.
   static bool propagate(State& s, const Block* from) {
-    Level& level = s.levels[s.level];
-    const std::uint32_t stride = blocks(s) * s.planes;
+    const Level& level = s.levels[s.level];
     for (;;) {
       ++s.round;
-      std::uint32_t found = 0;
+      const std::uint32_t length = s.length;
       for (std::uint32_t b = 0; b < blocks(s); ++b) {
         const std::uint32_t begin = b * s.planes;
-        const Sizes sizes = take(s, from + begin, level.live + begin, s.left + begin, stride);
+        const Sizes sizes = take(s, begin, from + begin, level.live + begin);
         const Set primary = Set::of(s.primary[b]);
         if (minus(primary, sizes.one).words() != 0) return false;
         const Set only = minus(minus(primary, sizes.two), Set::of(level.covered[b]));
-        if (only.words() != 0) found = choose_last(s, level, b, only, found);
+        if (only.words() != 0) choose_last(s, level, b, only);
       }
-      if (found == 0) return true;
       from = level.live;
-      s.choices = found;
-      Number* const taken = s.choice;
-      s.choice = s.next_choice;
-      s.next_choice = taken;
+      s.choices = 0;
+      for (std::uint32_t k = length; k < s.length; ++k) choose(s, s.chosen[k]);
+      if (s.choices == 0) return true;
     }
   }
 
-  /// Takes the choices in one block of items, and counts what is left.
-  static Sizes take(const State& s, const Block* from, Block* to, const Block* left,
-                    std::uint32_t stride) {
+  /// An option that was chosen is to be taken.
+  static void choose(State& s, std::uint32_t option) {
+    s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
+  }
+
+  /// Takes the choices in the block whose planes begin there, and counts what is left.
+  static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
-    for (std::uint32_t plane = 0; plane < s.planes; ++plane) {
+    const std::uint32_t planes = s.planes;
+    const std::uint32_t choices = s.choices;
+    const Block* const* const choice = s.choice;
+    for (std::uint32_t plane = 0; plane < planes; ++plane) {
       Set live = Set::of(from[plane]);
-      for (std::uint32_t c = 0; c < s.choices; ++c) {
-        live &= Set::of(left[std::size_t{s.choice[c]} * stride + plane]);
-      }
+      for (std::uint32_t c = 0; c < choices; ++c) live &= Set::of(choice[c][begin + plane]);
       live.to(to[plane]);
       sizes.two |= sizes.one & live;
       sizes.one |= live;
@@ -160,13 +162,13 @@ class Search {
   }
 
   /// Chooses the options that are the last of these items of block b.
-  static std::uint32_t choose_last(State& s, const Level& level, std::uint32_t b, const Set& only,
-                                   std::uint32_t found) {
+  static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
     // The place of an item's only option, bit by bit.
+    const std::uint32_t bits = s.place_bits;
     Block place[place_bits];
-    for (std::uint32_t bit = 0; bit < s.place_bits; ++bit) {
+    for (std::uint32_t bit = 0; bit < bits; ++bit) {
       Set set = Set::none();
       for (std::uint32_t plane = 1U << bit; plane < s.planes; ++plane) {
         if ((plane >> bit & 1) != 0) set |= Set::of(live[plane]);
@@ -175,31 +177,36 @@ class Search {
     }
     Block items;
     only.to(items);
+    std::uint32_t* const round_of = s.round_of;
+    Number* const chosen = s.chosen;
+    const std::uint32_t round = s.round;
+    std::uint32_t length = s.length;
     for (std::uint32_t words = only.words(); words != 0; words &= words - 1) {
       const std::uint32_t w = first_of(words);
       for (Word rest = items.word[w]; rest != 0; rest &= rest - 1) {
         const std::uint32_t at = first_of(rest);
         std::uint32_t plane = 0;
-        for (std::uint32_t bit = 0; bit < s.place_bits; ++bit) {
+        for (std::uint32_t bit = 0; bit < bits; ++bit) {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
         // Several items may come down to the same option.
-        const std::uint32_t is_new = s.round_of[option] != s.round ? 1 : 0;
-        s.round_of[option] = s.round;
-        s.next_choice[found] = s.chosen[s.length] = option;
-        found += is_new;
-        s.length += is_new;
-        cover(s, level, option);
+        chosen[length] = option;
+        length += round_of[option] != round ? 1 : 0;
+        round_of[option] = round;
       }
     }
-    return found;
+    cover(s, level, s.length, length);
+    s.length = length;
   }
 
-  static void cover(const State& s, const Level& level, std::uint32_t option) {
+  /// Covers the items of some of the options chosen.
+  static void cover(const State& s, const Level& level, std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t b = 0; b < blocks(s); ++b) {
       Set covered = Set::of(level.covered[b]);
-      covered |= Set::of(s.items[std::size_t{option} * blocks(s) + b]);
+      for (std::uint32_t k = from; k < to; ++k) {
+        covered |= Set::of(s.items[std::size_t{s.chosen[k]} * blocks(s) + b]);
+      }
       covered.to(level.covered[b]);
     }
   }
@@ -270,9 +277,10 @@ class Search {
     const Level& level = s.levels[s.level];
     ++s.nodes;
     for (std::uint32_t b = 0; b < blocks(s); ++b) Set::of(above.covered[b]).to(level.covered[b]);
-    cover(s, level, option);
-    s.choice[0] = s.chosen[s.length++] = option;
-    s.choices = 1;
+    s.chosen[s.length++] = option;
+    cover(s, level, above.length, s.length);
+    s.choices = 0;
+    choose(s, option);
     return propagate(s, above.live);
   }
 };

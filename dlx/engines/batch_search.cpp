@@ -30,8 +30,12 @@
 //     time of a look at each plane;
 //   - options are chosen item by item, and those found twice are told by their round: 0.7 of the
 //     time of taking the items of each option off the set of items to be looked at.
-// Tried, and no gain: a constant number of planes (1.05 times as long); to branch on items whose
-// options are in other small items (0.85 of the nodes, 1.3 times as long).
+// Tried, and no gain: numbers of planes and of bits that the compiler knows (1.0 and 1.05 times as
+// long); loops for 1, 2, 3 and 4 choices (0.93 on very hard ones, 1.0 on others); to branch on items
+// whose options are in other small items (0.85 of the branches on average, 1.5 times as many on very
+// hard ones). Items all of whose options are in one other item, which exclude other options of that
+// one, would halve the branches. But to find them takes longer than the rounds that they save,
+// because a round takes 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -114,7 +118,8 @@ struct BatchSearch::Tables {
       place_ends;  // of options: the place at each item, in its order
   std::vector<batch::Level> levels;
   std::vector<Block> level_blocks;
-  std::vector<Number> level_options, chosen, choices;
+  std::vector<Number> level_options, chosen;
+  std::vector<const Block*> choices;
   std::vector<std::uint32_t> rounds;
 };
 
@@ -183,7 +188,7 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
   // kernel writes one further before it looks.
   const std::size_t room = std::size_t{options} + 2 * std::size_t{primaries} + 2;
   chosen.resize(room);
-  choices.resize(2 * room);
+  choices.resize(room);
   rounds.resize(options);
   state.primary = primary.data();
   state.all = all.data();
@@ -193,7 +198,6 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
   state.levels = levels.data();
   state.chosen = chosen.data();
   state.choice = choices.data();
-  state.next_choice = choices.data() + room;
   state.round_of = rounds.data();
 }
 
@@ -243,7 +247,8 @@ void BatchSearch::begin(std::span<const OptionId> given) {
     const std::uint32_t o = index(option);
     if (o >= tables_->options) throw std::invalid_argument("an option does not exist");
     if (std::exchange(s.round_of[o], s.round) == s.round) continue;
-    s.choice[s.choices++] = s.chosen[s.length++] = static_cast<Number>(o);
+    s.chosen[s.length++] = static_cast<Number>(o);
+    s.choice[s.choices++] = s.left + std::size_t{o} * tables_->stride();
     for (std::uint32_t b = 0; b < s.blocks; ++b) {
       const Block& covers = s.items[std::size_t{o} * s.blocks + b];
       for (std::uint32_t w = 0; w < batch::block_words; ++w) {
