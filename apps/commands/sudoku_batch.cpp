@@ -4,10 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
+#include "apps/cli/console.hpp"
+#include "apps/run/watch.hpp"
 
 namespace dlx::app {
 namespace {
@@ -51,11 +54,8 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
 
 }  // namespace
 
-SudokuBatch::SudokuBatch(const Request& request, Console& console)
-    : request_(request),
-      console_(console),
-      watch_(request, console),
-      is_asked_(is_for_batch(request)) {}
+SudokuBatch::SudokuBatch(const Request& request)
+    : request_(request), is_asked_(is_for_batch(request)) {}
 
 SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzle) {
   const auto [place, is_new] = boards_.try_emplace({puzzle.box_width, puzzle.box_height});
@@ -70,15 +70,14 @@ SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzl
   return board;
 }
 
-std::optional<int> SudokuBatch::solve(const classics::sudoku::Puzzle& puzzle) {
+std::optional<SudokuLine> SudokuBatch::solve(const classics::sudoku::Puzzle& puzzle) {
   if (!is_asked_ || stop_requested()) return {};
   Board& board = board_for(puzzle);
   if (!board.search) return {};
   const std::vector<OptionId> given = clues(*board.model, puzzle);
   if (!board.search->run(given, solutions_wanted(request_.wanted), most_nodes)) return {};
-  console_.print(line(puzzle, board));
   const bool is_no = request_.wanted.unique && board.search->found() != 1;
-  return is_no ? answer_is_no : success;
+  return SudokuLine{line(puzzle, board), is_no ? answer_is_no : success};
 }
 
 std::string SudokuBatch::line(const classics::sudoku::Puzzle& puzzle, const Board& board) const {

@@ -318,6 +318,19 @@ TEST_CASE("a batch of sudokus is answered as each of them is alone") {
   }
 }
 
+TEST_CASE("sudokus in threads are answered in their order") {
+  Random random(7);
+  const std::string text = random_boards(random, 3, 3, 900) + std::string(80, '.') + "\n" +
+                           random_boards(random, 3, 3, 300);
+  const Result one = dlx_run("sudoku -", text);
+  const Result several = dlx_run("sudoku - --threads 3", text);
+  CHECK(one.exit_code == 2);
+  CHECK(several.exit_code == one.exit_code);
+  CHECK(several.out == one.out);
+  CHECK(several.err == one.err);
+  CHECK(lines(one.out).size() > 900);
+}
+
 TEST_CASE("a board among sudokus whose search is long is searched by itself") {
   const std::string empty = std::string(81, '.') + "\n";
   const auto told = lines(dlx_out("sudoku -", "8" + std::string(80, '.') + "\n" + empty));
