@@ -206,7 +206,8 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
   runs::Pipeline<Puzzles, SudokuLines> pipeline(
       file.entries.size() > at_a_time ? std::max(1U, request.options.threads) : 1U,
       [&] {
-        return [batch = std::make_shared<SudokuBatch>(request)](const Puzzles& puzzles) {
+        return [batch = std::make_shared<SudokuBatch>(request, file.entries.size())](
+                   const Puzzles& puzzles) {
           SudokuLines lines(puzzles.size());
           for (std::size_t k = 0; k < puzzles.size(); ++k) {
             const auto* const puzzle = std::get_if<classics::sudoku::Puzzle>(&puzzles[k].contents);

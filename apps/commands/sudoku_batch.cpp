@@ -20,6 +20,10 @@ constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::chrono::milliseconds least_time(
     100);  // limits below are for searches that heed them
 
+// To make so much of a table takes as long as a batch saves with a puzzle. So two boards of 9 x 9
+// are a batch, and 32 of 16 x 16.
+constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
+
 /// Whether what is asked of each puzzle is a line that a short search can fill in. Node counts,
 /// engines, files and lists of solutions belong to the other searches.
 bool is_for_batch(const Request& request) {
@@ -54,8 +58,8 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
 
 }  // namespace
 
-SudokuBatch::SudokuBatch(const Request& request)
-    : request_(request), is_asked_(is_for_batch(request)) {}
+SudokuBatch::SudokuBatch(const Request& request, std::size_t puzzles)
+    : request_(request), is_asked_(is_for_batch(request)), puzzles_(puzzles) {}
 
 SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzle) {
   const auto [place, is_new] = boards_.try_emplace({puzzle.box_width, puzzle.box_height});
@@ -64,8 +68,10 @@ SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzl
   classics::sudoku::Puzzle blank = puzzle;
   std::fill(blank.squares.begin(), blank.squares.end(), 0);
   board.model.emplace(build(std::move(blank)));
-  if (engines::BatchSearch::objection(board.model->problem).empty()) {
-    board.search.emplace(board.model->problem);
+  const Problem& problem = board.model->problem;
+  if (engines::BatchSearch::objection(problem).empty() &&
+      engines::BatchSearch::table_bytes(problem) <= puzzles_ * bytes_per_puzzle) {
+    board.search.emplace(problem);
   }
   return board;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,8 +23,9 @@ struct SudokuLine {
 /// have one each.
 class SudokuBatch {
  public:
-  /// The request must outlive it.
-  explicit SudokuBatch(const Request& request);
+  /// `puzzles`: how many there are, because large tables take as long as many puzzles. The request
+  /// must outlive it.
+  SudokuBatch(const Request& request, std::size_t puzzles);
 
   /// What search_puzzle() prints of one of several puzzles. Nothing: the puzzle, or what is asked,
   /// is left to search_puzzle(), or a signal has come.
@@ -32,7 +34,7 @@ class SudokuBatch {
  private:
   struct Board {  // an empty one
     std::optional<classics::sudoku::Model> model;
-    std::optional<engines::BatchSearch> search;  // nothing: the board is too large
+    std::optional<engines::BatchSearch> search;  // nothing: its tables would be too large
   };
 
   Board& board_for(const classics::sudoku::Puzzle& puzzle);
@@ -40,6 +42,7 @@ class SudokuBatch {
 
   const Request& request_;
   bool is_asked_;
+  std::size_t puzzles_;
   std::map<std::pair<int, int>, Board> boards_;  // by width and height of a box
 };
 

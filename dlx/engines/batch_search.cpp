@@ -31,11 +31,11 @@
 //   - options are chosen item by item, and those found twice are told by their round: 0.7 of the
 //     time of taking the items of each option off the set of items to be looked at.
 // Tried, and no gain: numbers of planes and of bits that the compiler knows (1.0 and 1.05 times as
-// long); loops for 1, 2, 3 and 4 choices (0.93 on very hard ones, 1.0 on others); to branch on items
-// whose options are in other small items (0.85 of the branches on average, 1.5 times as many on very
-// hard ones). Items all of whose options are in one other item, which exclude other options of that
-// one, would halve the branches. But to find them takes longer than the rounds that they save,
-// because a round takes 50 ns.
+// long); loops for 1, 2, 3 and 4 choices (0.93 on very hard ones, 1.0 on others); to branch on
+// items whose options are in other small items (0.85 of the branches on average, 1.5 times as many
+// on very hard ones). Items all of whose options are in one other item, which exclude other options
+// of that one, would halve the branches. But to find them takes longer than the rounds that they
+// save, because a round takes 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -201,13 +201,15 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
   state.round_of = rounds.data();
 }
 
+std::size_t BatchSearch::table_bytes(const Problem& problem) {
+  return planes_for(problem) * blocks_for(problem) * sizeof(Block) * problem.option_count();
+}
+
 std::string_view BatchSearch::objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";
-  const std::size_t planes = planes_for(problem);
-  const std::size_t blocks = blocks_for(problem);
   constexpr std::uint32_t most_options = 1U << 16;
-  if (planes > batch::most_planes || problem.option_count() >= most_options ||
-      planes * blocks * sizeof(Block) * problem.option_count() > most_table_bytes) {
+  if (planes_for(problem) > batch::most_planes || problem.option_count() >= most_options ||
+      table_bytes(problem) > most_table_bytes) {
     return "it has too many options";
   }
   return {};
