@@ -142,7 +142,7 @@ class SudokuAnswers {
                 const SudokuFile& file)
       : request_(request), console_(console), a_(a), file_(file) {}
 
-  /// Prints the line, or what is wrong with the puzzle; without a line searches for the answer.
+  /// Prints the line, or the error in the puzzle; without a line searches for the answer.
   /// False: the command ends with this exit code.
   bool print(const classics::sudoku::Entry& entry, const std::optional<SudokuLine>& line) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
@@ -193,8 +193,8 @@ class SudokuAnswers {
   int code_ = success;
 };
 
-/// All puzzles of a text. What is not a puzzle is reported, and the others are solved, several at a
-/// time: the easy ones by short searches in as many threads as the request says.
+/// All puzzles of a text. Lines that are not puzzles are reported, and the others are solved: the
+/// easy ones by short searches in as many threads as the request says.
 int solve_all(const Request& request, Console& console, const SudokuArguments& a,
               const SudokuFile& file) {
   constexpr std::size_t at_a_time = 200;

@@ -20,11 +20,11 @@ constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::chrono::milliseconds least_time(
     100);  // limits below are for searches that heed them
 
-// To make so much of a table takes as long as a batch saves with a puzzle. So two boards of 9 x 9
-// are a batch, and 32 of 16 x 16.
+// A batch saves as much time with a puzzle as it takes to fill this much of a table. So two boards
+// of 9 x 9 are a batch, and 32 of 16 x 16.
 constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
 
-/// Whether what is asked of each puzzle is a line that a short search can fill in. Node counts,
+/// Whether the answer to each puzzle is a line that a short search can fill in. Node counts,
 /// engines, files and lists of solutions belong to the other searches.
 bool is_for_batch(const Request& request) {
   const auto time = request.options.time;

@@ -12,7 +12,7 @@
 
 namespace dlx::app {
 
-/// What is printed of a puzzle, and the exit code.
+/// The printed answer to a puzzle, and the exit code.
 struct SudokuLine {
   std::string text;
   int code;
@@ -27,8 +27,8 @@ class SudokuBatch {
   /// must outlive it.
   SudokuBatch(const Request& request, std::size_t puzzles);
 
-  /// What search_puzzle() prints of one of several puzzles. Nothing: the puzzle, or what is asked,
-  /// is left to search_puzzle(), or a signal has come.
+  /// The answer as search_puzzle() prints it for one of several puzzles. Nothing: search_puzzle()
+  /// must answer, because the search is long, the request is not for a batch, or a signal has come.
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:

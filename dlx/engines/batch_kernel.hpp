@@ -20,17 +20,17 @@ inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
 /// Branches that are open at once, at most; a search that is deeper is not short.
 inline constexpr std::uint32_t most_levels = 128;
 
-/// 512 items, or the options of these items that have the same place.
+/// A set of 512 items; as a plane, those whose option with a certain place is live.
 struct alignas(64) Block {
   Word word[block_words];
 };
 
-/// What the branches below a node begin with.
+/// The state of a node, and the branches below it.
 struct Level {
   Block* live;                        ///< [block][plane]
   Block* covered;                     ///< [block]: items whose option was chosen
   Number* options;                    ///< [plane]: of the branching item
-  std::uint32_t size = 0, tried = 0;  ///< of these
+  std::uint32_t size = 0, tried = 0;  ///< options of the branching item, and those already tried
   std::uint32_t length = 0;           ///< options chosen before
 };
 

@@ -89,7 +89,7 @@ std::uint32_t first_in(const Set& set) {
   return 64 * word + first_of(block.word[word]);
 }
 
-/// Items that have at least so many live options.
+/// Items that have at least one live option, and at least two.
 struct Sizes {
   Set one, two;
 };
@@ -145,7 +145,7 @@ class Search {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }
 
-  /// Takes the choices in the block whose planes begin there, and counts what is left.
+  /// Takes the choices in the block whose planes begin at `begin`, and counts live options.
   static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
     const std::uint32_t planes = s.planes;
@@ -161,7 +161,7 @@ class Search {
     return sizes;
   }
 
-  /// Chooses the options that are the last of these items of block b.
+  /// Chooses the options that are the last of items of block b.
   static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
@@ -190,7 +190,7 @@ class Search {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
-        // Several items may come down to the same option.
+        // Several items may have the same last option.
         chosen[length] = option;
         length += round_of[option] != round ? 1 : 0;
         round_of[option] = round;
@@ -246,7 +246,7 @@ class Search {
     ++s.level;
   }
 
-  /// Keeps those of the items that have the fewest live options, and returns how many these are.
+  /// Keeps the items that have the fewest live options, and returns the number of these options.
   static std::uint32_t fewest_in(const State& s, const Block* live, Set& items) {
     Set count[place_bits] = {};
     for (std::uint32_t plane = 0; plane < s.planes; ++plane) {

@@ -1,12 +1,12 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once, unless all its options agree on a colour. Some options are given,
-// and the next search has the same problem with others given. Most of these searches have few
+// and the next search has the same problem with others given. Most searches have few
 // branches: one option after another is the last of some item.
 //
 // The memory. Each primary item numbers its options: the place of an option. A plane is the set of
 // items whose option with this place is live, so a node is as many planes as an item has options.
-// For each option there is a table of planes of what goes with it. To take it is one `and` a plane,
-// and so many items are counted at once as a vector has bits:
+// Each option has a row of planes: the options that are compatible with it. Taking an option is one
+// `and` for each plane, and as many items are counted at once as a vector has bits:
 //
 //     item 0: options 2 5 7     planes of live options     place 0:  0 1 2      (items)
 //     item 1: options 2 6                                  place 1:  0 1
@@ -20,11 +20,11 @@
 //
 // A round takes all options that were chosen in the round before, counts 0, 1, 2 or more live
 // options of all items, and chooses the only option of each item that has one. Several items may
-// have the same one; the number of the round is kept at an option, so that it is chosen once.
+// have the same option; the number of the round is kept at an option, so that it is chosen once.
 // Without such an item the search branches on the first item with the fewest options. The last
 // branch of an item is searched in the memory of its node.
 //
-// What was measured on a hundred thousand sudokus with 17 clues, which have 17 rounds each, and on
+// Measurements on a hundred thousand sudokus with 17 clues, which have 17 rounds each, and on
 // hard ones with 20 branches:
 //   - the place of an item's only option is read from one set for each bit of a place, 0.85 of the
 //     time of a look at each plane;
@@ -123,7 +123,7 @@ struct BatchSearch::Tables {
   std::vector<std::uint32_t> rounds;
 };
 
-/// The primary items, those of each option, and the places of options.
+/// The primary items, the items of each option, and the places of options.
 void BatchSearch::Tables::make_items(const Problem& problem) {
   primary.resize(state.blocks);
   all.resize(stride());
@@ -157,7 +157,7 @@ void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block*
   }
 }
 
-/// For each option, the planes of those that go with it.
+/// For each option, the planes of the options that are compatible with it.
 void BatchSearch::Tables::make_left(const Problem& problem) {
   const auto item_options = options_of_items(problem, problem.item_count());
   left.reserve(std::size_t{options} * stride());

@@ -23,7 +23,7 @@ class ShortSearch {
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
 
-  /// The same for a problem, which must not have colours or multiplicities; false if it has.
+  /// Searches a problem; false also if it has colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
   /// After run() has returned true: for each solution, how many options it has, then their numbers

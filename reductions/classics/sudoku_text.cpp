@@ -437,9 +437,8 @@ std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
   return values;
 }
 
-/// Reads what most long files are: lines of the same length, each of which is a puzzle in digits,
-/// perhaps between comments. Nothing: the text is not like this. Reader reads the same, but it
-/// takes ten times as long.
+/// Reads the most usual long files: lines of one length, each of which is a puzzle in digits, and
+/// comments. Nothing: the text is different. Reader returns the same entries in ten times the time.
 std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   std::vector<Entry> entries;
   std::size_t n = 0;
