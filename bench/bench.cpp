@@ -1,4 +1,4 @@
-// Google Benchmark over the suite, and over questions: `dlx_bench [--benchmark_...] [problem.dlx
+// Google Benchmark over the suite, questions and sudokus: `dlx_bench [--benchmark_...] [problem.dlx
 // ...]`.
 
 #include <benchmark/benchmark.h>
@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "bench/questions.hpp"
+#include "bench/sudokus.hpp"
 #include "bench/suite.hpp"
 
 int main(int argc, char** argv) {
@@ -14,6 +15,7 @@ int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
     dlx::bench::register_benchmarks({argv + 1, argv + argc});
     dlx::bench::register_questions();
+    dlx::bench::register_sudokus();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

@@ -229,6 +229,12 @@ void check_combinations(const Request& request, std::span<const std::string> kno
   }
 }
 
+bool only_typed(const Request& request, const Conditions& options) {
+  return std::all_of(request.typed.begin(), request.typed.end(), [&](const auto& typed) {
+    return std::find(options.begin(), options.end(), typed.first) != options.end();
+  });
+}
+
 void check_kind(const Request& request, std::string_view kind) {
   for (const Exclusion& row : exclusions) {
     if (!names_kind(row, kind)) continue;

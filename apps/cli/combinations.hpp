@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/cli/request.hpp"
+#include "dlx/exclusions.hpp"
 
 /// What goes with what on a command line. One table (combinations.cpp) makes the errors, and what
 /// manual pages and completion say; whatever is not in it goes together.
@@ -27,6 +28,9 @@ inline constexpr std::string_view unit = "a unit of 'dlx split'";
 /// Throws std::invalid_argument for the first row of the table that the options typed violate.
 /// `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
+
+/// Whether no options were typed but these.
+[[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 
 /// Throws std::invalid_argument if an option was typed that does not go with this kind.
 void check_kind(const Request& request, std::string_view kind);

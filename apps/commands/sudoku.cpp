@@ -7,16 +7,20 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku_batch.hpp"
 #include "apps/commands/sudoku_clues.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/pipeline.hpp"
 #include "dlx/solve/hint.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
@@ -130,37 +134,100 @@ std::optional<int> run_clues(const Request& request, Console& console, const Sud
   return {};
 }
 
-/// All puzzles of a text. What is not a puzzle is reported, and the others are solved.
+/// Prints the answers to the puzzles of a file in their order.
+class SudokuAnswers {
+ public:
+  /// The arguments must outlive it.
+  SudokuAnswers(const Request& request, Console& console, const SudokuArguments& a,
+                const SudokuFile& file)
+      : request_(request), console_(console), a_(a), file_(file) {}
+
+  /// Prints the line, or the error in the puzzle; without a line searches for the answer.
+  /// False: the command ends with this exit code.
+  bool print(const classics::sudoku::Entry& entry, const std::optional<SudokuLine>& line) {
+    if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
+      if (++errors_ > most_errors) return true;
+      console_.flush();
+      console_.error(file_.error(*error));
+      return true;
+    }
+    if (line) console_.print(line->text);
+    const int its_code =
+        line ? line->code : search(std::get<classics::sudoku::Puzzle>(entry.contents), entry.line);
+    code_ = std::max(code_, its_code);
+    if (its_code <= incomplete || its_code == answer_is_no) return true;
+    code_ = its_code;
+    return false;
+  }
+
+  /// The exit code after all puzzles.
+  int finish() {
+    console_.flush();
+    if (errors_ > most_errors) {
+      console_.error(
+          fmt::format("{}: {} errors; {} of them are shown", file_.name, errors_, most_errors));
+    }
+    return errors_ > 0 ? bad_input : code_;
+  }
+  [[nodiscard]] int code() const { return code_; }
+
+ private:
+  static constexpr std::size_t most_errors = 100;
+
+  int search(const classics::sudoku::Puzzle& given, std::size_t place) {
+    const std::string line = std::to_string(place);
+    console_.flush();
+    if (const auto done = run_clues(request_, console_, a_, {given, line})) return *done;
+    const catalogue::Reduced puzzle(classics::sudoku::build(given));
+    std::string found;
+    Presentation show = in_lines(request_, puzzle.model(), found);
+    show.puzzle = line;
+    return exit_code(search_puzzle(request_, console_, puzzle, std::move(show)));
+  }
+
+  const Request& request_;
+  Console& console_;
+  const SudokuArguments& a_;
+  const SudokuFile& file_;
+  std::size_t errors_ = 0;
+  int code_ = success;
+};
+
+/// All puzzles of a text. Lines that are not puzzles are reported, and the others are solved: the
+/// easy ones by short searches in as many threads as the request says.
 int solve_all(const Request& request, Console& console, const SudokuArguments& a,
               const SudokuFile& file) {
-  constexpr std::size_t most_errors = 100;
-  std::size_t errors = 0;
-  int code = success;
-  for (const classics::sudoku::Entry& entry : file.entries) {
-    if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
-      if (++errors <= most_errors) console.error(file.error(*error));
-      continue;
-    }
-    const auto& given = std::get<classics::sudoku::Puzzle>(entry.contents);
-    const std::string line = std::to_string(entry.line);
-    int its_code = success;
-    if (const auto done = run_clues(request, console, a, {given, line})) {
-      its_code = *done;
-    } else {
-      const catalogue::Reduced puzzle(classics::sudoku::build(given));
-      std::string found;
-      Presentation show = in_lines(request, puzzle.model(), found);
-      show.puzzle = line;
-      its_code = exit_code(search_puzzle(request, console, puzzle, std::move(show)));
-    }
-    code = std::max(code, its_code);
-    if (its_code > incomplete && its_code != answer_is_no) return its_code;
+  constexpr std::size_t at_a_time = 200;
+  using Puzzles = std::span<const classics::sudoku::Entry>;
+  using SudokuLines = std::vector<std::optional<SudokuLine>>;
+  const Watch signals(request, console);
+  SudokuAnswers answers(request, console, a, file);
+  bool goes_on = true;
+  runs::Pipeline<Puzzles, SudokuLines> pipeline(
+      file.entries.size() > at_a_time ? std::max(1U, request.options.threads) : 1U,
+      [&] {
+        return [batch = std::make_shared<SudokuBatch>(request, file.entries.size())](
+                   const Puzzles& puzzles) {
+          SudokuLines lines(puzzles.size());
+          for (std::size_t k = 0; k < puzzles.size(); ++k) {
+            const auto* const puzzle = std::get_if<classics::sudoku::Puzzle>(&puzzles[k].contents);
+            if (puzzle != nullptr) lines[k] = batch->solve(*puzzle);
+          }
+          return lines;
+        };
+      },
+      [&](Puzzles&& puzzles, SudokuLines&& lines) {
+        for (std::size_t k = 0; k < puzzles.size() && goes_on; ++k) {
+          goes_on = answers.print(puzzles[k], lines[k]);
+        }
+      });
+  for (Puzzles left = file.entries; !left.empty() && goes_on;) {
+    const std::size_t size = std::min(left.size(), at_a_time);
+    pipeline.push(left.first(size));
+    left = left.subspan(size);
   }
-  if (errors > most_errors) {
-    console.error(
-        fmt::format("{}: {} errors; {} of them are shown", file.name, errors, most_errors));
-  }
-  return errors > 0 ? bad_input : code;
+  if (goes_on) pipeline.finish();
+  return goes_on ? answers.finish() : answers.code();
 }
 
 int run_sudoku(const Request& request, Console& console, const SudokuArguments& a) {

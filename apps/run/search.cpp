@@ -20,6 +20,7 @@
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/engines/short_search.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/crew.hpp"
@@ -83,8 +84,8 @@ void tell_invariant(Console& console, std::uint32_t modulus) {
 }
 
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
-/// it only where that takes some milliseconds, for most lists begin at once; and not where it was
-/// said how to search.
+/// it only where that takes some milliseconds, because most lists begin at once; and not where it
+/// was said how to search, or where a short search finds a solution.
 std::optional<Answer> excluded(const SearchTask& task, const Options& search,
                                search::Trace* trace) {
   constexpr std::chrono::milliseconds longest(5);
@@ -94,6 +95,7 @@ std::optional<Answer> excluded(const SearchTask& task, const Options& search,
   const bool soon = preprocess::seconds_for_invariant(task.problem) <=
                     std::chrono::duration<double>(longest).count();
   if (!free || !soon || task.problem.option_count() == 0) return {};
+  if (engines::ShortSearch first; first.run(task.problem, 1) && first.found() > 0) return {};
   const auto start = std::chrono::steady_clock::now();
   const auto found =
       preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.stop)).found;

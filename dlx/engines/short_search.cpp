@@ -68,6 +68,19 @@ bool ShortSearch::run(std::uint32_t primary, std::uint32_t secondary_items,
   return search(most);
 }
 
+bool ShortSearch::run(const Problem& problem, std::size_t most) {
+  const std::size_t size = problem.entry_count() + problem.option_count();
+  if (problem.has_colours() || problem.has_multiplicities() || size > most_numbers) return false;
+  own_numbers_.clear();
+  own_numbers_.reserve(size);
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    own_numbers_.push_back(static_cast<Index>(items.size()));
+    for (const ItemId item : items) own_numbers_.push_back(index(item));
+  }
+  return run(problem.primary_count(), problem.secondary_count(), own_numbers_, most);
+}
+
 // ---------------------------------------------------------------------------- construction ---
 
 /// Checks the options and counts those of each item. False: one is not right.

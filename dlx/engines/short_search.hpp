@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "dlx/core/problem.hpp"
+
 namespace dlx::engines {
 
 /// Lists the solutions of small problems without colours and multiplicities. For these, making a
@@ -20,6 +22,9 @@ class ShortSearch {
   /// is wrong (ProblemBuilder says why). The numbers must outlive the calls of items().
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
+
+  /// Searches a problem; false also if it has colours or multiplicities.
+  [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
   /// After run() has returned true: for each solution, how many options it has, then their numbers
   /// from 0, in the order they were chosen.
@@ -63,6 +68,7 @@ class ShortSearch {
   bool back_up();
   void keep_solution();
 
+  std::vector<Index> own_numbers_;  // of a problem
   std::span<const Index> numbers_;  // of options: how many items it has, then these
   Index primaries_ = 0, items_ = 0, options_ = 0;
   std::vector<Use> uses_;              // an item each

@@ -1,6 +1,9 @@
 #include "reductions/classics/sudoku.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -39,6 +42,31 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
+/// Whether no unit has a value twice. Nearly all boards are so, and this is faster than a search
+/// for the two.
+bool is_consistent(const Puzzle& puzzle) {
+  const int n = puzzle.size();
+  std::array<std::uint64_t, 3 * largest_size> held;  // by a unit: a bit for each value
+  std::fill_n(held.begin(), 3 * n, 0);
+  std::uint64_t twice = 0;
+  const int* square = puzzle.squares.data();
+  for (int row = 0; row < n; ++row) {
+    std::uint64_t* box = &held[at(2 * n + row / puzzle.box_height * puzzle.box_height)];
+    for (int column = 0, in_box = 0; column < n; ++column, ++in_box) {
+      if (in_box == puzzle.box_width) {
+        in_box = 0;
+        ++box;
+      }
+      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;  // 0: empty
+      for (std::uint64_t* const unit : {&held[at(row)], &held[at(n + column)], box}) {
+        twice |= *unit & value;
+        *unit |= value;
+      }
+    }
+  }
+  return twice == 0;
+}
+
 }  // namespace
 
 std::string Alphabet::symbol(int value) const {
@@ -51,6 +79,7 @@ std::string Alphabet::symbol(int value) const {
 }
 
 std::optional<Conflict> conflict(const Puzzle& puzzle) {
+  if (is_consistent(puzzle)) return std::nullopt;
   const int n = puzzle.size();
   std::vector<int> holder(at(3 * n) * at(n));  // the square of a value in a unit, from 1; 0: none
   for (int s = 0; s < n * n; ++s) {
@@ -120,9 +149,12 @@ Model build(Puzzle puzzle) {
 
 std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle) {
   std::vector<OptionId> options;
-  for (std::uint32_t o = 0; o < empty.candidates.size(); ++o) {
-    const auto [square, value] = empty.candidates[o];
-    if (puzzle.squares[at(square)] == value) options.push_back(OptionId{o});
+  options.reserve(puzzle.squares.size());
+  const auto n = static_cast<std::uint32_t>(empty.puzzle.size());
+  // The candidates of an empty board are all values of its squares, in their order.
+  for (std::uint32_t s = 0; s < puzzle.squares.size(); ++s) {
+    const int value = puzzle.squares[s];
+    if (value != 0) options.push_back(OptionId{s * n + static_cast<std::uint32_t>(value) - 1});
   }
   return options;
 }
@@ -149,11 +181,16 @@ Puzzle decode(const Model& model, std::span<const OptionId> solution) {
 }
 
 std::string one_line(const Puzzle& board) {
-  std::string line;
-  for (const int value : board.squares) {
-    if (board.alphabet.kind == Alphabet::Kind::numbers && !line.empty()) line += ',';
-    line += value == 0 ? "." : board.alphabet.symbol(value);
+  std::vector<std::string> signs{"."};
+  for (int value = 1; value <= board.size(); ++value) signs.push_back(board.alphabet.symbol(value));
+  if (board.alphabet.kind != Alphabet::Kind::numbers) {
+    std::string line(board.squares.size(), '.');
+    std::transform(board.squares.begin(), board.squares.end(), line.begin(),
+                   [&](int value) { return signs[at(value)][0]; });
+    return line;
   }
+  std::string line;
+  for (const int value : board.squares) line += (line.empty() ? "" : ",") + signs[at(value)];
   return line;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/apps/process.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
@@ -263,6 +264,87 @@ TEST_CASE("of several sudokus: a line each") {
       dlx_run("sudoku - --node-limit 1", std::string(81, '.') + "\n" + proper + "\n");
   CHECK(limited.exit_code == 3);
   CHECK(contains(limited.out, "INCOMPLETE: stopped by the node limit"));
+}
+
+/// Boards with some values of a solution, of which one may be wrong; some contradict themselves.
+std::string random_boards(Random& random, int width, int height, int count) {
+  const int n = width * height;
+  std::string text;
+  for (int k = 0; k < count; ++k) {
+    const double kept = 0.38 + 0.01 * random.below(30);
+    const auto shift = random.below(static_cast<std::size_t>(n));
+    for (int s = 0; s < n * n; ++s) {
+      const auto value =
+          static_cast<std::uint32_t>(s / n % height * width + s / n / height + s % n);
+      const bool is_wrong = random.chance(0.002);
+      const std::uint32_t sign =
+          (value + shift + (is_wrong ? 1 : 0)) % static_cast<std::uint32_t>(n);
+      text += random.chance(kept) ? static_cast<char>('1' + sign) : '.';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string solution_or_line(const std::string& line) {
+  return line.ends_with(" 2 or more") ? line.substr(line.find(' ')) : line;
+}
+
+TEST_CASE("a batch of sudokus is answered as each of them is alone") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  for (const auto& [width, height] : {std::pair{2, 2}, {3, 2}, {3, 3}}) {
+    const std::string text = random_boards(random, width, height, 150);
+    const std::string box = " --quiet --box-width " + std::to_string(width);
+    for (const std::string flags : {"", " --count", " --unique", " --first"}) {
+      CAPTURE(width, flags);
+      const Result batch = dlx_run("sudoku -" + box + flags, text);
+      // With a limit on memory each puzzle is searched by itself.
+      const Result alone = dlx_run("sudoku - --memory-limit 1" + box + flags, text);
+      CHECK(batch.exit_code == alone.exit_code);
+      CHECK(batch.err == alone.err);
+      const auto told = lines(batch.out);
+      const auto expected = lines(alone.out);
+      REQUIRE(told.size() == expected.size());
+      for (std::size_t k = 0; k < told.size(); ++k) {
+        if (flags == " --first") {
+          CHECK((told[k] == "none") == (expected[k] == "none"));
+        } else {
+          CHECK(solution_or_line(told[k]) == solution_or_line(expected[k]));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("sudokus in threads are answered in their order") {
+  Random random(7);
+  const std::string text = random_boards(random, 3, 3, 900) + std::string(80, '.') + "\n" +
+                           random_boards(random, 3, 3, 300);
+  const Result one = dlx_run("sudoku -", text);
+  const Result several = dlx_run("sudoku - --threads 3", text);
+  CHECK(one.exit_code == 2);
+  CHECK(several.exit_code == one.exit_code);
+  CHECK(several.out == one.out);
+  CHECK(several.err == one.err);
+  CHECK(lines(one.out).size() > 900);
+}
+
+TEST_CASE("a board among sudokus whose search is long is searched by itself") {
+  const std::string empty = std::string(81, '.') + "\n";
+  const auto told = lines(dlx_out("sudoku -", "8" + std::string(80, '.') + "\n" + empty));
+  REQUIRE(told.size() == 2);
+  CHECK(told[1].ends_with(" 2 or more"));
+  // A board of 25 x 25 is too large for the tables of a batch.
+  std::string large(625, '.');
+  large[0] = 'A';
+  const auto sizes = lines(dlx_out("sudoku - --first", large + "\n" + large + "\n"));
+  REQUIRE(sizes.size() == 2);
+  CHECK(sizes[0].size() == 625);
+  const Result counted = dlx_run("sudoku - --count --time-limit 0.2", empty + empty);
+  CHECK(counted.exit_code == 3);
+  CHECK(contains(counted.out, "INCOMPLETE: stopped by the time limit"));
 }
 
 TEST_CASE("a bad line among sudokus is reported, the others are solved") {

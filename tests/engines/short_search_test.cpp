@@ -77,6 +77,8 @@ TEST_CASE("a short search that does not give up finds what brute force finds") {
     ++settled;
     REQUIRE(solutions_of(search) == expected);
     REQUIRE(search.complete());
+    REQUIRE(search.run(problem, 1'000'000));
+    REQUIRE(solutions_of(search) == expected);
     REQUIRE(search.found() == expected.size());
     if (search.nodes() > primary + 1) ++branched;
     if (expected.size() > 1) ++several;

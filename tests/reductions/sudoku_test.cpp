@@ -9,6 +9,7 @@
 
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
+#include "dlx/engines/batch_search.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "tests/support/random.hpp"
@@ -262,6 +263,66 @@ TEST_CASE("frames and blanks are passed over, and drawing reads back") {
   const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '.'), 3);
   CHECK(catalogue::draw(classics::sudoku::build(six), six)
             .starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
+}
+
+#ifdef DLX_SANITIZE
+constexpr int boards_of_batch = 500;
+#else
+constexpr int boards_of_batch = 10'000;
+#endif
+
+/// A board with some of the values of a solution, of which one may be wrong.
+Puzzle random_board(Random& random, int width, int height) {
+  Puzzle puzzle{
+      .box_width = width, .box_height = height, .squares = pattern(random, width, height)};
+  const double kept = 0.2 + 0.01 * random.below(40);
+  for (int& square : puzzle.squares) {
+    if (!random.chance(kept)) square = 0;
+  }
+  const int changed = static_cast<int>(random.below(puzzle.squares.size()));
+  const int value = static_cast<int>(random.between(1, at(puzzle.size())));
+  if (random.chance(0.3) && fits(puzzle, puzzle.squares, changed, value)) {
+    puzzle.squares[at(changed)] = value;
+  }
+  return puzzle;
+}
+
+TEST_CASE("boards in a batch have the solutions that they have alone") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int none = 0;
+  int unique = 0;
+  int several = 0;
+  int given_up = 0;
+  for (const auto& [width, height] :
+       std::vector<std::pair<int, int>>{{2, 2}, {3, 2}, {3, 3}, {4, 3}}) {
+    const int size = width * height;
+    const classics::sudoku::Model empty = classics::sudoku::build(
+        {.box_width = width, .box_height = height, .squares = Grid(at(size * size))});
+    engines::BatchSearch batch(empty.problem);
+    for (int k = 0; k < boards_of_batch / 4; ++k) {
+      const Puzzle puzzle = random_board(random, width, height);
+      if (!batch.run(classics::sudoku::clues(empty, puzzle), 2, 20'000)) {
+        ++given_up;
+        continue;
+      }
+      const classics::sudoku::Model model = classics::sudoku::build(puzzle);
+      Solver solver(model.problem);
+      std::uint64_t found = 0;
+      while (found < 2 && solver.next()) ++found;
+      REQUIRE(batch.found() == found);
+      REQUIRE(batch.complete() == (found < 2));
+      ++(found == 0 ? none : found == 1 ? unique : several);
+      if (found == 0) continue;
+      const Puzzle filled = classics::sudoku::decode(empty, batch.solution());
+      REQUIRE(is_filled_in(puzzle, filled.squares));
+    }
+  }
+  CHECK(none > boards_of_batch / 50);
+  CHECK(unique > boards_of_batch / 10);
+  CHECK(several > boards_of_batch / 10);
+  CHECK(given_up < boards_of_batch / 100);
 }
 
 TEST_CASE("building checks what it is given") {

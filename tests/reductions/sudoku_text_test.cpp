@@ -10,6 +10,7 @@
 
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
+#include "tests/support/random.hpp"
 
 namespace dlx::test {
 namespace {
@@ -419,6 +420,72 @@ TEST_CASE("errors point into the text") {
   CHECK(error.line() == 5);
   CHECK(error.word().data() == text.data() + text.find("1..2"));
   CHECK(error.what() == std::string("two 1 in column 1: at row 1 column 1 and row 4 column 1"));
+}
+
+/// Lines of digits, of which some are not puzzles.
+std::vector<std::string> random_lines(Random& random, std::size_t n, std::uint32_t count) {
+  const char empty = random.chance(0.5) ? '.' : '0';
+  const std::uint32_t clues = random.below(n);
+  std::vector<std::string> lines(count, std::string(n * n, empty));
+  for (std::string& line : lines) {
+    for (std::uint32_t k = 0; k < clues; ++k) {
+      line[random.below(line.size())] = static_cast<char>('1' + random.below(n));
+    }
+    if (random.chance(0.02)) line[random.below(line.size())] = "xA0.9"[random.below(5)];
+    if (random.chance(0.05)) line = "# " + line;
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines, const std::string& end) {
+  std::string text;
+  for (const std::string& line : lines) text += line + end;
+  return text;
+}
+
+TEST_CASE("puzzles in digits on lines are read the same with a bar behind them") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int puzzles = 0;
+  int errors = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const std::size_t n = random.between(3, 10);
+    const int width = n == 6 ? 3 : n == 8 ? 2 : random.chance(0.1) ? 2 : 0;
+    const auto lines = random_lines(random, n, random.between(1, 40));
+    const std::string plain = joined(lines, random.chance(0.5) ? "\n" : "\r\n");
+    // With bars it takes the long way.
+    const std::string barred = joined(lines, "|\n");
+    CAPTURE(plain, width);
+    std::vector<Entry> expected;
+    try {
+      expected = classics::sudoku::read(barred, width);
+    } catch (const TextError& e) {
+      CHECK_THROWS_AS(classics::sudoku::read(plain, width), TextError);
+      continue;
+    }
+    const std::vector<Entry> entries = classics::sudoku::read(plain, width);
+    REQUIRE(entries.size() == expected.size());
+    for (std::size_t k = 0; k < entries.size(); ++k) {
+      REQUIRE(entries[k].line == expected[k].line);
+      REQUIRE(message(entries[k]) == message(expected[k]));
+      if (const auto* const error = std::get_if<TextError>(&entries[k].contents)) {
+        ++errors;
+        const std::string_view word = std::get<TextError>(expected[k].contents).word();
+        REQUIRE(error->word() == word.substr(0, word.find('|')));
+        continue;
+      }
+      ++puzzles;
+      const auto& puzzle = std::get<Puzzle>(entries[k].contents);
+      const auto& other = std::get<Puzzle>(expected[k].contents);
+      REQUIRE(puzzle.squares == other.squares);
+      REQUIRE(puzzle.box_width == other.box_width);
+      REQUIRE(puzzle.box_height == other.box_height);
+      REQUIRE(one_line(puzzle) == one_line(other));
+    }
+  }
+  CHECK(puzzles > 5'000);
+  CHECK(errors > 500);
 }
 
 }  // namespace

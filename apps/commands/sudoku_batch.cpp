@@ -1,0 +1,98 @@
+#include "apps/commands/sudoku_batch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "apps/cli/combinations.hpp"
+#include "apps/cli/console.hpp"
+#include "apps/run/watch.hpp"
+
+namespace dlx::app {
+namespace {
+
+// About 10 ms on a board of 9 x 9, of which hard ones take a hundredth.
+constexpr std::uint64_t most_nodes = 20'000;
+constexpr std::chrono::milliseconds least_time(
+    100);  // limits below are for searches that heed them
+
+// A batch saves as much time with a puzzle as it takes to fill this much of a table. So two boards
+// of 9 x 9 are a batch, and 32 of 16 x 16.
+constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
+
+/// Whether the answer to each puzzle is a line that a short search can fill in. Node counts,
+/// engines, files and lists of solutions belong to the other searches.
+bool is_for_batch(const Request& request) {
+  const auto time = request.options.time;
+  return (!time || *time >= least_time) &&
+         only_typed(request,
+                    "--box-width, --count, --first, --unique, --time-limit, --threads, --progress, "
+                    "--progress-json, --quiet, --color");
+}
+
+/// How many solutions must be found to answer.
+std::uint64_t solutions_wanted(const Wanted& wanted) {
+  return wanted.limit().value_or(std::numeric_limits<std::uint64_t>::max());
+}
+
+/// The solution as a board. Throws std::logic_error if it is not one, as seen on the board itself.
+classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
+                                const classics::sudoku::Puzzle& puzzle,
+                                std::span<const OptionId> solution) {
+  classics::sudoku::Puzzle board = puzzle;
+  for (const OptionId option : solution) {
+    const auto [square, value] = empty.candidates[index(option)];
+    int& shown = board.squares[static_cast<std::size_t>(square)];
+    if (shown != 0 && shown != value) throw std::logic_error("a solution that changes a clue");
+    shown = value;
+  }
+  const bool is_full =
+      std::find(board.squares.begin(), board.squares.end(), 0) == board.squares.end();
+  if (!is_full || conflict(board)) throw std::logic_error("a search found a board that is wrong");
+  return board;
+}
+
+}  // namespace
+
+SudokuBatch::SudokuBatch(const Request& request, std::size_t puzzles)
+    : request_(request), is_asked_(is_for_batch(request)), puzzles_(puzzles) {}
+
+SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzle) {
+  const auto [place, is_new] = boards_.try_emplace({puzzle.box_width, puzzle.box_height});
+  Board& board = place->second;
+  if (!is_new) return board;
+  classics::sudoku::Puzzle blank = puzzle;
+  std::fill(blank.squares.begin(), blank.squares.end(), 0);
+  board.model.emplace(build(std::move(blank)));
+  const Problem& problem = board.model->problem;
+  if (engines::BatchSearch::objection(problem).empty() &&
+      engines::BatchSearch::table_bytes(problem) <= puzzles_ * bytes_per_puzzle) {
+    board.search.emplace(problem);
+  }
+  return board;
+}
+
+std::optional<SudokuLine> SudokuBatch::solve(const classics::sudoku::Puzzle& puzzle) {
+  if (!is_asked_ || stop_requested()) return {};
+  Board& board = board_for(puzzle);
+  if (!board.search) return {};
+  const std::vector<OptionId> given = clues(*board.model, puzzle);
+  if (!board.search->run(given, solutions_wanted(request_.wanted), most_nodes)) return {};
+  const bool is_no = request_.wanted.unique && board.search->found() != 1;
+  return SudokuLine{line(puzzle, board), is_no ? answer_is_no : success};
+}
+
+std::string SudokuBatch::line(const classics::sudoku::Puzzle& puzzle, const Board& board) const {
+  const std::uint64_t found = board.search->found();
+  if (request_.wanted.count) return std::to_string(found) + "\n";
+  if (found == 0) return "none\n";
+  std::string text = one_line(solved(*board.model, puzzle, board.search->solution()));
+  if (!request_.wanted.first) text += found == 1 ? " unique" : " 2 or more";
+  return text += '\n';
+}
+
+}  // namespace dlx::app
