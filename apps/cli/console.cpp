@@ -14,12 +14,19 @@ namespace dlx::app {
 
 namespace {
 
+// A list is written in few large pieces, unless somebody reads it on a terminal.
+char output_buffer[std::size_t{1} << 16];
+
 [[noreturn]] void fail_to_print(int why) {
   if (why == EPIPE) throw ClosedPipe("<stdout>: closed by its reader");
   throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
 }  // namespace
+
+Console::Console(std::string program) : program_(std::move(program)) {
+  if (isatty(STDOUT_FILENO) == 0) std::setvbuf(stdout, output_buffer, _IOFBF, sizeof output_buffer);
+}
 
 std::string to_line(const Json& object) {
   return printable(object.dump(-1, ' ', false, Json::error_handler_t::replace), Escapes::json);
@@ -28,7 +35,11 @@ std::string to_line(const Json& object) {
 void Console::print(std::string_view text) {
   clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
-  // Many solutions are buffered; those of a slow search are also flushed by its progress.
+  // The first text is flushed at once, because a search may be slow, and then many texts are
+  // buffered; those of a slow search are also flushed by its progress. Reading the clock takes as
+  // long as printing a short solution.
+  constexpr unsigned prints_between_looks = 16;
+  if (prints_++ % prints_between_looks != 0) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_flush_ > std::chrono::seconds(1)) flush();
 }
