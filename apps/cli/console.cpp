@@ -35,12 +35,18 @@ std::string to_line(const Json& object) {
 void Console::print(std::string_view text) {
   clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
-  // The first text is flushed at once, because a search may be slow, and then many texts are
-  // buffered; those of a slow search are also flushed by its progress. Reading the clock takes as
-  // long as printing a short solution.
+  // The first text is flushed at once, because a search may be slow. Texts that follow each other
+  // fast are buffered, and then the clock is read for few of them, because that takes as long as
+  // printing a short solution. Those of a slow search are also flushed by its progress.
+  if (prints_without_look_ > 0) {
+    --prints_without_look_;
+    return;
+  }
   constexpr unsigned prints_between_looks = 16;
-  if (prints_++ % prints_between_looks != 0) return;
   const auto now = std::chrono::steady_clock::now();
+  const bool is_fast = now - last_look_ < std::chrono::milliseconds(1);
+  prints_without_look_ = is_fast ? prints_between_looks : 0;
+  last_look_ = now;
   if (now - last_flush_ > std::chrono::seconds(1)) flush();
 }
 

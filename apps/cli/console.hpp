@@ -81,7 +81,8 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  unsigned prints_ = 0;
+  unsigned prints_without_look_ = 0;  // how many follow before the clock is read again
+  std::chrono::steady_clock::time_point last_look_ = {};
   std::chrono::steady_clock::time_point last_flush_ = {};
 };
 
