@@ -14,7 +14,8 @@ namespace dlx::app {
 
 namespace {
 
-// A list is written in few large pieces, unless somebody reads it on a terminal.
+// The buffer of standard output: a list is written in few large pieces, unless it goes to a
+// terminal.
 char output_buffer[std::size_t{1} << 16];
 
 [[noreturn]] void fail_to_print(int why) {
@@ -37,7 +38,7 @@ void Console::print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
   // The first text is flushed at once, because a search may be slow. Texts that follow each other
   // fast are buffered, and then the clock is read for few of them, because that takes as long as
-  // printing a short solution. Those of a slow search are also flushed by its progress.
+  // printing a short solution. The progress of a search also flushes texts.
   if (prints_without_look_ > 0) {
     --prints_without_look_;
     return;

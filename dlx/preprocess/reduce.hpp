@@ -116,7 +116,7 @@ class Expansion {
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  struct Several {  // options that may take the same place of the solution
+  struct Several {  // the options of a group, one of which takes a place of the solution
     std::size_t place;
     std::span<const OptionId> options;
     std::size_t chosen;  // an index in `options`

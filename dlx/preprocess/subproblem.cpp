@@ -58,7 +58,7 @@ void Subproblems::add_options(ProblemBuilder& builder, std::span<const OptionId>
   }
 }
 
-/// The same for options without colours and costs, in less time.
+/// Adds options without colours and costs, in less time than add_options().
 void Subproblems::add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options) {
   std::size_t most = options.size();
   for (const OptionId option : options) most += problem_->items(option).size();

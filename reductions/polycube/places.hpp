@@ -69,11 +69,11 @@ class AllowedTurns {
   std::optional<std::size_t> thin_;  // the axis across a flat target
 };
 
-/// What a puzzle says of a cell of its target.
+/// The properties of a cell of a target.
 struct TargetCell {
   bool optional = false;  ///< it may stay empty
-  CellColour colour = 0;  ///< that of the target
-  /// Whether both are the same.
+  CellColour colour = 0;  ///< the colour of the target
+  /// Compares both properties.
   friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
 
@@ -88,7 +88,7 @@ class Target {
 
   /// All cells in their order.
   [[nodiscard]] const Cells& cells() const noexcept { return cells_; }
-  /// What the puzzle says of the cell of that number.
+  /// The properties of the cell of that number.
   [[nodiscard]] const TargetCell& operator[](std::uint32_t number) const noexcept {
     return facts_[number];
   }

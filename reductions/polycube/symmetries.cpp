@@ -85,7 +85,7 @@ class Partners {
   std::optional<std::uint32_t> without_mirror_image_;
 };
 
-/// A symmetry of a target, and what it does to the pieces.
+/// A symmetry of a target, and the images of the pieces under it.
 struct Symmetry {
   std::vector<std::uint32_t> cells;   ///< the number of the image of each cell
   std::vector<std::uint32_t> pieces;  ///< which piece each piece becomes
