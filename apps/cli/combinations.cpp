@@ -156,6 +156,8 @@ const std::vector<Exclusion> own_exclusions = {
     {"--lrat", "--veripb, --cpog", "one form at a time"},
     {"--veripb", "--cpog", "one form at a time"},
     {"--json", "--format text, --format csv", "both say how the table is printed"},
+    {"--numbers", "--json", "both say how solutions are printed"},
+    {"--numbers", "--count, --hint", "it says how solutions are printed, and none is"},
     {"--installed", "--worker-program", "both say which program workers run"},
 
     {"--up-to, --fingerprint, --json, --method, --engine, --branch, --order, --checkpoint, "

@@ -14,12 +14,20 @@ namespace dlx::app {
 
 namespace {
 
+// The buffer of standard output: a list is written in few large pieces, unless it goes to a
+// terminal.
+char output_buffer[std::size_t{1} << 16];
+
 [[noreturn]] void fail_to_print(int why) {
   if (why == EPIPE) throw ClosedPipe("<stdout>: closed by its reader");
   throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
 }  // namespace
+
+Console::Console(std::string program) : program_(std::move(program)) {
+  if (isatty(STDOUT_FILENO) == 0) std::setvbuf(stdout, output_buffer, _IOFBF, sizeof output_buffer);
+}
 
 std::string to_line(const Json& object) {
   return printable(object.dump(-1, ' ', false, Json::error_handler_t::replace), Escapes::json);
@@ -28,8 +36,18 @@ std::string to_line(const Json& object) {
 void Console::print(std::string_view text) {
   clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
-  // Many solutions are buffered; those of a slow search are also flushed by its progress.
+  // The first text is flushed at once, because a search may be slow. Texts that follow each other
+  // fast are buffered, and then the clock is read for few of them, because that takes as long as
+  // printing a short solution. The progress of a search also flushes texts.
+  if (prints_without_look_ > 0) {
+    --prints_without_look_;
+    return;
+  }
+  constexpr unsigned prints_between_looks = 16;
   const auto now = std::chrono::steady_clock::now();
+  const bool is_fast = now - last_look_ < std::chrono::milliseconds(1);
+  prints_without_look_ = is_fast ? prints_between_looks : 0;
+  last_look_ = now;
   if (now - last_flush_ > std::chrono::seconds(1)) flush();
 }
 

@@ -42,7 +42,7 @@ class ClosedPipe : public io::SystemError {
 class Console {
  public:
   /// `program`: the name that stands before warnings and errors.
-  explicit Console(std::string program) : program_(std::move(program)) {}
+  explicit Console(std::string program);
 
   /// ColourWhen::automatic: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM is
   /// "dumb".
@@ -81,7 +81,9 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
+  unsigned prints_without_look_ = 0;  // how many follow before the clock is read again
+  std::chrono::steady_clock::time_point last_look_ = {};
+  std::chrono::steady_clock::time_point last_flush_ = {};
 };
 
 }  // namespace dlx::app

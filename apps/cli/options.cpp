@@ -53,6 +53,12 @@ void add_general_options(CLI::App& command, Request& request) {
                          "Use colour in messages; always: also in pictures on a terminal");
 }
 
+void add_numbers_option(CLI::App& command, Request& request) {
+  const Group group(command, "Output");
+  command.add_flag("--numbers", request.numbers,
+                   "Print each solution as the numbers of its options, on a line");
+}
+
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
   for (const char* name : names) add_row(command, request, option_named(name));
 }

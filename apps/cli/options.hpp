@@ -115,6 +115,8 @@ inline const CLI::Validator not_empty(
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
+/// For lists of solutions of any problem.
+void add_numbers_option(CLI::App& command, Request& request);
 /// `engines`: those that the subcommand offers; empty: those for any problem.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});

@@ -114,6 +114,7 @@ struct Request {
   Options options;
   Conduct conduct;
   bool json = false;
+  bool numbers = false;  ///< solutions are printed as numbers of options, a line each
   Wanted wanted;
   GivenOptions given;
   ReadFlags read;

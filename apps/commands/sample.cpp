@@ -36,7 +36,7 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
       if (const auto faults = verifier.faults(solution); !faults.empty()) {
         throw std::logic_error("a sample is no solution: " + faults.front());
       }
-      console.print(solution_as_text(problem, show, request.json, std::to_string(k), solution));
+      console.print(solution_as_text(problem, show, request, std::to_string(k), solution));
     }
     console.flush();
     console.note(fmt::format("drawn from {}, each as likely as any other, seed {}",
@@ -52,6 +52,7 @@ void add_sample(CLI::App& command, CommandLine& line) {
   add_time_options(command, line.request);
   add_rows(command, line.request, {"memory_limit"});
   add_general_options(command, line.request);
+  add_numbers_option(command, line.request);
 
   auto& flags = set_action(command, line, sample);
   add_number<std::uint64_t>(command, "-n", flags.n, "Number of solutions to draw; 1 unless given");

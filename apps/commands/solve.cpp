@@ -25,7 +25,6 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/io/solution_text.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/saved_cheapest.hpp"
 #include "dlx/search/progress.hpp"
@@ -108,7 +107,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
                           {"options", option_numbers(problem, solution.options)}});
     } else {
       console.print("# " + best.headed(solution.cost) + "\n" +
-                    io::solution_text(problem, std::to_string(n), solution.options));
+                    solution_as_text(problem, {}, request, std::to_string(n), solution.options));
     }
   }
 }
@@ -286,12 +285,15 @@ void add_solve(CLI::App& command, CommandLine& line) {
       ->group("How many");
   add_rows(command, line.request, {"max_cost"});
   add_general_options(command, line.request);
+  add_numbers_option(command, line.request);
   command.footer(
       "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
-      "items. Every solution is verified before it is shown.\n\n"
+      "items. With --numbers each solution is a line of such numbers. Every solution is verified\n"
+      "before it is shown.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx                    the first solution\n"
       "  dlx solve problem.dlx.gz -n 5            five solutions\n"
+      "  dlx solve problem.dlx --all --numbers    all solutions, a line each\n"
       "  dlx solve problem.dlx --hint             an option of all solutions, and why\n"
       "  dlx solve costs.dlx --min-cost -n 3      the three cheapest solutions\n"
       "  dlx solve costs.dlx --min-cost --count   how many solutions have the least cost\n"

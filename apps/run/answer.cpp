@@ -5,6 +5,7 @@
 
 #include "apps/run/reading.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/io/solution_text.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -87,9 +88,13 @@ Json option_numbers(const Problem& problem, std::span<const OptionId> options) {
   return numbers;
 }
 
-std::string solution_as_text(const Problem& problem, const Presentation& show, bool json,
-                             const std::string& n, std::span<const OptionId> solution) {
-  if (!json) return show.text(n, solution);
+std::string solution_as_text(const Problem& problem, const Presentation& show,
+                             const Request& request, const std::string& n,
+                             std::span<const OptionId> solution) {
+  if (request.numbers) return io::solution_numbers(problem, solution);
+  if (!request.json) {
+    return show.text ? show.text(n, solution) : io::solution_text(problem, n, solution);
+  }
   Json line = {{"n", n}, {"options", option_numbers(problem, solution)}};
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";

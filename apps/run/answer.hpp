@@ -127,7 +127,7 @@ struct HintWords {
 struct Presentation {
   std::string noun = "solution";
   std::string nouns = "solutions";
-  /// Text of the n-th solution, its line ends included.
+  /// Text of the n-th solution, its line ends included; empty: its options, a line each.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
   /// What JSON says of a solution beside its options; empty: nothing.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
@@ -150,9 +150,9 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 /// The numbers of options, as the file numbers them from 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
-/// The n-th solution, as a line of JSON or as the presentation shows it.
+/// The n-th solution, as a line of JSON, as numbers, or as the presentation shows it.
 [[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,
-                                           bool json, const std::string& n,
+                                           const Request& request, const std::string& n,
                                            std::span<const OptionId> solution);
 
 /// The order of a group in digits, or where these are many, roughly.

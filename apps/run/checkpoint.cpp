@@ -62,8 +62,7 @@ class PrintedRun {
     if (request_.wanted.count) return options;
     options.list = {.text =
                         [this](const std::string& n, std::span<const OptionId> solution) {
-                          return solution_as_text(task_.problem, task_.show, request_.json, n,
-                                                  solution);
+                          return solution_as_text(task_.problem, task_.show, request_, n, solution);
                         },
                     .type = file_type(request_),
                     .gzip = request_.checkpoint.gzip};

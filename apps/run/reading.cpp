@@ -14,7 +14,6 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/likely_meaning.hpp"
-#include "dlx/io/solution_text.hpp"
 #include "dlx/runs/run_facts.hpp"
 
 namespace dlx::app {
@@ -209,16 +208,11 @@ ProblemWithKnown read_with_known(const Request& request, Console& console, Optio
 }
 
 Presentation problem_presentation(const Problem& problem) {
-  return {.text =
-              [&](const std::string& n, std::span<const OptionId> solution) {
-                return io::solution_text(problem, n, solution);
-              },
-          .source =
-              [&] {
-                std::string text;
-                write_canonical_text(problem, [&](std::string_view line) { text += line; });
-                return text;
-              }};
+  return {.source = [&] {
+    std::string text;
+    write_canonical_text(problem, [&](std::string_view line) { text += line; });
+    return text;
+  }};
 }
 
 int emit_problem(const Request& request, Console& console, const Problem& whole) {

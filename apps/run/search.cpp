@@ -18,9 +18,9 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
-#include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/engines/short_search.hpp"
+#include "dlx/io/solution_text.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/crew.hpp"
@@ -41,8 +41,11 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   const auto& is_representative = task.classes.is_representative;
   const auto seed = task.evidence().seed;
   const auto start = std::chrono::steady_clock::now();
-  Natural found;
-  std::string held;
+  std::uint64_t found = 0;
+  io::SolutionWriter writer(task.problem, task.request.numbers ? io::SolutionWriter::Form::numbers
+                                                               : io::SolutionWriter::Form::items);
+  const bool is_plain = !task.request.json && (task.request.numbers || !task.show.text);
+  std::string text;
   Residue fingerprint(0);
   while ((!wanted || found < *wanted) && solver.next()) {
     if (is_representative && !is_representative(solver.solution())) continue;
@@ -56,13 +59,19 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
     }
     if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw not_a_solution(faults);
-    held +=
-        solution_as_text(task.problem, task.show, task.request.json, found.to_string(), solution);
+    if (is_plain) {
+      writer.append(text, found, solution);
+    } else {
+      text +=
+          solution_as_text(task.problem, task.show, task.request, std::to_string(found), solution);
+    }
     // Of one solution alone --unique shows nothing.
-    if (!task.request.wanted.unique || found > 1) task.console.print(std::exchange(held, {}));
+    if (task.request.wanted.unique && found == 1) continue;
+    task.console.print(text);
+    text.clear();
   }
 
-  Answer answer = answer_of(solver, found.to_string(), start);
+  Answer answer = answer_of(solver, std::to_string(found), start);
   if (answer.status == Status::running) answer.status = Status::solution_limit;
   if (seed) {
     answer.fingerprint = fingerprint;
@@ -119,7 +128,9 @@ Outcome list_covers(const SearchTask& task) {
       task.evidence().certificate, task.problem, task.evidence().seed,
       classes.listed() != nullptr ? certificate::about_classes : "");
   Verifier verifier(task.problem);
-  const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
+  const auto faults = [&](std::span<const OptionId> solution) {
+    return verifier.is_solution(solution) ? std::vector<std::string>() : verifier.faults(solution);
+  };
   const auto end = [&](Answer answer) {
     return conclude(task, std::move(answer),
                     [&](const Answer& complete) { certificate.finish(claims_of(complete)); });

@@ -13,7 +13,29 @@ std::string times(std::uint32_t n) {
 
 }  // namespace
 
-Verifier::Verifier(const Problem& problem) : problem_(&problem), uses_(problem.item_count()) {}
+Verifier::Verifier(const Problem& problem)
+    : problem_(&problem), seen_(problem.item_count()), uses_(problem.item_count()) {}
+
+bool Verifier::is_solution(std::span<const OptionId> solution) {
+  if (problem_->has_multiplicities()) return faults(solution).empty();
+  ++set_;
+  const std::uint32_t primaries = problem_->primary_count();
+  std::uint32_t covered = 0;  // primary items; an option that is chosen twice covers one twice
+  for (const OptionId option : solution) {
+    if (index(option) >= problem_->option_count()) return false;
+    const std::span<const ItemId> items = problem_->items(option);
+    const std::span<const Colour> colours = problem_->colours(option);
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const Colour colour = colours.empty() ? Colour::none : colours[k];
+      Seen& seen = seen_[index(items[k])];
+      const bool again = seen.set == set_;
+      if (again && (colour == Colour::none || colour != seen.colour)) return false;
+      seen = {set_, colour};
+      covered += index(items[k]) < primaries ? 1U : 0U;
+    }
+  }
+  return covered == primaries;
+}
 
 std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
   const Problem& p = *problem_;

@@ -11,15 +11,19 @@
 namespace dlx {
 
 /// Checks whether sets of options are solutions of one problem, straight from the definition at
-/// class Problem; it shares no code with any search. Keep one to check many: O(items + entries of
-/// the set) each. The problem must outlive it.
+/// class Problem; it shares no code with any search. Keep one to check many. The problem must
+/// outlive it.
 class Verifier {
  public:
   /// For sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
+  /// Whether the set is a solution. O(entries of the set), unless the problem has multiplicities.
+  [[nodiscard]] bool is_solution(std::span<const OptionId> solution);
+
   /// Every way in which the set fails to be a solution, in words that name options (numbered from
-  /// 1) and items; empty if it is one. The order of the options does not matter.
+  /// 1) and items; empty if it is one. The order of the options does not matter. O(items + entries
+  /// of the set).
   [[nodiscard]] std::vector<std::string> faults(std::span<const OptionId> solution);
 
  private:
@@ -29,7 +33,14 @@ class Verifier {
     OptionId option{};
   };
 
+  struct Seen {  // an item in the last set that had it
+    std::uint64_t set = 0;
+    Colour colour = Colour::none;
+  };
+
   const Problem* problem_;
+  std::uint64_t set_ = 0;  // number of the set that is_solution() looks at
+  std::vector<Seen> seen_;
   std::vector<Use> uses_;
   std::vector<OptionId> sorted_;
 };

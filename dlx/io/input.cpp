@@ -8,7 +8,9 @@
 namespace dlx::io {
 namespace {
 
-constexpr std::size_t chunk = std::size_t{1} << 16;
+// The first chunk is small, because most files are.
+constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
+constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
 constexpr std::uint64_t growing = 3;  // a buffer that doubles, and its copy
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -83,6 +85,8 @@ bool Input::refill() {
 
   const std::size_t kept = buffer_.size();
   const bool first = bytes_read_ == 0;
+  const auto chunk =
+      static_cast<std::size_t>(std::clamp(bytes_read_, smallest_chunk, largest_chunk));
   buffer_.resize(kept + chunk);
   std::size_t got = 0;
   // The first chunk whole, so that a byte order mark is not split.
@@ -98,6 +102,7 @@ bool Input::refill() {
                           " bytes");
   }
   if (first) skip_byte_order_mark();
+  if (got == 0) read_ = nullptr;  // nothing follows
   return got > 0;
 }
 

@@ -1,7 +1,9 @@
 #include "dlx/io/solution_text.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -42,6 +44,60 @@ std::string solution_text(const Problem& problem, const std::string& number,
   std::string text = "solution " + number + ":\n";
   for (const OptionId option : solution) text += "  " + option_text(problem, option) + "\n";
   return text;
+}
+
+std::string solution_numbers(const Problem& problem, std::span<const OptionId> solution) {
+  std::string text;
+  for (const OptionId option : solution) {
+    text += (text.empty() ? "" : " ") + std::to_string(problem.number(option));
+  }
+  return text + '\n';
+}
+
+namespace {
+
+void append_number(std::string& text, std::uint64_t number) {
+  char digits[20];
+  text.append(digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr);
+}
+
+}  // namespace
+
+void SolutionWriter::append(std::string& text, std::uint64_t n,
+                            std::span<const OptionId> solution) {
+  if (form_ == Form::numbers) {
+    append_options(text, solution);
+    if (!solution.empty()) text.pop_back();  // the blank behind the last number
+    text += '\n';
+    return;
+  }
+  constexpr std::string_view label = "solution ";
+  text += label;
+  append_number(text, n);
+  constexpr std::string_view end = ":\n";
+  text += end;
+  append_options(text, solution);
+}
+
+void SolutionWriter::append_options(std::string& text, std::span<const OptionId> solution) {
+  if (places_.empty()) places_.resize(problem_->option_count());
+  for (const OptionId option : solution) {
+    Kept& place = places_[index(option)];
+    if (place.size == 0) place = keep(option);
+    text.append(kept_.data() + place.begin, place.size);
+  }
+}
+
+/// Adds the text of an option, "12 " or its line.
+SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
+  const std::size_t begin = kept_.size();
+  if (form_ == Form::numbers) {
+    append_number(kept_, problem_->number(option));
+    kept_ += ' ';
+  } else {
+    kept_ += "  " + option_text(*problem_, option) + "\n";
+  }
+  return {begin, kept_.size() - begin};
 }
 
 struct SolutionReader::State {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +19,39 @@ namespace dlx::io {
 /// A solution as text: a line "solution n:", then a line an option, indented.
 [[nodiscard]] std::string solution_text(const Problem& problem, const std::string& number,
                                         std::span<const OptionId> solution);
+
+/// The numbers of a solution's options, blanks between them, in a line.
+[[nodiscard]] std::string solution_numbers(const Problem& problem,
+                                           std::span<const OptionId> solution);
+
+/// Writes many solutions of one problem: it keeps the text of each option.
+class SolutionWriter {
+ public:
+  /// How solutions are written.
+  enum class Form {
+    items,    ///< as solution_text() does
+    numbers,  ///< as solution_numbers() does
+  };
+
+  /// The problem must outlive the writer.
+  SolutionWriter(const Problem& problem, Form form) : problem_(&problem), form_(form) {}
+
+  /// Appends the n-th solution to a text.
+  void append(std::string& text, std::uint64_t n, std::span<const OptionId> solution);
+
+ private:
+  struct Kept {  // place of an option in `kept_`
+    std::size_t begin = 0;
+    std::size_t size = 0;  // 0: it has none
+  };
+  [[nodiscard]] Kept keep(OptionId option);
+  void append_options(std::string& text, std::span<const OptionId> solution);
+
+  const Problem* problem_;
+  Form form_;
+  std::string kept_ = {};
+  std::vector<Kept> places_ = {};  // of each option, once a solution is written
+};
 
 /// Reads solutions of one problem, in any of these spellings, also mixed:
 ///   - what solution_text() writes; numbers and names must agree;

@@ -408,23 +408,27 @@ void renumber(Reduction& reduction, std::span<const OptionId> originals) {
 }
 
 void Expansion::first(std::span<const OptionId> reduced_solution) {
-  groups_.clear();
-  for (std::size_t g = 0; g < reduction_->forced.size(); ++g) {
-    groups_.push_back(reduction_->forced[g]);
+  const std::size_t forced = reduction_->forced.size();
+  several_.clear();
+  solution_.resize(forced + reduced_solution.size());
+  for (std::size_t g = 0; g < forced; ++g) begin(g, reduction_->forced[g]);
+  for (std::size_t k = 0; k < reduced_solution.size(); ++k) {
+    begin(forced + k, reduction_->originals[index(reduced_solution[k])]);
   }
-  for (const OptionId option : reduced_solution) {
-    groups_.push_back(reduction_->originals[index(option)]);
-  }
-  places_.assign(groups_.size(), 0);
-  solution_.clear();
-  for (const auto group : groups_) solution_.push_back(group.front());
+}
+
+/// Takes the first of some options for a place.
+void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
+  solution_[place] = options.front();
+  if (options.size() > 1) several_.push_back({place, options, 0});
 }
 
 bool Expansion::next() {
-  for (std::size_t g = groups_.size(); g-- > 0;) {
-    const bool wraps = ++places_[g] == groups_[g].size();
-    if (wraps) places_[g] = 0;
-    solution_[g] = groups_[g][places_[g]];
+  for (std::size_t k = several_.size(); k-- > 0;) {
+    Several& several = several_[k];
+    const bool wraps = ++several.chosen == several.options.size();
+    if (wraps) several.chosen = 0;
+    solution_[several.place] = several.options[several.chosen];
     if (!wraps) return true;
   }
   return false;

@@ -116,9 +116,15 @@ class Expansion {
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
+  struct Several {  // the options of a group, one of which takes a place of the solution
+    std::size_t place;
+    std::span<const OptionId> options;
+    std::size_t chosen;  // an index in `options`
+  };
+  void begin(std::size_t place, std::span<const OptionId> options);
+
   const Reduction* reduction_;
-  std::vector<std::span<const OptionId>> groups_;
-  std::vector<std::size_t> places_;  // for each option of the solution: its index in its group
+  std::vector<Several> several_;  // most solutions have none
   std::vector<OptionId> solution_;
 };
 

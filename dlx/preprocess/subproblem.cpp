@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/core/problem_builder.hpp"
 #include "dlx/core/restriction.hpp"
 
 namespace dlx::preprocess {
@@ -28,6 +27,17 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
     places_[index(item)] = static_cast<std::uint32_t>(i) + 1;
   }
 
+  if (problem_->has_colours() || problem_->has_costs() || !costs.empty()) {
+    add_options(builder, options, costs);
+  } else {
+    add_plain_options(builder, options);
+  }
+  for (const ItemId item : items) places_[index(item)] = 0;
+  return std::move(builder).build();
+}
+
+void Subproblems::add_options(ProblemBuilder& builder, std::span<const OptionId> options,
+                              std::span<const std::int64_t> costs) {
   std::vector<Entry> entries;
   for (std::size_t o = 0; o < options.size(); ++o) {
     const OptionId option = options[o];
@@ -46,8 +56,23 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
     builder.option(entries, costs.empty() ? Decimal{problem_->cost(option), problem_->cost_places()}
                                           : Decimal{costs[o]});
   }
-  for (const ItemId item : items) places_[index(item)] = 0;
-  return std::move(builder).build();
+}
+
+/// Adds options without colours and costs, in less time than add_options().
+void Subproblems::add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options) {
+  std::size_t most = options.size();
+  for (const OptionId option : options) most += problem_->items(option).size();
+  std::vector<std::uint32_t> numbers(most);
+  std::uint32_t* end = numbers.data();
+  for (const OptionId option : options) {
+    std::uint32_t* const size = end++;
+    for (const ItemId item : problem_->items(option)) {
+      *end = places_[index(item)] - 1;  // overwritten if the part does not have the item
+      end += places_[index(item)] != 0 ? 1 : 0;
+    }
+    *size = static_cast<std::uint32_t>(end - size) - 1;
+  }
+  builder.options(std::span(numbers.data(), end));
 }
 
 Rest rest_after(const Problem& problem, OptionId chosen) {

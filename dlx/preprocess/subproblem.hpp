@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/problem_builder.hpp"
 
 namespace dlx::preprocess {
 
@@ -23,6 +24,10 @@ class Subproblems {
                              std::span<const std::int64_t> costs = {});
 
  private:
+  void add_options(ProblemBuilder& builder, std::span<const OptionId> options,
+                   std::span<const std::int64_t> costs);
+  void add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options);
+
   struct Known {  // of a colour: its handle in the part of that number
     std::uint32_t part = 0;
     Colour colour = Colour::none;

@@ -515,6 +515,8 @@ void Lattice::add_turns_of_spheres() {
 }
 
 std::optional<Cell> Lattice::image(const Cell& cell, const Isometry& turn) const noexcept {
+  const bool is_plain = grid_ == Grid::cubes && turn.denominator == 1;
+  if (is_plain) return turn(cell);  // a point is twice the cell
   const auto moved = turn(point(cell));
   return moved ? cell_at(*moved) : std::nullopt;
 }

@@ -119,12 +119,7 @@ std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly&
 }
 
 UpTo as_burrtools(const Model& model) {
-  try {
-    static_cast<void>(symmetries(model, UpTo::reflections));
-    return UpTo::reflections;
-  } catch (const std::invalid_argument&) {
-    return UpTo::rotations;  // some piece has no mirror image
-  }
+  return has_mirror_images(model.puzzle) ? UpTo::reflections : UpTo::rotations;
 }
 
 CheckedDisassembler::CheckedDisassembler(lattice::Grid grid, const AnalysisOptions& options)

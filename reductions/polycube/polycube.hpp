@@ -176,6 +176,9 @@ using Assembly = std::vector<Placement>;
 /// mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
+/// False if symmetries() throws with UpTo::reflections. Takes a part of its time.
+[[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
+
 /// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a
 /// member in which the piece stands at a chosen place of its orbit, so the others may be left out.
 /// What remains are classes under the stabiliser of that place, those members of G that keep it: if

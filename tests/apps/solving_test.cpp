@@ -1,6 +1,7 @@
 // dlx solve: finding solutions that the usual search does not find, and parts of them given.
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <set>
 #include <string>
 
@@ -38,6 +39,37 @@ TEST_CASE("only solutions that have an option, and have not another one") {
   const Result none = run({.arguments = {"solve", problem, "--forbid", "7"}});
   CHECK(none.exit_code == 2);
   CHECK(contains(none.err, "--forbid: no option has the number 7; the last one is 6"));
+}
+
+TEST_CASE("solutions as numbers, which are read again") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("example.dlx", knuth_example);
+  CHECK(dlx_out("solve " + file + " --all --numbers") == "1 4 5\n");
+  CHECK(dlx_out("solve - --first --numbers --min-options", "a b\na\nb\na b\n") ==
+        "# 1 option\n3\n");
+  CHECK(dlx_out("sample " + file + " --numbers").size() == 6);
+  const std::string board = folder.write("board.dlx", dlx_out("dominoes 4x5 --emit"));
+  const std::string all = dlx_out("solve " + board + " --all --numbers");
+  CHECK(lines(all).size() == 95);
+  const Result verified = dlx_run("verify " + board + " -", all);
+  CHECK(verified.exit_code == 0);
+  CHECK(contains(verified.err, "95 valid, 0 invalid"));
+  CHECK(dlx_run("solve " + file + " --numbers --json").exit_code == 2);
+  CHECK(dlx_run("solve " + file + " --numbers --count").exit_code == 2);
+}
+
+TEST_CASE("a list whose reader leaves, and one that is interrupted") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("dominoes.dlx", dlx_out("dominoes 8x8 --emit"));
+  const std::string script = "set -o pipefail; \"$0\" solve \"$1\" --all | head -1";
+  const Result left = run({.arguments = {"-c", script, DLX_BINARY, file}, .program = "/bin/bash"});
+  CHECK(left.out == "solution 1:\n");
+  CHECK(left.exit_code == 128 + SIGPIPE);
+  const Result stopped = run(
+      {.arguments = {"solve", file, "--all", "--numbers"}, .signal = SIGINT, .signal_after = "\n"});
+  CHECK(stopped.exit_code == 130);
+  CHECK(contains(stopped.out, "\nINCOMPLETE"));
+  CHECK(dlx_run("verify " + file + " - --quiet", stopped.out).exit_code == 0);
 }
 
 TEST_CASE("options of puzzles are given, by number or by some of their items") {

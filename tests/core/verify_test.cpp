@@ -111,8 +111,41 @@ TEST_CASE("a verifier can be used again") {
   }
 }
 
+TEST_CASE("a set is a solution if it has no faults, also where options repeat or do not exist") {
+  ProblemBuilder x;
+  const ItemId a = x.primary("a");
+  const ItemId b = x.primary("b");
+  const ItemId s = x.secondary("s");
+  const ItemId t = x.secondary("t");
+  const Colour red = x.colour("red");
+  const Colour blue = x.colour("blue");
+  x.option({a, {s, red}});
+  x.option({b, {s, red}});
+  x.option({b, {s, blue}, t});
+  x.option({a, t});
+  x.option({a, b});
+  const Problem plain = std::move(x).build();
+  for (const Problem& problem : {plain, sample()}) {
+    Verifier verifier(problem);
+    const std::uint32_t numbers = problem.option_count() + 1;  // the last one does not exist
+    std::vector<std::vector<OptionId>> sets = {{}};
+    std::size_t solutions = 0;
+    for (std::size_t k = 0; k < sets.size(); ++k) {
+      const std::vector<OptionId> set = sets[k];
+      CHECK(verifier.is_solution(set) == verifier.faults(set).empty());
+      solutions += verifier.is_solution(set) ? 1U : 0U;
+      for (std::uint32_t o = 0; set.size() < 3 && o < numbers; ++o) {
+        sets.push_back(set);
+        sets.back().push_back(OptionId{o});
+      }
+    }
+    CHECK(solutions > 2);
+  }
+}
+
 TEST_CASE("the empty set solves what wants nothing") {
   CHECK(verify(ProblemBuilder().build(), {}).empty());
+  CHECK(Verifier(ProblemBuilder().build()).is_solution({}));
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_CASE("the verifier agrees with the definition on every set of options") {
       subset(bits, options);
       const bool wanted = is_solution_by_definition(problem, options);
       (wanted ? accepted : refused) += 1;
-      if (verifier.faults(options).empty() != wanted) {
+      if (verifier.faults(options).empty() != wanted || verifier.is_solution(options) != wanted) {
         CAPTURE(n, bits);
         FAIL("the verifier says " << !wanted << "\n" << canonical_text(problem));
       }

@@ -50,6 +50,27 @@ TEST_CASE("options and solutions as text") {
   CHECK(io::solution_text(p, "1", {}) == "solution 1:\n");
 }
 
+TEST_CASE("a writer of many solutions writes what is written for each of them") {
+  const Problem p = sample();
+  const std::vector<std::vector<OptionId>> solutions = {
+      {OptionId{3}, OptionId{0}}, {}, {OptionId{0}, OptionId{6}, OptionId{3}}, {OptionId{6}}};
+  CHECK(io::solution_numbers(p, solutions[0]) == "4 1\n");
+  CHECK(io::solution_numbers(p, {}) == "\n");
+  io::SolutionWriter writer(p, io::SolutionWriter::Form::items);
+  io::SolutionWriter numbers(p, io::SolutionWriter::Form::numbers);
+  std::string text, as_numbers, wanted, wanted_numbers;
+  for (std::uint64_t n = 1; n <= solutions.size(); ++n) {
+    writer.append(text, n, solutions[n - 1]);
+    numbers.append(as_numbers, n, solutions[n - 1]);
+    wanted += io::solution_text(p, std::to_string(n), solutions[n - 1]);
+    wanted_numbers += io::solution_numbers(p, solutions[n - 1]);
+  }
+  CHECK(text == wanted);
+  CHECK(as_numbers == wanted_numbers);
+  CHECK(read(text).size() == solutions.size());
+  CHECK(read(as_numbers) == std::vector<Numbers>{{4, 1}, {1, 7, 4}, {7}});
+}
+
 TEST_CASE("solutions have the numbers of the file, also where options were dropped") {
   io::Input input = io::Input::from_text("a b | x\nx\na x\nb\nx\na b\nx\n", "problem");
   const Problem p = read_knuth_text(input, {.drop_options_without_primary = true}).problem;

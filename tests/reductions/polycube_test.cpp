@@ -294,6 +294,7 @@ TEST_CASE("a mirror image that is missing is named") {
   CHECK_NOTHROW(polycube::symmetries(model, UpTo::rotations));
   CHECK_THROWS_AS(polycube::symmetries(model, UpTo::reflections), std::invalid_argument);
   CHECK_THROWS_WITH(polycube::symmetries(model, UpTo::reflections), Catch::Contains("'corner'"));
+  CHECK_FALSE(polycube::has_mirror_images(chiral));
   // Flat pieces may be turned over in space, but not where they must stay flat.
   Puzzle flat = flat_puzzle(lattice::box(4, 2), {"XXX/X", "XXX/X"});
   CHECK_NOTHROW(polycube::symmetries(polycube::build(flat), UpTo::reflections));
@@ -302,10 +303,30 @@ TEST_CASE("a mirror image that is missing is named") {
                   std::invalid_argument);
   flat.pieces[1].cells = lattice::from_picture("XXX/__X");
   CHECK_NOTHROW(polycube::symmetries(polycube::build(flat), UpTo::reflections));
+  CHECK(polycube::has_mirror_images(flat));
   // A mirror image in another number is none.
   flat.pieces[1].copies = Bounds{0, 1};
   CHECK_THROWS_AS(polycube::symmetries(polycube::build(flat), UpTo::reflections),
                   std::invalid_argument);
+}
+
+TEST_CASE("a target whose cells lie far apart") {
+  constexpr int far = 1'000'000;
+  Puzzle puzzle{.pieces = {{.name = "bar", .cells = lattice::box(3, 1), .copies = Bounds{2, 2}},
+                           {.name = "pair", .cells = {{0, 0, 0}, {far, 0, 0}}}},
+                .target = {}};
+  for (const int x : {0, far}) {
+    for (int y = 0; y < 4; ++y) puzzle.target.push_back({x, y, 0});
+  }
+  const Model model = polycube::build(puzzle);
+  CHECK(model.placements.size() == 2 * 2 + 4);
+  // The bars lie in the upper or lower three cells, the same in both columns.
+  CHECK(found_assemblies(model).size() == 2);
+  const OptionSymmetries group = polycube::symmetries(model, UpTo::reflections);
+  CHECK(group.order() == 4);
+  for (Solver solver(model.problem); solver.next();) {
+    CHECK(verify(model.problem, group.canonical(solver.solution())).empty());
+  }
 }
 
 TEST_CASE("what cannot be a puzzle is refused") {
