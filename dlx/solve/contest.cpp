@@ -20,7 +20,8 @@
 //
 // A list. Each search that takes part finds all solutions, and the contest passes by those that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
-// found 100 solutions goes on alone, so that nothing need be remembered of a long list.
+// found 100 solutions, and nine in ten of all, goes on alone, so that nothing need be remembered of
+// a long list.
 //
 // Parts. If the problem falls into parts, each is solved by a contest of its own (parts.cpp), which
 // takes the place of the search that learns.
@@ -130,14 +131,36 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  if (ways_.size() == 1 && !may_grow()) {
-    if (std::exchange(has_turn_, false)) ways_[0].search->set_limits(limits_left());
-    const bool found = ways_[0].search->next();
-    status_ = ways_[0].search->status();
-    return found && report(0);
-  }
+  if (!is_alone() && contestants_.empty() && first_lists()) drop_others();
+  if (is_alone()) return next_of_first();
   if (contestants_.empty()) begin_task();
   return take_turns();
+}
+
+bool Contest::is_alone() const {
+  return others_dropped_ || (ways_.size() == 1 && !may_grow());
+}
+
+bool Contest::next_of_first() {
+  Way& first = ways_[0];
+  if (std::exchange(has_turn_, false)) {
+    search::Limits limits = limits_left();
+    const std::uint64_t of_others = nodes() - first.work.nodes;
+    if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, of_others);
+    first.search->set_limits(limits);
+  }
+  bool found = false;
+  do {
+    found = first.search->next();
+  } while (found && !report(0));
+  status_ = first.search->status();
+  if (!found && others_dropped_) {
+    const Statistics done = first.search->statistics();
+    first.work.nodes = done.nodes;
+    first.work.updates = done.updates;
+    tell_course(&first);
+  }
+  return found;
 }
 
 bool Contest::take_turns() {
@@ -172,6 +195,26 @@ void Contest::begin_task() {
     if (way != last_ && ways_[way].search) add_contestant(way);
   }
   add_next_step();
+}
+
+/// Whether the first search has found many solutions, and the others few that it had not.
+bool Contest::first_lists() const {
+  constexpr std::uint64_t clearly = 9;
+  const std::uint64_t first = ways_[0].solutions;
+  return first >= most_of_first && first >= clearly * (solutions_ - first);
+}
+
+void Contest::drop_others() {
+  others_dropped_ = true;
+  for (std::size_t way = 1; way < ways_.size(); ++way) {
+    ways_[way].search.reset();
+    ways_[way].parts = nullptr;
+    ways_[way].waits = true;
+  }
+  made_ = std::size(other_searches);
+  has_turn_ = true;
+  last_ = 0;
+  reported_.clear();
 }
 
 void Contest::add_contestant(std::size_t way) {
@@ -459,16 +502,24 @@ Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
   return busy;
 }
 
+/// Whether solution_, which a search has found, was not reported before.
+bool Contest::is_new(std::size_t way) {
+  if (is_alone() && of_others_.empty()) return true;
+  std::vector<OptionId> sorted = solution_;
+  std::sort(sorted.begin(), sorted.end());
+  if (way == 0 && of_others_.erase(sorted) != 0) return false;
+  if (others_dropped_) return true;
+  if (way != 0 && !reported_.contains(sorted)) of_others_.insert(sorted);
+  return reported_.insert(std::move(sorted)).second;
+}
+
 /// False: the solution was reported before.
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());
-  if (ways_.size() > 1 || may_grow()) {
-    std::vector<OptionId> sorted = solution_;
-    std::sort(sorted.begin(), sorted.end());
-    if (!reported_.insert(std::move(sorted)).second) return false;
-  }
+  if (!is_new(way)) return false;
   last_ = way;
+  ++ways_[way].solutions;
   has_other_found_ |= way != 0;
   course_->engine = ways_[way].work.engine;
   ++solutions_;
@@ -556,6 +607,7 @@ void Contest::set_limits(const search::Limits& limits) {
   search::limit(options_, limits);
   deadline_.reset();
   if (ways_.size() == 1) ways_[0].search->set_limits(limits);
+  has_turn_ |= others_dropped_;
 }
 
 void Contest::require_first_only() const {

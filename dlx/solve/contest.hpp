@@ -74,6 +74,7 @@ class Contest final : public search::Engine {
   struct Way {
     std::unique_ptr<search::Engine> search;
     Entrant work;                    ///< as far as the schedule has come
+    std::uint64_t solutions = 0;     ///< found by it first
     const Parts* parts = nullptr;    ///< the search, if it is one of parts
     std::uint64_t longest_step = 1;  ///< in nodes, unless it has done far more
 
@@ -88,6 +89,10 @@ class Contest final : public search::Engine {
   void add_way(std::unique_ptr<search::Engine> search, const Entrant& work,
                const Parts* parts = nullptr);
   void begin_task();
+  [[nodiscard]] bool is_alone() const;
+  bool next_of_first();
+  [[nodiscard]] bool first_lists() const;
+  void drop_others();
   void add_contestant(std::size_t way);
   void add_next_step();
   void add_search(std::size_t other);
@@ -103,6 +108,7 @@ class Contest final : public search::Engine {
   Way* furthest_behind(std::unique_lock<std::mutex>& lock);
   void end_by(Way& way);
   void drop(std::size_t number);
+  [[nodiscard]] bool is_new(std::size_t way);
   [[nodiscard]] bool report(std::size_t way);
   void go_on_alone();
   [[nodiscard]] search::Limits limits_left();
@@ -124,7 +130,10 @@ class Contest final : public search::Engine {
   std::size_t last_ = 0;                  // the way that found the last solution
   search::Scheduler scheduler_;           // of the search for the next one
   std::vector<std::size_t> contestants_;  // ways by their numbers there; empty: no task was begun
-  std::set<std::vector<OptionId>> reported_;  // sorted; not kept for the first search alone
+  bool others_dropped_ = false;           // the first search lists the rest
+  // Sorted solutions: those reported, not kept for the first search alone; of these, those that it
+  // has not found yet.
+  std::set<std::vector<OptionId>> reported_, of_others_;
   std::optional<search::Deadline> deadline_;
   bool in_threads_ = false;                // searches run ahead
   std::mutex gate_;                        // so that threads take turns to wait for a search

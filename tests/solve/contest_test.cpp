@@ -28,8 +28,10 @@
 namespace dlx::test {
 namespace {
 
-/// A problem with a hidden solution and many dead ends.
-Problem planted(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
+/// A problem with a hidden solution and many dead ends. Options of the first `twice` items are
+/// there twice, so that each solution is there up to 2^twice times.
+Problem planted(std::uint32_t items, std::uint32_t options, std::uint64_t seed,
+                std::uint32_t twice = 0) {
   Random random(seed);
   ProblemBuilder builder;
   std::vector<ItemId> all;
@@ -43,7 +45,11 @@ Problem planted(std::uint32_t items, std::uint32_t options, std::uint64_t seed) 
     sets.emplace_back(all.begin(), all.begin() + 4);
   }
   random.shuffle(sets);
-  for (const auto& set : sets) builder.option(set);
+  for (const auto& set : sets) {
+    builder.option(set);
+    const auto is_early = [&](const Entry& entry) { return index(entry.item) < twice; };
+    if (std::any_of(set.begin(), set.end(), is_early)) builder.option(set);
+  }
   return std::move(builder).build();
 }
 
@@ -278,6 +284,25 @@ TEST_CASE("a contest lists all solutions, each once") {
     CHECK(contest.statistics().solutions == expected.size());
   }
   CHECK(with_learning > 0);
+}
+
+TEST_CASE("a first search that finds nearly all of a long list goes on alone") {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    CAPTURE(seed);
+    const Problem problem = planted(88, 330, seed, 16);
+    Solver alone(problem, {.contest = false});
+    while (alone.next()) continue;
+    const auto expected = all_of(Solver(problem, {.contest = false}));
+    REQUIRE(expected.size() > 200);
+    CHECK(all_of(Solver(problem)) == expected);
+    Solver contest(problem);
+    for (int n = 0; n < 150; ++n) REQUIRE(contest.next());
+    const std::uint64_t by_then = contest.statistics().nodes;
+    while (contest.next()) continue;
+    contest.check_invariants();
+    CHECK(contest.statistics().solutions == expected.size());
+    CHECK(contest.statistics().nodes - by_then <= alone.statistics().nodes);
+  }
 }
 
 TEST_CASE("where solutions come soon, a contest is the search of its first engine") {
