@@ -287,16 +287,16 @@ TEST_CASE("a contest lists all solutions, each once") {
 }
 
 TEST_CASE("a first search that finds nearly all of a long list goes on alone") {
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     CAPTURE(seed);
-    const Problem problem = planted(88, 330, seed, 16);
+    const Problem problem = planted(80, 280, seed, 10);
     Solver alone(problem, {.contest = false});
     while (alone.next()) continue;
     const auto expected = all_of(Solver(problem, {.contest = false}));
-    REQUIRE(expected.size() > 200);
+    REQUIRE(expected.size() > 120);
     CHECK(all_of(Solver(problem)) == expected);
     Solver contest(problem);
-    for (int n = 0; n < 150; ++n) REQUIRE(contest.next());
+    for (int n = 0; n < 110; ++n) REQUIRE(contest.next());
     const std::uint64_t by_then = contest.statistics().nodes;
     while (contest.next()) continue;
     contest.check_invariants();
