@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <utility>
 
 #include "dlx/core/text.hpp"
@@ -23,6 +24,13 @@ char output_buffer[std::size_t{1} << 16];
   throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
+/// By a clock that ticks every few milliseconds and takes few nanoseconds to read.
+double coarse_seconds() {
+  std::timespec time{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 }  // namespace
 
 Console::Console(std::string program) : program_(std::move(program)) {
@@ -36,23 +44,13 @@ std::string to_line(const Json& object) {
 void Console::print(std::string_view text) {
   clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
-  // The first text is flushed at once, because a search may be slow. Texts that follow each other
-  // fast are buffered, and then the clock is read for few of them, because that takes as long as
-  // printing a short solution. The progress of a search also flushes texts.
-  if (prints_without_look_ > 0) {
-    --prints_without_look_;
-    return;
-  }
-  constexpr unsigned prints_between_looks = 16;
-  const auto now = std::chrono::steady_clock::now();
-  const bool is_fast = now - last_look_ < std::chrono::milliseconds(1);
-  prints_without_look_ = is_fast ? prints_between_looks : 0;
-  last_look_ = now;
-  if (now - last_flush_ > std::chrono::seconds(1)) flush();
+  // The first text is flushed at once, because a search may be slow, and texts that follow each
+  // other fast are buffered.
+  if (coarse_seconds() - last_flush_ > 1) flush();
 }
 
 void Console::flush() {
-  last_flush_ = std::chrono::steady_clock::now();
+  last_flush_ = coarse_seconds();
   if (std::fflush(stdout) != 0) fail_to_print(errno);
 }
 

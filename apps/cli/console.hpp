@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -81,9 +80,7 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  unsigned prints_without_look_ = 0;  // how many follow before the clock is read again
-  std::chrono::steady_clock::time_point last_look_ = {};
-  std::chrono::steady_clock::time_point last_flush_ = {};
+  double last_flush_ = -1e9;  // seconds
 };
 
 }  // namespace dlx::app

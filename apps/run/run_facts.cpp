@@ -44,6 +44,7 @@ std::string file_type(const Request& request) {
 runs::RunFacts facts_of(const SearchTask& task) {
   runs::RunFacts facts = {{"up to", up_to_fact(task)}, {"solutions", task.show.nouns}};
   if (!task.request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
+  if (task.request.numbers) facts["form of solutions"] = "numbers";
   return facts;
 }
 

@@ -10,10 +10,10 @@
 // given problem is dropped, and the parts are counted by this rule, each for itself (parts_way()):
 // with n parts that take turns the guarantee has a factor n.
 //
-// The first second is nominal: it is made of nodes, states and sizes, and no clock is read. So a
-// count of the same problem takes the same turns and steps in every run and on every machine. After
-// that, and once threads share the work, time is measured: processor time where one thread counts,
-// so that a busy machine does not mislead.
+// The first second is nominal: it is made of nodes, states and sizes, so that a count takes the
+// same turns and steps in every run. Time is measured after that, once threads share the work, and
+// for canonical forms, whose nodes do not tell their time. It is processor time where one thread
+// counts, so that a busy machine does not mislead.
 //
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
 // the 12 times it takes to check it, a sum over signs with 65 times (twice, where it finds a

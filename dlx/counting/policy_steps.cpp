@@ -34,8 +34,8 @@ constexpr double signs_per_entry = 300e-9;
 constexpr double memo_per_conflict = 0.02e-9;        // for each pair of options with a common item
 constexpr double most_first_choices_of_all = 5'000;  // more would take long before any count
 // Least time for listing the members of a group. Without the list, counts under groups of more than
-// 1,000 members took 2 to 16 times as long; with less time small groups fail on a busy processor.
-constexpr double least_time_for_members = 0.005;
+// 1,000 members took 2 to 16 times as long.
+constexpr double least_time_for_members = 0.002;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
 double seconds_for_memo(const Problem& problem) {

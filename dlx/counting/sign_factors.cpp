@@ -47,7 +47,8 @@ std::optional<Problem> problem_of_factors(const Problem& problem) {
 FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
                         const search::Deadline& deadline) {
   const double node = node_per_entry * static_cast<double>(problem.entry_count());
-  const auto nodes = static_cast<std::uint64_t>(std::min(deadline.work_left() / node, unlimited));
+  const auto nodes =
+      static_cast<std::uint64_t>(std::clamp(deadline.work_left() / node, 0.0, unlimited));
   Options options{
       .nodes = std::min(most_nodes, nodes), .time = deadline.left(), .stop = deadline.rest().stop};
   const std::unique_ptr<search::Engine> search = engines::make_dancing_links(choices, options);

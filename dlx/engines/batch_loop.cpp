@@ -269,8 +269,8 @@ class Search {
 
   /// Takes the next branch of the last node that has one.
   static bool follow(State& s) {
-    const Level& above = s.levels[s.level - 1];
-    const Number option = s.levels[s.level - 1].options[s.levels[s.level - 1].tried++];
+    Level& above = s.levels[s.level - 1];
+    const Number option = above.options[above.tried++];
     s.length = above.length;
     // The last branch is searched where its node was.
     if (above.tried == above.size) --s.level;

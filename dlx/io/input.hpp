@@ -79,7 +79,7 @@ class Input {
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  Read read_;  // empty: the text was in memory from the start
+  Read read_;  // empty: nothing more is to be read
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;

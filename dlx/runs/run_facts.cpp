@@ -51,6 +51,7 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
   for (const auto& [name, value] : wanted) check(name);
   for (const auto& [fact, what] : {std::pair("certificate", "makes a certificate"),
                                    {"seed", "makes a fingerprint"},
+                                   {"form of solutions", "writes other files of solutions"},
                                    {dropped_options_fact, "drops options of its file"}}) {
     if (found.contains(fact) && !wanted.contains(fact)) {
       throw CheckpointError(file + ": the checkpoint is of another run: it " + what);

@@ -59,9 +59,9 @@ class Deadline {
   }
 
   /// Whether the time or the work is over, or the flag is set. `work`: nominal seconds of the work
-  /// since the last look.
+  /// since the last look; 0 where several threads look at one deadline. A copy has its own work.
   [[nodiscard]] bool reached(double work = 0) const {
-    work_ -= work;
+    if (work != 0) work_ -= work;
     return why() != Status::running;
   }
   /// stopped, time_limit, or running if neither is reached.

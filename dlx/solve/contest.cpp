@@ -131,7 +131,9 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  if (!is_alone() && contestants_.empty() && first_lists()) drop_others();
+  // A first search that has run ahead may have found the next solution.
+  const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
+  if (!is_alone() && may_drop && first_lists()) drop_others();
   if (is_alone()) return next_of_first();
   if (contestants_.empty()) begin_task();
   return take_turns();
@@ -571,6 +573,11 @@ double Contest::seconds() const {
   }
   double sum = 0;
   for (const Way& way : ways_) sum += way.work.seconds;
+  if (others_dropped_) {
+    const Way& first = ways_[0];
+    sum += nominal_seconds(first.work.engine, problem_, first.search->statistics()) -
+           first.work.seconds;
+  }
   return sum;
 }
 

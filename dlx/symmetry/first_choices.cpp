@@ -151,7 +151,7 @@ class Planner {
   }
 
   FirstChoiceUse use_;
-  search::Deadline deadline_;
+  const search::Deadline& deadline_;  // of the caller, who asks it whether it was reached
   std::size_t
       most_choices_;  // limit, because choices that keep symmetries must not become a search
   std::vector<FirstChoice> first_choices_;

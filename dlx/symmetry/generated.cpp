@@ -21,8 +21,9 @@ std::optional<std::vector<OptionPermutation>> generated(
   constexpr std::size_t buckets = 64;  // at first
   // Places in `found`.
   std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
-  constexpr double per_option = 2e-9;  // nominal seconds
-  const double member = per_option * options * static_cast<double>(generators.size());
+  constexpr double per_product = 2e-7, per_option = 4e-9;  // nominal seconds
+  const double member =
+      (per_product + per_option * options) * static_cast<double>(generators.size());
   for (std::size_t next = 0; next < found.size(); ++next) {
     if (deadline.reached(member)) return {};
     for (const OptionPermutation& generator : generators) {

@@ -82,7 +82,8 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  if (must_end(current.graph->size())) end_search();
+  constexpr std::size_t overhead = 200;  // of a node, in vertices
+  if (must_end(current.graph->size() + overhead)) end_search();
 }
 
 void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, ::set* active,

@@ -540,6 +540,21 @@ void check_refused(const std::string& arguments, const std::string& file, const 
   CHECK((bytes_of(file) == before));
 }
 
+TEST_CASE("the files of one list are all numbers or all text") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.path("langford.dlx");
+  std::ofstream(problem) << dlx_run("langford 8 --emit").out;
+  const std::string list = "solve " + problem + " --all --unit-nodes 100 --checkpoint ";
+  for (const bool numbers_first : {true, false}) {
+    const std::string file = folder.path(numbers_first ? "numbers" : "text");
+    const std::string first = list + file + (numbers_first ? " --numbers" : "");
+    const std::string other = list + file + (numbers_first ? "" : " --numbers");
+    REQUIRE(dlx_run(first + " --node-limit 2000").exit_code == 3);
+    check_refused(other, file, "the checkpoint is of another run");
+    CHECK(dlx_run(first).exit_code == 0);
+  }
+}
+
 TEST_CASE("a checkpoint that cannot be used: exit code 6, why, and the file as it was") {
   const TemporaryFolder folder;
   const std::string file = folder.path("run");

@@ -295,6 +295,7 @@ TEST_CASE("a first search that finds nearly all of a long list goes on alone") {
     const auto expected = all_of(Solver(problem, {.contest = false}));
     REQUIRE(expected.size() > 120);
     CHECK(all_of(Solver(problem)) == expected);
+    CHECK(all_of(Solver(problem, {}, runs::resources({.threads = 2}).jobs)) == expected);
     Solver contest(problem);
     for (int n = 0; n < 110; ++n) REQUIRE(contest.next());
     const std::uint64_t by_then = contest.statistics().nodes;
