@@ -232,7 +232,8 @@ struct SolutionReader::State {
     if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
-        line.starts_with("no solution") || line == "several") {
+        line.starts_with("no solution") || line == "unique" || line == "several" ||
+        line == "none") {  // the last three by --unique
       return;
     }
     if ((words.size() == 2 && first == "solution" && is_label(words[1])) ||

@@ -130,6 +130,7 @@ TEST_CASE("spellings may be mixed, and other lines are passed over") {
       read("1:\n A D (1 of 3)\n B C (1 of 1)\n{\"x\":1}\nsolution 2:\n  2: A s:red\n  4: D s:red\n"
            "  3: B\n  6: C\n") == two);
   CHECK(read("no solution\n").empty());
+  for (const char* const line : {"unique\n", "several\n", "none\n"}) CHECK(read(line).empty());
   CHECK(read("").empty());
   CHECK(read("\n\n# nothing\nINCOMPLETE\n").empty());
 }
@@ -140,7 +141,7 @@ TEST_CASE("a complete solution line ends the solution before it") {
 }
 
 TEST_CASE("items whose names look like something else, in Knuth's spelling") {
-  for (const std::string name : {"#", "#1", "{x", "INCOMPLETE", "solution", "12", "("}) {
+  for (const std::string name : {"#", "#1", "{x", "unique", "INCOMPLETE", "solution", "12", "("}) {
     CAPTURE(name);
     ProblemBuilder b;
     const ItemId first = b.primary(name);
