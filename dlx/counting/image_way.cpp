@@ -254,25 +254,29 @@ class ImageWay final : public Way {
                                                std::move(rest), make_way_)};
   }
 
+  /// The leaf, whose work is done.
+  Leaf take_leaf() {
+    Leaf leaf = *std::exchange(leaf_, {});
+    const Way& way = *leaf.counted->way;
+    work_done_ += way.work();
+    seconds_done_ += way.nominal_seconds();
+    way.add_to(so_far_);
+    return leaf;
+  }
+
   /// Branches in place of the other way.
   void give_up_leaf() {
-    const std::optional<Leaf> leaf = std::exchange(leaf_, {});
-    work_done_ += leaf->counted->way->work();
-    seconds_done_ += leaf->counted->way->nominal_seconds();
-    leaf->counted->way->add_to(so_far_);
-    if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
-    branch(leaf->number, leaf->counted->rest);
+    const Leaf leaf = take_leaf();
+    if (context_.trace != nullptr) context_.trace->rewind(leaf.start);
+    branch(leaf.number, leaf.counted->rest);
   }
 
   void end_leaf() {
-    const std::optional<Leaf> leaf = std::exchange(leaf_, {});
-    work_done_ += leaf->counted->way->work();
-    seconds_done_ += leaf->counted->way->nominal_seconds();
-    leaf->counted->way->add_to(so_far_);
-    leaf->counted->way->report_into(so_far_);
-    if (leaf->counted->trace) leaf->counted->trace->flush();
-    Natural solutions = leaf->counted->way->counted().solutions;
-    if (!nodes_.empty()) return keep(leaf->number, std::move(solutions));
+    const Leaf leaf = take_leaf();
+    leaf.counted->way->report_into(so_far_);
+    if (leaf.counted->trace) leaf.counted->trace->flush();
+    Natural solutions = leaf.counted->way->counted().solutions;
+    if (!nodes_.empty()) return keep(leaf.number, std::move(solutions));
     total_ = std::move(solutions);
     done_ = true;
   }

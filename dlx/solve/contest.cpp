@@ -133,14 +133,14 @@ bool Contest::next() {
   }
   // A first search that has run ahead may have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
-  if (!is_alone() && may_drop && first_lists()) drop_others();
+  if (!is_alone() && may_drop && first_lists()) go_on_alone();
   if (is_alone()) return next_of_first();
   if (contestants_.empty()) begin_task();
   return take_turns();
 }
 
 bool Contest::is_alone() const {
-  return others_dropped_ || (ways_.size() == 1 && !may_grow());
+  return is_alone_ || (ways_.size() == 1 && !may_grow());
 }
 
 bool Contest::next_of_first() {
@@ -156,7 +156,7 @@ bool Contest::next_of_first() {
     found = first.search->next();
   } while (found && !report(0));
   status_ = first.search->status();
-  if (!found && others_dropped_) {
+  if (!found && is_alone_) {
     const Statistics done = first.search->statistics();
     first.work.nodes = done.nodes;
     first.work.updates = done.updates;
@@ -204,19 +204,6 @@ bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
   return first >= most_of_first && first >= clearly * (solutions_ - first);
-}
-
-void Contest::drop_others() {
-  others_dropped_ = true;
-  for (std::size_t way = 1; way < ways_.size(); ++way) {
-    ways_[way].search.reset();
-    ways_[way].parts = nullptr;
-    ways_[way].waits = true;
-  }
-  made_ = std::size(other_searches);
-  has_turn_ = true;
-  last_ = 0;
-  reported_.clear();
 }
 
 void Contest::add_contestant(std::size_t way) {
@@ -510,7 +497,7 @@ bool Contest::is_new(std::size_t way) {
   std::vector<OptionId> sorted = solution_;
   std::sort(sorted.begin(), sorted.end());
   if (way == 0 && of_others_.erase(sorted) != 0) return false;
-  if (others_dropped_) return true;
+  if (is_alone_) return true;
   if (way != 0 && !reported_.contains(sorted)) of_others_.insert(sorted);
   return reported_.insert(std::move(sorted)).second;
 }
@@ -526,13 +513,17 @@ bool Contest::report(std::size_t way) {
   course_->engine = ways_[way].work.engine;
   ++solutions_;
   contestants_.clear();
-  if (ways_.size() == 1 && may_grow() && solutions_ >= most_of_first) go_on_alone();
   return true;
 }
 
+/// Drops the other searches.
 void Contest::go_on_alone() {
-  while (ways_.size() > 1) ways_.pop_back();
-  course_->entrants.clear();
+  is_alone_ = true;
+  for (std::size_t way = 1; way < ways_.size(); ++way) {
+    ways_[way].search.reset();
+    ways_[way].parts = nullptr;
+    ways_[way].waits = true;
+  }
   made_ = std::size(other_searches);
   contestants_.clear();
   reported_.clear();
@@ -573,7 +564,7 @@ double Contest::seconds() const {
   }
   double sum = 0;
   for (const Way& way : ways_) sum += way.work.seconds;
-  if (others_dropped_) {
+  if (is_alone_) {
     const Way& first = ways_[0];
     sum += nominal_seconds(first.work.engine, problem_, first.search->statistics()) -
            first.work.seconds;
@@ -613,8 +604,11 @@ Statistics Contest::statistics() const {
 void Contest::set_limits(const search::Limits& limits) {
   search::limit(options_, limits);
   deadline_.reset();
-  if (ways_.size() == 1) ways_[0].search->set_limits(limits);
-  has_turn_ |= others_dropped_;
+  if (ways_.size() == 1) {
+    ways_[0].search->set_limits(limits);
+  } else {
+    has_turn_ |= is_alone_;
+  }
 }
 
 void Contest::require_first_only() const {
@@ -633,6 +627,8 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
+  while (ways_.size() > 1) ways_.pop_back();  // their work was for other solutions
+  course_->entrants.clear();
   go_on_alone();
   ways_[0].search->start_at(open_work);
   status_ = Status::running;

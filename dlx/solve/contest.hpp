@@ -92,7 +92,6 @@ class Contest final : public search::Engine {
   [[nodiscard]] bool is_alone() const;
   bool next_of_first();
   [[nodiscard]] bool first_lists() const;
-  void drop_others();
   void add_contestant(std::size_t way);
   void add_next_step();
   void add_search(std::size_t other);
@@ -130,7 +129,7 @@ class Contest final : public search::Engine {
   std::size_t last_ = 0;                  // the way that found the last solution
   search::Scheduler scheduler_;           // of the search for the next one
   std::vector<std::size_t> contestants_;  // ways by their numbers there; empty: no task was begun
-  bool others_dropped_ = false;           // the first search lists the rest
+  bool is_alone_ = false;                 // the others were dropped, or are not to be made
   // Sorted solutions: those reported, not kept for the first search alone; of these, those that it
   // has not found yet.
   std::set<std::vector<OptionId>> reported_, of_others_;
