@@ -1,4 +1,5 @@
-// Google Benchmark over the suite, questions and sudokus: `dlx_bench [--benchmark_...] [problem.dlx
+// Google Benchmark over the suite, flat boxes, questions and sudokus: `dlx_bench [--benchmark_...]
+// [problem.dlx
 // ...]`.
 
 #include <benchmark/benchmark.h>
@@ -6,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "bench/flat_boxes.hpp"
 #include "bench/questions.hpp"
 #include "bench/sudokus.hpp"
 #include "bench/suite.hpp"
@@ -14,6 +16,7 @@ int main(int argc, char** argv) {
   try {
     benchmark::Initialize(&argc, argv);
     dlx::bench::register_benchmarks({argv + 1, argv + argc});
+    dlx::bench::register_flat_boxes();
     dlx::bench::register_questions();
     dlx::bench::register_sudokus();
     benchmark::RunSpecifiedBenchmarks();

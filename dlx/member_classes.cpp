@@ -404,7 +404,9 @@ class MemberClasses final : public ClassWay {
     options.symmetry = symmetry_;
     options.trace = trace;
     options.order = search::order_on(problem, level_->branching);
-    const bool weighs = level_->kept.empty() && !level_->all;
+    const bool is_of_level = level_->kept.empty();
+    const bool weighs = is_of_level && !level_->all;
+    resources_.alike = is_of_level ? alike_counts_ : counting::Alike{};
     counter_.emplace(problem, options, resources_,
                      weighs ? level_->weights : std::vector<OptionWeight>());
   }
@@ -433,6 +435,12 @@ class MemberClasses final : public ClassWay {
     const counting::CountResult counted = counter_->result();
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
+    if (level_->kept.empty()) {
+      seconds_of_levels_ += counted.nominal_seconds;
+      alike_counts_.seconds = seconds_of_levels_ / static_cast<double>(first_choice_ + 1);
+      alike_counts_.method = counted.method;
+      if (counted.quicker != EngineKind::automatic) alike_counts_.engine = counted.quicker;
+    }
     // Too many solutions for both numbers at once: they are counted again without weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
@@ -474,6 +482,8 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
+  double seconds_of_levels_ = 0;       // nominal, of counts after first choices
+  counting::Alike alike_counts_ = {};  // these counts
   std::optional<Natural> all_;
   bool symmetry_;  // counts look for symmetries
   search::Allowance left_;

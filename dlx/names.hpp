@@ -29,6 +29,7 @@ enum class EngineKind : std::uint8_t {
   dancing_links,   ///< Knuth's Algorithms X, C and M: the reference
   dancing_cells,   ///< sparse sets, for sparse problems without multiplicities
   bit_matrix,      ///< options as bit vectors, for dense problems
+  item_bits,       ///< a fixed order of few items, as on a board
   learning_cells,  ///< learns from dead ends, for first solutions and refutations
   path_links,      ///< dancing links along the arcs of a path problem
 };
@@ -40,6 +41,7 @@ inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::dancing_cells, "dancing_cells",
      "sparse sets, for sparse problems without multiplicities"},
     {EngineKind::bit_matrix, "bit_matrix", "options as bit vectors, for dense problems"},
+    {EngineKind::item_bits, "item_bits", "a fixed order of few items, as on a board"},
     {EngineKind::learning_cells, "learning_cells",
      "learns from dead ends, for first solutions and refutations"},
     {EngineKind::path_links, "path_links", "dancing links along the arcs of a path problem"},

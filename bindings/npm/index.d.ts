@@ -27,7 +27,7 @@ export interface NumberedProblem {
   costs?: readonly Cost[];
 }
 
-export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix' | 'learning_cells';
+export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix' | 'item_bits' | 'learning_cells';
 
 export interface SearchOptions {
   /** Which engine searches; "auto" unless given. */

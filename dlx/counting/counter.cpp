@@ -73,7 +73,8 @@ struct Counter::State {
                           .end = &end,
                           .order = options.order,
                           .report = report,
-                          .trace = options.trace};
+                          .trace = options.trace,
+                          .alike = resources.alike};
     if (options.solutions) {
       Options listing = options;
       listing.preprocess = false;
@@ -173,6 +174,7 @@ CountResult Counter::result() const {
   if (!s.way) return result;
   const Total counted = s.way->counted();
   result.value = counted.solutions;
+  result.nominal_seconds = s.way->nominal_seconds();
   if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);
   s.way->report_into(result);

@@ -130,6 +130,7 @@ class PartsWay final : public Way {
                                         [](const Part& part) { return part.way != nullptr; });
     if (!impossible_ && under_way != parts_.end()) return under_way->way->report_into(result);
     result.method = so_far_.method;
+    if (so_far_.quicker != EngineKind::automatic) result.quicker = so_far_.quicker;
     result.why = reduced_.impossible() ? "an item cannot be covered" : so_far_.why;
   }
 

@@ -6,7 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/engines/item_bits.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/solver.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sign_sum.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 
 // The first turn ends after this number of nodes, so that the count of a small problem does not
 // depend on a clock.
-constexpr std::uint64_t first_nodes = 1'000;
+constexpr std::uint64_t first_nodes = 1'000, first_nodes_in_order = 8'000;
 
 // A sweep with a frontier up to this width is tried before any other step.
 constexpr int bits_of_small_sweep = 11;
@@ -32,7 +34,9 @@ const Policy::KindRow& Policy::row(Kind kind) {
   // The first estimates of a search are too high. Those of a sweep are too low while
   // little of it is done.
   static constexpr KindRow rows[] = {
-      {"search", 1 / 64.0, 0, 10, uncertain, true, CountMethod::search},
+      {"search", 1 / 64.0, longest_first_turn, 10, uncertain, true, CountMethod::search},
+      {"search in a fixed order", 1 / 64.0, longest_first_turn, 4, uncertain, true,
+       CountMethod::search},
       {"sweep", 1 / 32.0, longest_first_turn, 1.5, slowing, false, CountMethod::sweep},
       {"memo", 1 / 64.0, longest_first_turn, 0, uncertain, false, CountMethod::memo},
       {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
@@ -51,10 +55,25 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       context_(recording(context, problem)),
       trace_start_(context_.trace != nullptr ? context_.trace->position() : 0),
       allowed_(steps),
+      has_ordered_search_(may_search_in_order()),
       scheduler_(steps.turns != 0),
       memory_limit_(memory_of(*context.options)) {
   plan();
   add({Kind::search, search_way(problem, weights_of, reporting())});
+  if (has_ordered_search_) {
+    add({Kind::ordered_search, ordered_search_way(problem, weights_of, reporting())});
+  }
+}
+
+/// Not before symmetries have been used: the first choice is better made first, and two searches
+/// that both look quick hide that it pays (pentominoes 5x12 took twice the time).
+bool Policy::may_search_in_order() const {
+  return !allowed_.symmetry && context_.trace == nullptr &&
+         context_.options->engine == EngineKind::automatic &&
+         context_.rule() == BranchingRule::minimum_remaining &&
+         choose_engine(*problem_, BranchingRule::minimum_remaining).engine ==
+             EngineKind::bit_matrix &&
+         engines::suits_item_bits(*problem_);
 }
 
 Policy::~Policy() = default;
@@ -70,7 +89,7 @@ Status Policy::run(const Slice& slice) {
   for (;;) {
     const Slice left = slice.after(work_ - before);
     if (replacement_) return run_replacement(left);
-    const bool is_first = allowed_.turns == 0 && work_ < first_nodes;
+    const bool is_first = allowed_.turns == 0 && work_ < first_work();
     if (!is_first) {
       take_step();
       if (replacement_) continue;
@@ -96,11 +115,27 @@ Status Policy::run_replacement(const Slice& slice) {
   return status;
 }
 
-/// The first nodes are of the search.
+/// The searches come first: one by the engine for the problem's shape, and perhaps one in a fixed
+/// order, which then has the first turn, because its tables are small.
+std::size_t Policy::searches() const {
+  return has_ordered_search_ ? 2 : 1;
+}
+
+bool Policy::begins_in_order() const {
+  const EngineKind quicker = context_.alike.engine;
+  const bool other_is_quicker =
+      quicker != EngineKind::automatic && quicker != EngineKind::item_bits;
+  return searches() == 2 && !other_is_quicker;
+}
+
+std::uint64_t Policy::first_work() const {
+  return begins_in_order() ? first_nodes_in_order : first_nodes;
+}
+
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
-  const std::uint64_t left = first_nodes - work_;
+  const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
-  return {0, slice};
+  return {begins_in_order() ? 1 : 0, slice};
 }
 
 /// Whose turn it is, and for how long.
@@ -112,8 +147,9 @@ std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   }
   // Threads take over only when it is known whether the problem becomes another one.
   const bool threads_may_start = context_.resources->continue_search && scheduler_.is_task_final();
-  if (scheduler_.leader() == 0 && threads_may_start) {
-    competitors_[0].way->allow_threads();
+  const std::size_t leader = scheduler_.leader();
+  if (leader < searches() && threads_may_start) {
+    competitors_[leader].way->allow_threads();
     has_threads_ = true;
   }
   const Competitor& next = competitors_[turn.number];
@@ -258,9 +294,14 @@ void Policy::add(Competitor competitor, double expected) {
 
 double Policy::seconds_alike(Kind kind) const {
   const CountMethod method = row(kind).method;
-  const bool is_alike = context_.trace == nullptr && method != CountMethod::automatic &&
-                        method == context_.alike.method;
-  return is_alike ? context_.alike.seconds : 0;
+  const Alike& alike = context_.alike;
+  if (context_.trace != nullptr || method == CountMethod::automatic || method != alike.method) {
+    return 0;
+  }
+  const bool is_one_of_two = method == CountMethod::search && has_ordered_search_;
+  const bool is_other = alike.engine == EngineKind::automatic ||
+                        (alike.engine == EngineKind::item_bits) != (kind == Kind::ordered_search);
+  return is_one_of_two && is_other ? 0 : alike.seconds;
 }
 
 double Policy::time_to_check(Kind kind) const {
@@ -416,6 +457,9 @@ void Policy::report_into(CountResult& result) const {
   const Way& way =
       replacement_ ? *replacement_ : *competitors_[winner_.value_or(scheduler_.leader())].way;
   way.report_into(result);
+  const bool have_both_begun =
+      searches() == 2 && scheduler_[0].seconds > 0 && scheduler_[1].seconds > 0;
+  if (have_both_begun && winner_ && *winner_ < searches()) result.quicker = result.engine;
   if (used_symmetry()) {
     result.why += ", under " + order_of_group_ + " symmetries";
   } else if (!winner_ && !replacement_) {

@@ -1,5 +1,7 @@
 // Counts a problem by the way that ends first: a search, a sweep, a memo and others compete, as
-// dlx/search/scheduler.hpp says.
+// dlx/search/scheduler.hpp says. On boards two searches compete: one by the engine for the
+// problem's shape, and one in a fixed order, which begins because its tables are small. Where a
+// similar problem was counted and both had begun, the quicker one has its time before the other.
 //
 // The steps are: reduce and split into parts, before any search if the problem falls apart, because
 // seeing that takes less than making an engine; look for an invariant that excludes all solutions,
@@ -85,7 +87,16 @@ class Policy final : public Way {
  private:
   static constexpr double unknown = search::Scheduler::unknown;
 
-  enum class Kind { search, sweep, memo, signs, first_choices, canonical_forms, images };
+  enum class Kind {
+    search,
+    ordered_search,
+    sweep,
+    memo,
+    signs,
+    first_choices,
+    canonical_forms,
+    images
+  };
   /// Facts about all ways of a kind that the scheduler must know: see search::Contestant.
   struct KindRow {
     const char* name;
@@ -106,8 +117,12 @@ class Policy final : public Way {
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
+  [[nodiscard]] bool may_search_in_order() const;
+  [[nodiscard]] std::size_t searches() const;
   void plan();
   bool small_sweep();
+  [[nodiscard]] bool begins_in_order() const;
+  [[nodiscard]] std::uint64_t first_work() const;
   [[nodiscard]] std::pair<std::size_t, Slice> first_turn(Slice slice) const;
   std::pair<std::size_t, Slice> next_turn(Slice slice);
   Status run_turn(std::size_t number, const Slice& slice);
@@ -161,7 +176,8 @@ class Policy final : public Way {
   std::optional<tables::SignPlan> sign_plan_ = {};     // made, and not begun yet
   std::optional<symmetry::SymmetryGroup> group_ = {};  // found, with no first choices chosen yet
   std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
-  std::vector<Competitor> competitors_;  // the search first
+  bool has_ordered_search_;
+  std::vector<Competitor> competitors_;  // the searches first
   search::Scheduler scheduler_;
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};

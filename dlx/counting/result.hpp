@@ -29,6 +29,13 @@ using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
+/// How problems like the one at hand have been counted.
+struct Alike {
+  double seconds = 0;                           ///< nominal, the mean of one; 0: not known
+  CountMethod method = CountMethod::automatic;  ///< the method that counted the last one
+  EngineKind engine = EngineKind::automatic;    ///< see CountResult::quicker
+};
+
 /// Threads and files that the program lends to a count. runs::resources() makes them from Options.
 struct Resources {
   /// Takes over long searches; empty: they stay in one thread. A limit on nodes keeps a search in
@@ -44,6 +51,8 @@ struct Resources {
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of the options end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};
+  /// What is known from similar problems; it changes the time only.
+  Alike alike = {};
 };
 
 /// An attempt of a count, its time and its outcome.
@@ -59,17 +68,20 @@ struct CountResult {
   Natural value;                            ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;          ///< exhausted, or the reason why the count ended early
   search::Statistics statistics;            ///< sum over searches; memory of all methods
+  double nominal_seconds = 0;               ///< the time by nodes, states and sizes, not by a clock
   std::optional<Residue> fingerprint = {};  ///< sum over the solutions, if it was wanted
 
   CountMethod method = CountMethod::search;   ///< the method that counted the last part
   EngineKind engine = EngineKind::automatic;  ///< engine of the last search, if any
-  std::string why = {};                       ///< why this method, in words
-  std::string symmetry = "not looked for";    ///< the use of symmetries, in words
-  std::uint32_t parts = 1;                    ///< independent parts, each counted by itself
-  std::uint64_t states = 0;                   ///< states of tables; steps of sums over signs
-  std::uint32_t forced = 0;                   ///< options that preprocessing chose
-  std::uint32_t removed = 0;                  ///< options that it removed
-  std::vector<Trial> trials = {};             ///< all attempts, in order
+  /// The engine that ended before another that had begun too; `automatic`: no two had.
+  EngineKind quicker = EngineKind::automatic;
+  std::string why = {};                     ///< why this method, in words
+  std::string symmetry = "not looked for";  ///< the use of symmetries, in words
+  std::uint32_t parts = 1;                  ///< independent parts, each counted by itself
+  std::uint64_t states = 0;                 ///< states of tables; steps of sums over signs
+  std::uint32_t forced = 0;                 ///< options that preprocessing chose
+  std::uint32_t removed = 0;                ///< options that it removed
+  std::vector<Trial> trials = {};           ///< all attempts, in order
 
   /// Whether the value is exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,9 +21,10 @@ double seconds_left(double seconds, double share) {
 }
 
 /// Where any method may be taken, a search remembers counts. Each thread has a table of its own.
-Options engine_options(const Context& context) {
+Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
   Options search = context.search_options();
+  search.engine = engine;
   search.contest = false;
   if (options.method == CountMethod::automatic) {
     search.remember_bytes = memory_of(options) / 64 / std::max(context.resources->jobs.threads, 1U);
@@ -32,11 +34,12 @@ Options engine_options(const Context& context) {
 
 class SearchWay final : public Way {
  public:
-  SearchWay(const Problem& problem, const Tally& weights_of, const Context& context)
+  SearchWay(const Problem& problem, const Tally& weights_of, const Context& context,
+            EngineKind engine)
       : problem_(&problem),
         context_(recording(context, problem)),
         tally_(weights_of),
-        solver_(problem, engine_options(context_)) {}
+        wanted_(engine) {}
 
   /// They take over as soon as the search is long enough to pay for them.
   void allow_threads() override { threads_allowed_ = true; }
@@ -45,6 +48,7 @@ class SearchWay final : public Way {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
     }
+    if (!solver_) solver_.emplace(*problem_, engine_options(context_, wanted_));
     const std::uint64_t begun_at = work();
     Status status = Status::running;
     do {
@@ -64,33 +68,42 @@ class SearchWay final : public Way {
   }
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
-  [[nodiscard]] double share() const override { return statistics().share; }
+  /// The first half is told by the number of nodes that are expected, if it is known: better than
+  /// by the tree, where small branches come first.
+  [[nodiscard]] double share() const override {
+    const search::Statistics s = statistics();
+    if (s.nodes_expected <= 0) return s.share;
+    return std::max(s.share, std::min(static_cast<double>(s.nodes) / s.nodes_expected, 0.5));
+  }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
     constexpr double of_list = 0.8;  // a count takes so much of the time of a list
-    return of_list * search::nominal_seconds(solver_.engine(), *problem_, statistics());
+    return of_list * search::nominal_seconds(engine(), *problem_, statistics());
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
   void add_to(CountResult& result) const override {
-    result.engine = solver_.engine();
+    result.engine = engine();
     search::add(result.statistics, statistics());
   }
 
   void report_into(CountResult& result) const override {
     result.method = CountMethod::search;
+    result.engine = engine();
     result.why = engine_in_words();
   }
 
  private:
   /// The engine at work, and why it was chosen.
   [[nodiscard]] std::string engine_in_words() const {
-    std::string text(to_string(solver_.engine()));
-    if (context_.options->engine != EngineKind::automatic) return text;
+    std::string text(to_string(engine()));
+    if (wanted_ != EngineKind::automatic) return text;
     return text + " because " + choose_engine(*problem_, context_.rule()).why;
   }
 
+  [[nodiscard]] EngineKind engine() const { return solver_ ? solver_->engine() : wanted_; }
   [[nodiscard]] search::Statistics statistics() const {
-    return long_ ? long_->statistics() : solver_.statistics();
+    if (!solver_) return {};
+    return long_ ? long_->statistics() : solver_->statistics();
   }
   /// Applies to a search that is long enough.
   [[nodiscard]] bool may_start_threads() const {
@@ -105,14 +118,13 @@ class SearchWay final : public Way {
   }
 
   void hand_over() {
-    Options options = engine_options(context_);
-    options.engine = solver_.engine();
+    const Options options = engine_options(context_, engine());
     if (context_.trace != nullptr) {
       context_.trace->step(search::Step::pause);
       context_.trace->flush();
     }
-    long_ = context_.resources->continue_search(*problem_, options, solver_.open_work(),
-                                                solver_.statistics());
+    long_ = context_.resources->continue_search(*problem_, options, solver_->open_work(),
+                                                solver_->statistics());
   }
 
   /// A search that threads may take over is looked at whenever it has taken twice as long.
@@ -133,13 +145,14 @@ class SearchWay final : public Way {
       search.count(tally_);
       return search.status();
     };
-    return status_after_slice(long_ ? go_on(*long_) : go_on(solver_));
+    return status_after_slice(long_ ? go_on(*long_) : go_on(*solver_));
   }
 
   const Problem* problem_;
   Context context_;
   Tally tally_;
-  Solver solver_;
+  EngineKind wanted_;
+  std::optional<Solver> solver_ = {};                  // made when the search begins
   std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
   bool threads_allowed_ = false;
   bool begun_ = false;
@@ -150,7 +163,12 @@ class SearchWay final : public Way {
 
 std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                 const Context& context) {
-  return std::make_unique<SearchWay>(problem, weights_of, context);
+  return std::make_unique<SearchWay>(problem, weights_of, context, context.options->engine);
+}
+
+std::unique_ptr<Way> ordered_search_way(const Problem& problem, const Tally& weights_of,
+                                        const Context& context) {
+  return std::make_unique<SearchWay>(problem, weights_of, context, EngineKind::item_bits);
 }
 
 }  // namespace dlx::counting

@@ -143,6 +143,7 @@ class FirstChoicesWay final : public Way {
 
   void report_into(CountResult& result) const override {
     result.method = so_far_.method;
+    if (so_far_.quicker != EngineKind::automatic) result.quicker = so_far_.quicker;
     const std::optional<Present>& first = present_.front();
     if (so_far_.why.empty() && first) first->rest->way->report_into(result);
     result.why = "by one option of each orbit of an item's options";
@@ -234,7 +235,8 @@ class FirstChoicesWay final : public Way {
       if (first_choice == nullptr) return {};
       times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
       if (ended_ != 0) {
-        context.alike = {seconds_done_ / static_cast<double>(ended_), so_far_.method};
+        context.alike = {seconds_done_ / static_cast<double>(ended_), so_far_.method,
+                         so_far_.quicker};
       }
       if (context.report) {
         context.report = as_part(

@@ -84,13 +84,8 @@ struct Context {
   std::vector<std::string> order = {};   ///< order of branching on the problem at hand
   search::ProgressCallback report = {};  ///< receives progress on the problem at hand
   search::Trace* trace =
-      nullptr;  ///< receives the certificate of the problem at hand; null: none is made
-  /// Problems like the one at hand that have been counted.
-  struct Alike {
-    double seconds = 0;                           ///< average time of one; 0: not known
-    CountMethod method = CountMethod::automatic;  ///< the method that counted the last one
-  };
-  Alike alike = {};
+      nullptr;       ///< receives the certificate of the problem at hand; null: none is made
+  Alike alike = {};  ///< what is known from similar problems
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {

@@ -30,6 +30,10 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
+/// The same by the engine item_bits.
+[[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
+                                                      const Tally& weights_of,
+                                                      const Context& context);
 
 /// Counts 0, because an invariant excludes every solution.
 [[nodiscard]] std::unique_ptr<Way> invariant_way(const Problem& problem, const Context& context,

@@ -19,6 +19,7 @@ using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Opti
 Maker make_dancing_cells;
 Maker make_dancing_links;   ///< see dancing_links.hpp
 Maker make_bit_matrix;      ///< see bit_matrix.hpp
+Maker make_item_bits;       ///< see item_bits.hpp
 Maker make_learning_cells;  ///< see learning_cells.hpp
 
 /// An engine that takes any problem.
@@ -32,6 +33,7 @@ inline constexpr MakerRow makers[] = {
     {EngineKind::dancing_links, make_dancing_links},
     {EngineKind::dancing_cells, make_dancing_cells},
     {EngineKind::bit_matrix, make_bit_matrix},
+    {EngineKind::item_bits, make_item_bits},
     {EngineKind::learning_cells, make_learning_cells},
 };
 

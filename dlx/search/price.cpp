@@ -8,6 +8,12 @@ namespace dlx::search {
 Price price_of(EngineKind engine, const Problem& problem) {
   if (engine == EngineKind::learning_cells) return {2e-6, 8e-9, 0};
   if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9, 0};
+  if (engine == EngineKind::item_bits) {
+    // Its tables take as long as some nodes for each entry.
+    return {
+        2e-8, 0,
+        3e-8 * static_cast<double>(problem.entry_count()) / std::max(1U, problem.primary_count())};
+  }
   if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9, 0};
   // It tells no updates. Its nodes took .1 to 12 microseconds, more where there are more items and
   // options. The nodes on the first way down together took 2e-10 to 1e-9 seconds times the matrix.

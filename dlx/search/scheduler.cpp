@@ -81,9 +81,14 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
+/// Whether the leader is within twice the time that it took for a similar task.
+bool Scheduler::is_as_expected() const {
+  return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
+}
+
 bool Scheduler::is_comparable(std::size_t number) const {
   const Record& record = records_[number];
-  if (record.facts.comparable == 0) return false;
+  if (record.facts.comparable == 0 || is_as_expected()) return false;
   double rest = left(number);
   if (record.facts.pace == Pace::slowing) {
     rest = left_by_share(record.seconds, record.done);
@@ -142,6 +147,7 @@ std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];
     if (number == leader_ || record.dropped) continue;
+    if (record.seconds == 0 && is_as_expected()) continue;
     const double due = seconds_of_turn(number);
     if (due < std::max(shortest_turn, growth * record.seconds)) continue;
     const bool has_waited =
@@ -190,8 +196,7 @@ std::optional<Preparation> Scheduler::due_step(std::size_t& from) {
 
 bool Scheduler::is_due(const Preparation& step) const {
   if (in_turns_ || step.at_once) return true;
-  const bool has_begun = records_[0].seconds > 0;
-  if ((step.first || has_begun) && step.alike > 0 && step.alike >= step.worth * step.cost) {
+  if ((step.first || spent_ > 0) && step.alike > 0 && step.alike >= step.worth * step.cost) {
     return true;
   }
   if (spent_ < step.cost) return false;

@@ -137,6 +137,7 @@ class Scheduler {
   [[nodiscard]] double seconds_of_turn(std::size_t number) const;
   [[nodiscard]] double seconds_of_leader() const;
   [[nodiscard]] bool is_comparable(std::size_t number) const;
+  [[nodiscard]] bool is_as_expected() const;
   [[nodiscard]] bool is_hopeless() const;
 
   bool in_turns_;

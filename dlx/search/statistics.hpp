@@ -24,6 +24,8 @@ struct Statistics {
   std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
   /// The part of the tree that has been searched, from 0 to 1: see Progress::share.
   double share = 0;
+  /// Nodes that the engine expected of the whole search when it began; 0: it does not tell.
+  double nodes_expected = 0;
   /// Nodes by depth; the root has depth 0. Their sum is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;
   /// Bytes of the engine's own data.

@@ -38,9 +38,9 @@ expect so -- soma solve
 expect --v -- --version
 expect help marg -- marginals
 expect count --node -- --node-limit
-expect count --engine '' -- auto bit_matrix dancing_cells dancing_links learning_cells
+expect count --engine '' -- auto bit_matrix dancing_cells dancing_links item_bits learning_cells
 expect count --engine = bit -- bit_matrix
-expect count --engine = -- auto bit_matrix dancing_cells dancing_links learning_cells
+expect count --engine = -- auto bit_matrix dancing_cells dancing_links item_bits learning_cells
 expect count --node-limit '' --
 expect count '' -- 'a file' parts problem.dlx problem.other
 expect count prob -- problem.dlx problem.other

@@ -19,7 +19,7 @@ end
 expect 'dlx so' soma solve
 expect 'dlx help marg' marginals
 expect 'dlx count --node' --node-limit
-expect 'dlx count --engine ' auto bit_matrix dancing_cells dancing_links learning_cells
+expect 'dlx count --engine ' auto bit_matrix dancing_cells dancing_links item_bits learning_cells
 expect 'dlx count --node-limit '
 expect 'dlx count prob' problem.dlx problem.other
 expect 'dlx solve count --node' --node-limit

@@ -263,7 +263,7 @@ TEST_CASE("a restricted problem in C keeps the numbers of options", "[c]") {
 TEST_CASE("limits in C are a status, and a search goes on after them", "[c]") {
   dlx_problem* problem = pairs(8);
   for (const char* const engine :
-       {"auto", "dancing_links", "dancing_cells", "bit_matrix", "learning_cells"}) {
+       {"auto", "dancing_links", "dancing_cells", "bit_matrix", "item_bits", "learning_cells"}) {
     dlx_options* asked = options_of({{"limit", "5"}, {"engine", engine}});
     dlx_solver* solver = nullptr;
     REQUIRE(dlx_solver_new(problem, asked, &solver) == DLX_OK);

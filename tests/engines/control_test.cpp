@@ -294,6 +294,7 @@ TEST_CASE("the share at every node of an even tree") {
 TEST_CASE("progress is reported, and its share never falls") {
   for (const EngineKind engine : all_engines) {
     for (const bool coloured : {false, true}) {
+      if (!is_for(engine, choices(60, coloured))) continue;
       search::Progress last;
       int reports = 0;
       bool sound = true;

@@ -8,6 +8,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/engines/item_bits.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/tables/memo_search.hpp"
@@ -57,6 +58,8 @@ inline bool is_for(EngineKind engine, const Problem& problem) {
       return !problem.has_multiplicities();
     case EngineKind::bit_matrix:
       return engines::bit_matrix_objection(problem).empty();
+    case EngineKind::item_bits:
+      return engines::item_bits_objection(problem).empty();
     default:
       return true;
   }

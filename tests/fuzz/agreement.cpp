@@ -20,6 +20,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/engines/item_bits.hpp"
 #include "dlx/engines/learning_cells.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/open_work_bytes.hpp"
@@ -371,6 +372,14 @@ class Comparison {
   }
 
   void kernels() {
+    for (const search::VectorKind kernel : search::vectors_of_processor()) {
+      if (!takes(EngineKind::item_bits)) break;
+      at("item_bits, " + std::string(to_string(kernel)));
+      const auto lister = engines::make_item_bits(problem_, {}, kernel);
+      list(*lister);
+      const auto counter = engines::make_item_bits(problem_, {}, kernel);
+      tally(*counter, false);
+    }
     if (!takes(EngineKind::bit_matrix)) return;
     for (const search::VectorKind kernel : search::vectors_of_processor()) {
       for (const std::uint32_t most_rows : {0U, 16'384U}) {

@@ -11,6 +11,7 @@
 
 #include "dlx/solver.hpp"
 #include "reductions/classics/queens.hpp"
+#include "tests/engines/engines.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
@@ -59,9 +60,8 @@ void compare_random(std::uint64_t seed) {
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 24)).problem();
     CAPTURE(seed, n);
-    for (const EngineKind engine :
-         {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
-      if (engine == EngineKind::dancing_cells && problem.has_multiplicities()) continue;
+    for (const EngineKind engine : dividable_engines) {
+      if (!is_for(engine, problem)) continue;
       compare(problem, {.engine = engine, .preprocess = random.chance(0.5)}, 1 + random.below(20));
     }
   }

@@ -100,7 +100,7 @@ test('questions end at a limit, and go on', async () => {
 });
 
 test('queens, by every engine, counted and listed, at the same time', async () => {
-  const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix', 'learning_cells'];
+  const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix', 'item_bits', 'learning_cells'];
   const counts = await Promise.all(engines.map((engine) => dlx.count(queens(8), { engine, tables: false })));
   assert.deepEqual(counts.map((c) => [c.count, c.complete]), engines.map(() => [92n, true]));
   const { solutions } = await dlx.list(queens(8));

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/vectors.hpp"
+
+namespace dlx::engines {
+
+/// Why the engine is not for this problem, in words; empty if it is. It is for problems of at most
+/// 256 items, without colours and multiplicities.
+[[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
+
+/// Whether the search is likely to be quick: most primary items share many options with some other,
+/// and in the order of the engine at most three fifths of these are open at a time, as on a flat
+/// board. False where there is an objection.
+[[nodiscard]] bool suits_item_bits(const Problem& problem);
+
+/// An engine with options as bit sets of items, which branches on the first item that is not
+/// covered: in the problem's order, in a given order, or, by the rule minimum_remaining, in an
+/// order that it looks for. Throws std::invalid_argument where it has an objection, for the rule
+/// weighted, if Options::order names a secondary item or an item twice, and for vectors this
+/// processor has not.
+[[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
+                                                             const Options& options,
+                                                             search::VectorKind vectors);
+
+}  // namespace dlx::engines
