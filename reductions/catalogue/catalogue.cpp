@@ -135,13 +135,17 @@ const Row snake_row{
 const Row sudoku{.name = "sudoku",
                  .help = "Solve sudokus with boxes of any size",
                  .style = Style::sudoku,
-                 .parameters = {{"squares", Form::word}, {"box_width", Form::number, "0"}},
+                 .parameters = {{"squares", Form::word},
+                                {"box_width", Form::number, "0"},
+                                {"rules", Form::word}},
                  .up_to = {UpTo::none, UpTo::all},
                  .title = [](const Arguments&) { return std::string("Sudoku"); },
                  .make =
                      [](const Arguments& a, Options) {
                        return puzzle(classics::sudoku::build(classics::sudoku::parse(
-                           a.get<std::string>("squares"), number(a, "box_width"))));
+                           a.get<std::string>("squares"),
+                           {.box_width = number(a, "box_width"),
+                            .rules = classics::sudoku::only_rules(a.get<std::string>("rules"))})));
                      }};
 
 const Row queens{

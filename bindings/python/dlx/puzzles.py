@@ -138,7 +138,12 @@ def dominoes(*sides: int, picture: str = "") -> Puzzle:
     return _made("dominoes", region=(numbers, picture))
 
 
-def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
+def sudoku(
+    squares: Union[str, Iterable[Any]] = "",
+    *,
+    box_width: int = 0,
+    rules: Union[str, Iterable[str]] = "",
+) -> Puzzle:
     """A sudoku of any size: a text in any format that ``dlx sudoku`` reads, or its rows.
 
     squares
@@ -146,6 +151,10 @@ def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
         with None, NaN, ``"."`` or 0 where a square is empty. 0 is a value if others are empty.
     box_width
         Of boxes that are not square.
+    rules
+        Rules of a variant, as ``dlx sudoku --rules`` takes them: ``"x, anti-knight"``, or a list
+        of such rows. A text of squares may also begin with them. Without squares the board is
+        empty.
 
     >>> from dlx import puzzles
     >>> print(puzzles.sudoku("1... ..3. .4.. ...2").first())
@@ -156,11 +165,14 @@ def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
     3 1  4 2
     >>> puzzles.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).count()
     1
+    >>> puzzles.sudoku(rules="regions bfdddd bfddae bfaaae bfaaee bffcce bcccce").count()
+    783360
     """
     width = natural("box_width", box_width, most=61)
+    rows = rules if isinstance(rules, str) else "\n".join(rules)
     if isinstance(squares, str):
-        return _made("sudoku", "<text>", squares=squares, box_width=width)
-    return _made("sudoku", squares=_rows_as_text(squares), box_width=width)
+        return _made("sudoku", "<text>", squares=squares, box_width=width, rules=rows)
+    return _made("sudoku", squares=_rows_as_text(squares), box_width=width, rules=rows)
 
 
 def _rows_as_text(rows: Iterable[Any]) -> str:
