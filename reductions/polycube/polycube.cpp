@@ -32,7 +32,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
           lies = number != Target::none &&
                  (shape.colours.empty() || fits(puzzle, shape.colours[i], target[number].colour));
         }
-        if (!lies) continue;
+        const std::optional<Cell>& corner = puzzle.pieces[p].corner;
+        if (!lies || (corner && lattice::extent(shape.cells).low + shift != *corner)) continue;
         Placement& added = placements.emplace_back(Placement{p, shape.cells, shape.colours});
         for (Cell& cell : added.cells) cell = cell + shift;
       }

@@ -51,6 +51,8 @@ struct Piece {
   std::vector<PieceGroup> groups = {};
   /// The coordinates whose image is the position of a placement in a file of BurrTools.
   Cell anchor = {};
+  /// The least coordinates of its cells wherever it is placed; nothing: it may be anywhere.
+  std::optional<Cell> corner = {};
 };
 
 /// How a piece may be turned, from the freest to the strictest.

@@ -100,6 +100,8 @@ def pentominoes(
     *sides: int,
     picture: str = "",
     pieces: str = "FILNPTUVWXYZ",
+    gaps: Union[int, str] = 0,
+    place: str = "",
     turn_over: bool = True,
     turn: bool = True,
 ) -> Puzzle:
@@ -108,7 +110,13 @@ def pentominoes(
     picture
         Of the region instead: lines of ``#`` for cells and ``.`` for none.
     pieces
-        Letters, with copies as in ``"20*Y"``; ``"L'"`` is the mirror image of L.
+        Letters, with copies as in ``"20*Y"``, ``"0..4*Y"`` or, for any number, ``"*Y"``; ``"L'"``
+        is the mirror image of L. ``"one-sided"``: all with their mirror images, not turned over.
+    gaps
+        How many cells stay empty; or ``"2x2"``: such a block stays empty, anywhere.
+    place
+        Pieces that are placed already: ``"X at 2,2"`` covers row 2 and column 2, and none before.
+        A semicolon stands between several.
     turn_over
         Whether pieces may be turned over; otherwise they are turned about one axis only: the one
         across a flat region, and z in a solid one.
@@ -118,13 +126,23 @@ def pentominoes(
     >>> from dlx import puzzles
     >>> puzzles.pentominoes(6, 10).count(up_to="all")
     2339
-    >>> one_sided = "FF'ILL'NN'PP'TUVWXYY'ZZ'"
-    >>> puzzles.pentominoes(3, 30, pieces=one_sided, turn_over=False).count()
+    >>> puzzles.pentominoes(3, 30, pieces="one-sided").count()
     184
+    >>> puzzles.pentominoes(5, 6, pieces="PUVLN", gaps=5).count()
+    28856
+    >>> puzzles.pentominoes(6, 10, place="X at 2,2").count()
+    262
     """
     numbers = [] if picture else _sides("pentominoes", sides, 3)
     turning = _turning(turn_over, turn)
-    return _made("pentominoes", region=(numbers, picture), pieces=pieces, turning=turning)
+    return _made(
+        "pentominoes",
+        region=(numbers, picture),
+        pieces=pieces,
+        gaps=str(gaps),
+        place=place,
+        turning=turning,
+    )
 
 
 def dominoes(*sides: int, picture: str = "") -> Puzzle:
