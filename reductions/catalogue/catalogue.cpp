@@ -86,6 +86,8 @@ const Row pentominoes{
           "Pieces that are placed already: 'X at 2,2' covers row 2 and column 2, and none "
           "before; ';' between several",
           "PIECES"},
+         {"wrap", Form::word, "", "Edges that touch: x makes a flat region a cylinder, x,y a torus",
+          "AXES"},
          {"turning", Form::turning}},
     .up_to = all_kinds,
     .title = [](const Arguments& a) { return "Pentominoes " + a.word("region"); },
@@ -99,6 +101,7 @@ const Row pentominoes{
           made.turning = std::max(
               a.get<polycube::Turning>("turning"),
               one_sided ? polycube::Turning::flat_rotations : polycube::Turning::rotations);
+          made.wraps = polycube::axes_in(a.get<std::string>("wrap"));
           game::leave_empty(made, a.get<std::string>("gaps"));
           game::place(made, a.get<std::string>("place"));
           return std::unique_ptr<Puzzle>(

@@ -102,6 +102,7 @@ def pentominoes(
     pieces: str = "FILNPTUVWXYZ",
     gaps: Union[int, str] = 0,
     place: str = "",
+    wrap: str = "",
     turn_over: bool = True,
     turn: bool = True,
 ) -> Puzzle:
@@ -117,6 +118,8 @@ def pentominoes(
     place
         Pieces that are placed already: ``"X at 2,2"`` covers row 2 and column 2, and none before.
         A semicolon stands between several.
+    wrap
+        Edges that touch: ``"x"`` makes a flat region a cylinder, ``"x,y"`` a torus.
     turn_over
         Whether pieces may be turned over; otherwise they are turned about one axis only: the one
         across a flat region, and z in a solid one.
@@ -141,6 +144,7 @@ def pentominoes(
         pieces=pieces,
         gaps=str(gaps),
         place=place,
+        wrap=wrap,
         turning=turning,
     )
 
