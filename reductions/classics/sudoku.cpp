@@ -55,7 +55,7 @@ std::shared_ptr<const Board> board_of(const Puzzle& puzzle) {
   return std::make_shared<const Board>(plain_board(puzzle.box_width, puzzle.box_height));
 }
 
-/// What a value is as a number.
+/// The number that a value stands for.
 int number_of(const Puzzle& puzzle, int value) {
   return value - 1 + puzzle.alphabet.least;
 }
@@ -476,7 +476,7 @@ std::string one_line(const Puzzle& board) {
 
 namespace {
 
-/// What is drawn of a board's rules.
+/// The drawing of a board's rules.
 drawing::Markings markings_of(const Board& board) {
   drawing::Markings markings;
   const auto cell = [&](int s) { return drawing::Cell{s % board.width, s / board.width, 0}; };

@@ -7,7 +7,7 @@
 // knight's move; and overlapping grids are the rows, columns and boxes of each grid. sudoku.cpp
 // makes a problem of any board, and its drawing shows regions, cages, diagonals and signs.
 //
-// `kinds` has a row for each rule: what it is called and what it does to the board.
+// `kinds` has a row for each rule: its name, and the function that changes the board.
 
 #include "reductions/classics/sudoku_rules.hpp"
 
@@ -33,7 +33,7 @@ struct Draft {
   std::vector<std::pair<int, int>> corners = {};  // row and column of each grid's first square
 
   [[nodiscard]] int square(int row, int column) const { return row * board.width + column; }
-  /// What codes and names of a grid's groups end with.
+  /// The endings of codes and names of a grid's groups.
   [[nodiscard]] std::pair<std::string, std::string> endings(std::size_t grid) const {
     if (grid == 0) return {};
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
@@ -105,7 +105,7 @@ std::vector<int> squares_of(const Draft& draft, const Rule& rule,
   return squares;
 }
 
-// What rules do.
+// The effects of rules.
 
 void add_diagonals(Draft& draft, const Rule&) {
   const int n = draft.board.values;

@@ -27,10 +27,10 @@ struct Group {
   std::string code;          ///< "r0": how the names of its items begin
   std::vector<int> squares;  ///< row · width + column, in any order
   Kind kind = Kind::line;    ///< how it is drawn
-  int sum = 0;               ///< what its values add up to; 0: any sum
+  int sum = 0;               ///< the sum of its values; 0: any sum
 };
 
-/// What two values must have in common.
+/// A condition on two values.
 enum class Relation {
   different,    ///< they are not equal
   apart,        ///< they do not differ by 1
@@ -46,17 +46,17 @@ enum class Relation {
 struct Pair {
   int first;          ///< a square
   int second;         ///< another square
-  Relation relation;  ///< what their values must have in common
+  Relation relation;  ///< the condition on their values
 };
 
-/// What a square requires of its value.
+/// A condition on the value of a square.
 enum class Parity {
   any,   ///< nothing
   even,  ///< an even number
   odd,   ///< an odd number
 };
 
-/// The squares of a board and what their values must obey.
+/// The squares of a board, and the rules for their values.
 struct Board {
   int width = 0;                    ///< columns
   int height = 0;                   ///< rows

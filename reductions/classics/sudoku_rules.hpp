@@ -6,7 +6,7 @@
 
 #include "reductions/classics/sudoku_board.hpp"
 
-/// The rules that there are: for the text of rules, and for the board that they make.
+/// The table of rules, which the reader of rules and the maker of boards share.
 namespace dlx::classics::sudoku {
 
 struct Draft;
