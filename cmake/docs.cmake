@@ -24,7 +24,8 @@ set(DOXYGEN_GENERATE_XML YES)
 set(DOXYGEN_XML_PROGRAMLISTING NO)
 
 dlx_public_headers(headers)
-file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md
+     ${PROJECT_SOURCE_DIR}/docs/cases/*.md)
 doxygen_add_docs(docs ${headers} README.md ${pages} ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md
                  SECURITY.md check/CERTIFICATES.md tests/apps/FAULTS.md
                  WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} COMMENT "Writing the reference")

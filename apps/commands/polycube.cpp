@@ -91,6 +91,9 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
         "--xmpuzzle: BurrTools turns pieces in every way, flat ones over as well, and its files "
         "cannot say otherwise");
   }
+  if (!polycube::axes_in_words(model.puzzle.wraps).empty()) {
+    throw std::invalid_argument("--xmpuzzle: files of BurrTools cannot say that a target wraps");
+  }
   if (file.format == polycube::Format::xmpuzzle) {
     return update_xmpuzzle(file.text, position, file.collection.puzzles[position], changes);
   }
@@ -251,6 +254,9 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
                                           : build_puzzle(given, console, named.puzzle, "assembly"));
   const Model& model = puzzle.model();
   check_grid(given, a.apart, named.puzzle.grid);
+  if (a.apart.wanted && !polycube::axes_in_words(model.puzzle.wraps).empty()) {
+    throw std::invalid_argument("--apart: pieces on a target that wraps lie on no plane");
+  }
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
   if (a.saved) {

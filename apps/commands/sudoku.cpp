@@ -31,11 +31,14 @@ struct SudokuArguments {
   std::string puzzle;
   std::optional<int> box_width;
   std::optional<int> box_height;
+  std::string rules;
   bool minimal = false;
   bool rate = false;
   std::optional<std::uint64_t> seed;  ///< seed of a new puzzle
   int level = 1;
 };
+
+constexpr std::uint64_t largest_file = 16 << 20;
 
 bool is_file(const std::string& name) {
   struct stat s = {};
@@ -53,24 +56,41 @@ struct SudokuFile {
   }
 };
 
-SudokuFile read_puzzles(const SudokuArguments& a) {
-  const int width = a.box_width.value_or(0);
-  SudokuFile file;
-  if (!is_file(a.puzzle)) {
+/// The rules of --rules: in its words, or in the file that they name.
+std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
+  if (a.rules.empty()) return {};
+  if (classics::sudoku::begins_with_rule(a.rules) || !is_file(a.rules)) {
     try {
-      file.entries.push_back({1, classics::sudoku::parse(a.puzzle, width)});
+      return classics::sudoku::only_rules(a.rules);
+    } catch (const TextError& e) {
+      throw std::invalid_argument(fmt::format("--rules: {}", e.what()));
+    }
+  }
+  io::Input input = io::Input::open(a.rules, {.bytes = largest_file});
+  const std::string text = input.rest();
+  return io::parsed(text, input.name(), classics::sudoku::only_rules);
+}
+
+SudokuFile read_puzzles(const SudokuArguments& a) {
+  const classics::sudoku::Reading how{.box_width = a.box_width.value_or(0),
+                                      .box_height = a.box_height.value_or(0),
+                                      .rules = rules_of(a)};
+  SudokuFile file;
+  if (a.puzzle.empty() || !is_file(a.puzzle)) {
+    try {
+      file.entries.push_back({1, classics::sudoku::parse(a.puzzle, how)});
       return file;
     } catch (const TextError& e) {
+      if (a.puzzle.empty()) throw std::invalid_argument(e.what());
       throw std::invalid_argument(
           fmt::format("{} is neither a file nor a sudoku: {}", in_quotes(a.puzzle), e.what()));
     }
   }
-  constexpr std::uint64_t largest_file = 16 << 20;
   io::Input input = io::Input::open(a.puzzle, {.bytes = largest_file});
   file.name = input.name();
   file.text = input.rest();
   file.entries = io::parsed(file.text, file.name, [&](const std::string& text) {
-    return classics::sudoku::read(text, width);
+    return classics::sudoku::read(text, how);
   });
   if (file.entries.size() > 1) return file;
   if (const auto* const error = std::get_if<TextError>(&file.entries.at(0).contents)) {
@@ -230,18 +250,27 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
   return goes_on ? answers.finish() : answers.code();
 }
 
+/// The empty board of --generate.
+classics::sudoku::Puzzle new_board(const SudokuArguments& a) {
+  if (!a.rules.empty()) {
+    return std::get<classics::sudoku::Puzzle>(read_puzzles(a).entries.at(0).contents);
+  }
+  const int width = a.box_width.value_or(a.box_height.value_or(3));
+  const int height = a.box_height.value_or(width);
+  if (width > classics::sudoku::largest_size / height) {
+    throw std::invalid_argument(
+        fmt::format("boxes of {} x {} are too large: a board has at most {} values", width, height,
+                    classics::sudoku::largest_size));
+  }
+  classics::sudoku::Puzzle blank{.box_width = width, .box_height = height};
+  blank.squares.resize(static_cast<std::size_t>(blank.size()) *
+                       static_cast<std::size_t>(blank.size()));
+  return blank;
+}
+
 int run_sudoku(const Request& request, Console& console, const SudokuArguments& a) {
   if (a.seed) {
-    const int width = a.box_width.value_or(a.box_height.value_or(3));
-    const int height = a.box_height.value_or(width);
-    if (width > classics::sudoku::largest_size / height) {
-      throw std::invalid_argument(
-          fmt::format("boxes of {} x {} are too large: a board has at most {} values", width,
-                      height, classics::sudoku::largest_size));
-    }
-    classics::sudoku::Puzzle blank{.box_width = width, .box_height = height, .squares = {}};
-    blank.squares.resize(static_cast<std::size_t>(blank.size()) *
-                         static_cast<std::size_t>(blank.size()));
+    classics::sudoku::Puzzle blank = new_board(a);
     return generate(request, console, std::move(blank), *a.seed, a.level);
   }
   const SudokuFile file = read_puzzles(a);
@@ -274,6 +303,13 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "as rows of squares, in any usual format; - is standard input");
   add_number<std::uint16_t>(command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
+  command
+      .add_option("--rules", a->rules,
+                  "Rules beside rows, columns and boxes, with commas between them, or a file of "
+                  "them: x, windows, disjoint, anti-knight, anti-king, non-consecutive, samurai, "
+                  "regions, cage, even and others; docs/puzzles.md has them all. A file of a "
+                  "puzzle may begin with rules. Without PUZZLE, the board is empty")
+      ->type_name("RULES");
   {
     const Group group(command, "Clues");
     command.add_flag("--minimal", a->minimal,
@@ -321,12 +357,13 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku puzzles.txt --first --quiet\n"
       "  dlx sudoku puzzles.txt --hint\n"
       "  dlx sudoku --generate 7 --level 2\n"
+      "  dlx sudoku --generate 7 --rules x\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
     line.request.wanted.otherwise = 2;
-    if (a->puzzle.empty() && !a->seed) throw CLI::RequiredError("PUZZLE");
+    if (a->puzzle.empty() && a->rules.empty() && !a->seed) throw CLI::RequiredError("PUZZLE");
     if (!a->puzzle.empty() && a->seed) {
       throw CLI::ValidationError("--generate", "makes a puzzle, so that none can be given");
     }

@@ -30,7 +30,8 @@ bool is_for_batch(const Request& request) {
   const auto time = request.options.time;
   return (!time || *time >= least_time) &&
          only_typed(request,
-                    "--box-width, --count, --first, --unique, --time-limit, --threads, --progress, "
+                    "--box-width, --rules, --count, --first, --unique, --time-limit, --threads, "
+                    "--progress, "
                     "--progress-json, --quiet, --color");
 }
 
@@ -45,14 +46,14 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
                                 std::span<const OptionId> solution) {
   classics::sudoku::Puzzle board = puzzle;
   for (const OptionId option : solution) {
+    if (index(option) >= empty.candidates.size()) continue;  // the values of a cage
     const auto [square, value] = empty.candidates[index(option)];
     int& shown = board.squares[static_cast<std::size_t>(square)];
     if (shown != 0 && shown != value) throw std::logic_error("a solution that changes a clue");
     shown = value;
   }
-  const bool is_full =
-      std::find(board.squares.begin(), board.squares.end(), 0) == board.squares.end();
-  if (!is_full || conflict(board)) throw std::logic_error("a search found a board that is wrong");
+  if (!board.is_full() || conflict(board))
+    throw std::logic_error("a search found a board that is wrong");
   return board;
 }
 
@@ -62,7 +63,8 @@ SudokuBatch::SudokuBatch(const Request& request, std::size_t puzzles)
     : request_(request), is_asked_(is_for_batch(request)), puzzles_(puzzles) {}
 
 SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzle) {
-  const auto [place, is_new] = boards_.try_emplace({puzzle.box_width, puzzle.box_height});
+  const auto [place, is_new] =
+      boards_.try_emplace(Shape{puzzle.box_width, puzzle.box_height, puzzle.board.get()});
   Board& board = place->second;
   if (!is_new) return board;
   classics::sudoku::Puzzle blank = puzzle;

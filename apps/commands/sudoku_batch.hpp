@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "apps/cli/request.hpp"
 #include "dlx/engines/batch_search.hpp"
@@ -43,7 +43,8 @@ class SudokuBatch {
   const Request& request_;
   bool is_asked_;
   std::size_t puzzles_;
-  std::map<std::pair<int, int>, Board> boards_;  // by width and height of a box
+  using Shape = std::tuple<int, int, const void*>;  // width and height of a box, and the rules
+  std::map<Shape, Board> boards_;
 };
 
 }  // namespace dlx::app

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -140,7 +141,15 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
     for_solution.random = random();
     solve::Questions some(empty.problem, for_solution);
     auto solution = some.ask();
-    if (!solution) return print_incomplete(request, console, some.status());
+    if (!solution) {
+      if (some.status() != Status::exhausted) {
+        return print_incomplete(request, console, some.status());
+      }
+      throw std::invalid_argument("no board has these rules: there is no solution");
+    }
+    // The values of cages follow from those of squares.
+    std::erase_if(*solution,
+                  [&](OptionId option) { return index(option) >= empty.candidates.size(); });
     shuffle(*solution, random);
     const auto kept = level == solve::hardest_level
                           ? solve::minimal_clues(questions, *solution, deadline)

@@ -164,13 +164,15 @@ Json catalogued_puzzles() {
 classics::sudoku::Puzzle sudoku_in(const Json& request) {
   const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
   const std::string text = word(request, "squares", "");
+  const classics::sudoku::Reading how{
+      .box_width = width, .rules = classics::sudoku::only_rules(word(request, "rules", ""))};
   return io::parsed(text, "squares",
-                    [&](const std::string& all) { return classics::sudoku::parse(all, width); });
+                    [&](const std::string& all) { return classics::sudoku::parse(all, how); });
 }
 
 Json to_json(const classics::sudoku::Puzzle& board) {
   Json symbols = Json::array();
-  for (int value = 1; value <= board.size(); ++value) {
+  for (int value = 1; value <= board.size() && !board.board; ++value) {
     symbols.push_back(board.alphabet.symbol(value));
   }
   return {{"box_width", board.box_width},

@@ -51,10 +51,12 @@ using Game = catalogue::Puzzle;
 /// "region" or "turning", "otherwise"}], "up_to": names}].
 [[nodiscard]] Json catalogued_puzzles();
 
-/// The sudoku of a request, {"squares": a text, "box_width": optional}. Throws InputError.
+/// The sudoku of a request, {"squares": a text, "box_width" and "rules": optional}.
+/// Throws InputError.
 [[nodiscard]] classics::sudoku::Puzzle sudoku_in(const Json& request);
 
-/// What the page shows of a sudoku: {"box_width", "box_height", "symbols": the sign of each value,
+/// What the page shows of a sudoku: {"box_width", "box_height", "symbols": the sign of each value
+/// (none for a board with rules, which cannot be typed square by square),
 /// "squares": values from 1, 0 if empty}.
 [[nodiscard]] Json to_json(const classics::sudoku::Puzzle& board);
 

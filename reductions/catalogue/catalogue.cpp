@@ -29,6 +29,22 @@ polycube::Model packed(polycube::Puzzle puzzle, Options options) {
                                  : polycube::build_if_fillable(std::move(puzzle));
 }
 
+/// Pentominoes, with a word about cells that stay empty where there are too many of them.
+class Pentominoes final : public Reduced<polycube::Model> {
+ public:
+  using Reduced::Reduced;
+  std::vector<std::string> warnings() const override {
+    std::vector<std::string> all = Reduced::warnings();
+    const auto left = classics::pentominoes::cells_left(model().puzzle);
+    if (left && *left > 0 && model().puzzle.optional_cells.empty()) {
+      all.push_back(quantity(*left, "cell") + " would stay empty, which --gaps " +
+                    std::to_string(*left) + " allows (gaps=" + std::to_string(*left) +
+                    " in Python)");
+    }
+    return all;
+  }
+};
+
 class SnakePuzzle final : public Reduced<snake::Model> {
  public:
   using Reduced::Reduced;
@@ -56,21 +72,40 @@ const Row pentominoes{
     .name = "pentominoes",
     .help = "Fill a region with pentominoes, flat or solid",
     .style = Style::layers,
-    .parameters = {{"region", Form::region, "6x10",
-                    "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and ."},
-                   {"pieces", Form::word, classics::pentominoes::letters,
-                    "The pentominoes to use, by their letters; 20*Y means 20 copies of Y, and L' "
-                    "the mirror image of L",
-                    "LETTERS"},
-                   {"turning", Form::turning}},
+    .parameters =
+        {{"region", Form::region, "6x10",
+          "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and ."},
+         {"pieces", Form::word, classics::pentominoes::letters,
+          "The pentominoes to use, by their letters; 20*Y means 20 copies of Y, 0..4*Y "
+          "up to four, *Y any number, and L' the mirror image of L; or one-sided: all, "
+          "with the mirror images, not turned over",
+          "LETTERS"},
+         {"gaps", Form::word, "0",
+          "How many cells stay empty; or 2x2: such a block stays empty, anywhere", "N"},
+         {"place", Form::word, "",
+          "Pieces that are placed already: 'X at 2,2' covers row 2 and column 2, and none "
+          "before; ';' between several",
+          "PIECES"},
+         {"wrap", Form::word, "", "Edges that touch: x makes a flat region a cylinder, x,y a torus",
+          "AXES"},
+         {"turning", Form::turning}},
     .up_to = all_kinds,
     .title = [](const Arguments& a) { return "Pentominoes " + a.word("region"); },
     .make =
         [](const Arguments& a, Options options) {
-          polycube::Puzzle made = classics::pentominoes::puzzle(a.get<lattice::Cells>("region"),
-                                                                a.get<std::string>("pieces"));
-          made.turning = a.get<polycube::Turning>("turning");
-          return puzzle(packed(std::move(made), options));
+          namespace game = classics::pentominoes;
+          const auto& pieces = a.get<std::string>("pieces");
+          const bool one_sided = pieces == "one-sided";
+          polycube::Puzzle made = game::puzzle(a.get<lattice::Cells>("region"),
+                                               one_sided ? game::one_sided_set : pieces);
+          made.turning = std::max(
+              a.get<polycube::Turning>("turning"),
+              one_sided ? polycube::Turning::flat_rotations : polycube::Turning::rotations);
+          made.wraps = polycube::axes_in(a.get<std::string>("wrap"));
+          game::leave_empty(made, a.get<std::string>("gaps"));
+          game::place(made, a.get<std::string>("place"));
+          return std::unique_ptr<Puzzle>(
+              std::make_unique<Pentominoes>(packed(std::move(made), options)));
         },
     .command_help =
         "Pieces may be turned over unless --no-flip is given. The symmetries of a flat region are\n"
@@ -82,6 +117,8 @@ const Row pentominoes{
         "  dlx pentominoes 2x3x10 --count\n"
         "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
         "  dlx pentominoes 4x5 --no-flip --pieces \"L'PUY\" --all\n"
+        "  dlx pentominoes 5x6 --pieces PUVLN --gaps 5 --count\n"
+        "  dlx pentominoes 6x10 --place 'X at 2,2' --count\n"
         "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n"};
 
 const Row dominoes{
@@ -135,13 +172,17 @@ const Row snake_row{
 const Row sudoku{.name = "sudoku",
                  .help = "Solve sudokus with boxes of any size",
                  .style = Style::sudoku,
-                 .parameters = {{"squares", Form::word}, {"box_width", Form::number, "0"}},
+                 .parameters = {{"squares", Form::word},
+                                {"box_width", Form::number, "0"},
+                                {"rules", Form::word}},
                  .up_to = {UpTo::none, UpTo::all},
                  .title = [](const Arguments&) { return std::string("Sudoku"); },
                  .make =
                      [](const Arguments& a, Options) {
                        return puzzle(classics::sudoku::build(classics::sudoku::parse(
-                           a.get<std::string>("squares"), number(a, "box_width"))));
+                           a.get<std::string>("squares"),
+                           {.box_width = number(a, "box_width"),
+                            .rules = classics::sudoku::only_rules(a.get<std::string>("rules"))})));
                      }};
 
 const Row queens{

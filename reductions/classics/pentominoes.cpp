@@ -1,10 +1,13 @@
 #include "reductions/classics/pentominoes.hpp"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "dlx/core/text.hpp"
 
 namespace dlx::classics::pentominoes {
 namespace {
@@ -24,6 +27,44 @@ constexpr std::array<std::pair<char, std::string_view>, 12> plans{{
     {'Z', "XX./.X./.XX"},
 }};
 
+/// Takes a number of copies with its '*' off the words: 1 without it; nothing for any number.
+std::optional<Bounds> take_copies(std::string_view& pieces) {
+  const auto star = pieces.find('*');
+  const auto first = pieces.find_first_not_of("0123456789.");
+  if (star != first || star == std::string_view::npos) {
+    if (first == 0) return Bounds{};
+    throw std::invalid_argument("bad number of copies in '" + std::string(pieces) +
+                                "'; wanted for example 20*Y or 0..4*Y");
+  }
+  const std::string_view whole = pieces;
+  const std::string_view number = pieces.substr(0, star);
+  pieces.remove_prefix(star + 1);
+  const auto dots = number.find("..");
+  const auto least = to_number<std::uint32_t>(number.substr(0, dots));
+  const auto most =
+      dots == std::string_view::npos ? least : to_number<std::uint32_t>(number.substr(dots + 2));
+  constexpr std::uint32_t at_most = 1'000'000;
+  if (!pieces.empty() && number.empty()) return std::nullopt;
+  if (pieces.empty() || !least || !most || *least > *most || *most == 0 || *most > at_most) {
+    throw std::invalid_argument("bad number of copies in '" + std::string(whole) +
+                                "'; wanted for example 20*Y or 0..4*Y");
+  }
+  return Bounds{*least, *most};
+}
+
+/// Whole numbers with a sign between them; empty if the words are something else.
+std::vector<int> numbers_in(std::string_view words, char between) {
+  std::vector<int> numbers;
+  for (;;) {
+    const auto end = std::min(words.find(between), words.size());
+    const auto number = to_number<int>(words.substr(0, end));
+    if (!number || *number < 0) return {};
+    numbers.push_back(*number);
+    if (end == words.size()) return numbers;
+    words.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
 polycube::Piece piece(char letter) {
@@ -38,29 +79,26 @@ polycube::Piece piece(char letter) {
 
 polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   struct Copies {
-    std::uint32_t given = 0;     // of the piece as it is drawn above
-    std::uint32_t mirrored = 0;  // of its mirror image
+    std::optional<Bounds> given = Bounds{0, 0};     // of the piece as it is drawn above
+    std::optional<Bounds> mirrored = Bounds{0, 0};  // of its mirror image
   };
   std::array<Copies, letters.size()> copies{};
   while (!pieces.empty()) {
-    std::uint32_t times = 1;
-    if (pieces.front() >= '0' && pieces.front() <= '9') {
-      const auto [end, error] =
-          std::from_chars(pieces.data(), pieces.data() + pieces.size(), times);
-      const auto digits = static_cast<std::size_t>(end - pieces.data());
-      if (error != std::errc{} || times == 0 || times > 1'000'000 ||
-          pieces.substr(digits, 1) != "*" || pieces.size() == digits + 1) {
-        throw std::invalid_argument("bad number of copies in '" + std::string(pieces) +
-                                    "'; wanted for example 20*Y");
+    const std::optional<Bounds> times = take_copies(pieces);
+    const auto add = [&](std::optional<Bounds>& sum) {
+      if (sum && times) {
+        sum->at_least += times->at_least;
+        sum->at_most += times->at_most;
+      } else {
+        sum.reset();
       }
-      pieces.remove_prefix(digits + 1);
-    }
+    };
     const char letter = pieces.front();
     const auto which = letters.find(letter);
     if (which == std::string_view::npos) (void)piece(letter);  // throws
     pieces.remove_prefix(1);
     if (!pieces.starts_with('\'')) {
-      copies[which].given += times;
+      add(copies[which].given);
       continue;
     }
     if (one_sided_letters.find(letter) == std::string_view::npos) {
@@ -68,14 +106,14 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
                                   ", which is its own mirror image; an apostrophe stands after " +
                                   std::string(one_sided_letters));
     }
-    copies[which].mirrored += times;
+    add(copies[which].mirrored);
     pieces.remove_prefix(1);
   }
 
   polycube::Puzzle puzzle{.pieces = {}, .target = std::move(region)};
-  const auto add = [&](polycube::Piece p, std::uint32_t times) {
-    if (times == 0) return;
-    p.copies = Bounds{times, times};
+  const auto add = [&](polycube::Piece p, const std::optional<Bounds>& times) {
+    if (times && times->at_most == 0) return;
+    p.copies = times;
     puzzle.pieces.push_back(std::move(p));
   };
   for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -87,6 +125,65 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
     add(std::move(mirrored), copies[i].mirrored);
   }
   return puzzle;
+}
+
+std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle) {
+  std::uint64_t filled = 0;
+  for (const polycube::Piece& piece : puzzle.pieces) {
+    if (!piece.copies || piece.copies->at_least != piece.copies->at_most) return std::nullopt;
+    filled += std::uint64_t{piece.copies->at_most} * piece.cells.size();
+  }
+  const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
+  if (filled > room) return std::nullopt;
+  return room - filled;
+}
+
+void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
+  const std::vector<int> numbers = numbers_in(gaps, 'x');
+  if (numbers.size() == 2 && numbers[0] > 0 && numbers[1] > 0) {
+    puzzle.pieces.push_back({.name = ".", .cells = lattice::region(numbers)});
+    return;
+  }
+  if (numbers.size() != 1) {
+    throw std::invalid_argument(in_quotes(gaps) +
+                                " is neither a number of empty cells nor ROWSxCOLUMNS");
+  }
+  if (numbers[0] == 0) return;
+  const auto holes = static_cast<std::uint32_t>(numbers[0]);
+  if (const auto left = cells_left(puzzle); left && *left != holes) {
+    throw std::invalid_argument("the pieces leave " + quantity(*left, "cell") + " empty, not " +
+                                std::to_string(holes));
+  }
+  puzzle.optional_cells = std::exchange(puzzle.target, {});
+  puzzle.holes = holes;
+}
+
+void place(polycube::Puzzle& puzzle, std::string_view words) {
+  const lattice::Cell low = lattice::extent(polycube::all_cells(puzzle)).low;
+  while (!words.empty()) {
+    const auto end = std::min(words.find(';'), words.size());
+    std::string_view rest = words.substr(0, end);
+    const std::string_view entry = rest;
+    words.remove_prefix(std::min(end + 1, words.size()));
+    const std::string_view name = next_word(rest);
+    const bool has_at = next_word(rest) == "at";
+    const std::vector<int> at = numbers_in(next_word(rest), ',');
+    if (!has_at || !next_word(rest).empty() || at.size() < 2 || at.size() > 3 ||
+        std::find(at.begin(), at.end(), 0) != at.end()) {
+      throw std::invalid_argument(in_quotes(entry) +
+                                  " is not a place of a piece, such as X at 2,2 for row 2 and "
+                                  "column 2");
+    }
+    const auto found =
+        std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
+                     [&](const polycube::Piece& piece) { return piece.name == name; });
+    if (found == puzzle.pieces.end() || found->copies != Bounds{}) {
+      throw std::invalid_argument("only a piece that is used once can be placed, not " +
+                                  in_quotes(name));
+    }
+    found->corner = lattice::Cell{low.x + at.back() - 1, low.y + at[at.size() - 2] - 1,
+                                  low.z + (at.size() == 3 ? at[0] - 1 : 0)};
+  }
 }
 
 }  // namespace dlx::classics::pentominoes

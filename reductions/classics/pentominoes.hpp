@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "reductions/polycube/polycube.hpp"
@@ -18,10 +20,28 @@ inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 /// Those that are not their own mirror images in the plane.
 inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 
+/// All of them as pieces that are not turned over: each of the former beside its mirror image.
+inline constexpr std::string_view one_sided_set = "FF'ILL'NN'PP'TUVWXYY'ZZ'";
+
 /// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY", "20*Y" or "LL'": letters, each
-/// with a number of copies and '*' before it or standing once for every time it occurs. An
-/// apostrophe after a one-sided letter makes the piece its mirror image. They become a model by
-/// polycube::build(); decode() and draw() are those of polycubes.
+/// with a number of copies and '*' before it or standing once for every time it occurs. "0..4*L"
+/// is a range of copies, "*L" any number. An apostrophe after a one-sided letter makes the piece
+/// its mirror image. They become a model by polycube::build(); decode() and draw() are those of
+/// polycubes.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
+
+/// Lets cells of the region stay empty: so many of them ("4"), or a block of rows and columns
+/// ("2x2"), which becomes a piece with the name ".". Throws std::invalid_argument for other words,
+/// and if the pieces leave another number of cells empty.
+void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
+
+/// Keeps pieces at the places in words such as "X at 2,2; I at 1,1": the least row and column that
+/// the piece covers, counted from 1 in the region, in a solid region after the layer. Throws
+/// std::invalid_argument for other words, and for pieces that are not used exactly once.
+void place(polycube::Puzzle& puzzle, std::string_view words);
+
+/// How many cells the pieces leave empty; nothing: that depends on the copies, or they are too
+/// large.
+[[nodiscard]] std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle);
 
 }  // namespace dlx::classics::pentominoes

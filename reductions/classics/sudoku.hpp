@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -7,14 +8,12 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "reductions/classics/sudoku_board.hpp"
 #include "reductions/drawing/picture.hpp"
 
-/// Sudoku with boxes of any size. Primary items: empty squares, and what each row, column and box
-/// still lacks. An option: a value in an empty square.
+/// Sudoku with boxes of any size, and its variants. Primary items: empty squares, and what each
+/// row, column and box still lacks. An option: a value in an empty square.
 namespace dlx::classics::sudoku {
-
-/// The greatest side of a board.
-inline constexpr int largest_size = 61;
 
 /// How the values of a board are written.
 struct Alphabet {
@@ -34,47 +33,70 @@ struct Alphabet {
 
 /// A board, perhaps with empty squares.
 struct Puzzle {
-  int box_width = 3;         ///< columns of a box
-  int box_height = 3;        ///< rows of a box
-  std::vector<int> squares;  ///< row by row, 0 if empty; size() · size() of them
-  Alphabet alphabet = {};    ///< how its values are written
+  int box_width = 3;              ///< columns of a box
+  int box_height = 3;             ///< rows of a box
+  std::vector<int> squares = {};  ///< row by row, 0 if empty; width() · height() of them
+  Alphabet alphabet = {};         ///< how its values are written
+  /// Its rules; null: rows, columns and boxes have each value once.
+  std::shared_ptr<const Board> board = {};
 
-  /// The side of the board, and the greatest value.
+  /// The greatest value, and without other rules the side of the board.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
+  /// Squares in a row, with those that the board lacks.
+  [[nodiscard]] int width() const noexcept { return board ? board->width : size(); }
+  /// The number of rows.
+  [[nodiscard]] int height() const noexcept { return board ? board->height : size(); }
+  /// Whether the board has that square; grids that overlap leave some out.
+  [[nodiscard]] bool has(int square) const {
+    return !board || board->has[static_cast<std::size_t>(square)];
+  }
+  /// Whether every square has a value.
+  [[nodiscard]] bool is_full() const;
 };
 
 /// A value in an empty square.
 struct Candidate {
-  int square;  ///< row · size + column
+  int square;  ///< row · width + column
   int value;   ///< from 1 to size
 };
 
-/// A value that an empty square lacks, or a place for a value that a unit lacks.
+/// The values of a cage.
+struct Combination {
+  int group;             ///< the cage: its place in Board::groups
+  std::uint64_t values;  ///< a bit for each, the lowest for 1
+};
+
+/// The meaning of an item: a square that lacks a value, a group that lacks a value, a cage, or two
+/// squares.
 struct Need {
-  std::optional<int> square;  ///< the square, which lacks a value
-  int unit = 0;               ///< or the row, column or box, numbered in this order from 0
-  int value = 0;              ///< which lacks this value
+  std::optional<int> square;       ///< the square, which lacks a value
+  int unit = 0;                    ///< or the group: its place in Board::groups
+  int value = 0;                   ///< which lacks this value; 0: a cage, which lacks all values
+  std::optional<int> second = {};  ///< or the other of two squares whose values are related
 };
 
 /// A puzzle and the problem it becomes.
 struct Model {
-  Puzzle puzzle;                      ///< as it was given
-  std::vector<Candidate> candidates;  ///< option i is candidate i
-  std::vector<Need> needs;            ///< item i is need i
+  Puzzle puzzle;                          ///< as it was given
+  std::shared_ptr<const Board> board;     ///< its rules
+  std::vector<Candidate> candidates;      ///< option i is candidate i
+  std::vector<Combination> combinations;  ///< further options, behind the candidates
+  std::vector<Need> needs;                ///< item i is need i
   Problem problem;  ///< an option for each candidate that no given square rules out
 };
 
-/// Two equal values in a row, column or box.
+/// Values that break a rule.
 struct Conflict {
   int first;          ///< the square of one
-  int second;         ///< the square of the other, further on
+  int second;         ///< the square of the other, further on, or the same
   std::string words;  ///< what is wrong, in words
 };
 
 /// The first conflict of the values of a board, if there is one.
 [[nodiscard]] std::optional<Conflict> conflict(const Puzzle& puzzle);
 
-/// Throws std::invalid_argument if two equal values stand in a row, column or box.
+/// Throws std::invalid_argument if the values break a rule, or if a cage has too many
+/// combinations.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// The given values of a puzzle as options of the model of the empty board.
@@ -89,8 +111,8 @@ struct Conflict {
 /// The puzzle filled in, or, of some options, in part.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
 
-/// The board on one line, without its end: as in "1234341221434321", with commas between numbers
-/// such as 10.
+/// The squares on one line, without its end: as in "1234341221434321", with commas between numbers
+/// such as 10. Squares that the board lacks are left out.
 [[nodiscard]] std::string one_line(const Puzzle& board);
 
 /// A board with its boxes, for pictures.

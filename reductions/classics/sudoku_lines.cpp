@@ -30,13 +30,6 @@ bool is_blank(string_view text) {
   return text.find_first_not_of(" \t") == string_view::npos;
 }
 
-/// The line without what stands around it.
-string_view trimmed(string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == string_view::npos) return text.substr(0, 0);
-  return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
-
 /// Whether a line is [Puzzle] or another head; nothing: it is none.
 std::optional<bool> head_of(string_view line) {
   line = trimmed(line);
@@ -106,15 +99,17 @@ bool all_pairs(const Words& found) {
 
 }  // namespace
 
-void LineReader::find_lines() {
+void LineReader::find_lines(std::size_t from) {
   std::vector<std::pair<std::size_t, string_view>> given;  // with numbers, without comments
   std::size_t number = 0;
   for (std::size_t start = 0; start < text_.size();) {
     const std::size_t end = std::min(text_.find('\n', start), text_.size());
     string_view line = text_.substr(start, end - start);
     starts_.push_back(start);
+    const bool is_before = start < from;
     start = end + 1;
     ++number;
+    if (is_before) continue;
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t comment = line.find('#');
     line = line.substr(0, comment);
@@ -154,6 +149,8 @@ bool LineReader::is_header(string_view line) const {
 }
 
 bool LineReader::is_ruler(string_view line) const {
+  line = trimmed(line);
+  if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;  // with sums
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
     return true;
@@ -197,7 +194,7 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
 
 /// The length of what separates words at the beginning of a text; 0: a word begins.
 std::size_t LineReader::separator(string_view text) const {
-  if (string_view(" \t,;|'\"()[]{}:/!=+`").find(text[0]) != string_view::npos) return 1;
+  if (string_view(" \t,;|'\"()[]{}:/\\!=+`").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;
   if (text.starts_with("\xC2\xA0")) return 2;      // a blank of web pages
   if (text.starts_with("\xEF\xBB\xBF")) return 3;  // a byte order mark

@@ -81,8 +81,10 @@ struct Squares {
 /// Reads the lines of a text, and the squares of a line.
 class LineReader {
  protected:
-  /// Finds the lines; the text must outlive it.
-  explicit LineReader(std::string_view text) : text_(text) { find_lines(); }
+  /// Finds the lines from a place on; the text must outlive it.
+  explicit LineReader(std::string_view text, std::size_t from = 0) : text_(text) {
+    find_lines(from);
+  }
 
   /// The squares of a line.
   [[nodiscard]] Squares squares_of(const Line& line) const;
@@ -99,7 +101,7 @@ class LineReader {
   bool padded_ = false;              ///< words of two signs are numbers
 
  private:
-  void find_lines();
+  void find_lines(std::size_t from);
   [[nodiscard]] bool is_header(std::string_view line) const;
   [[nodiscard]] bool is_ruler(std::string_view line) const;
   void add_lines(std::size_t place, std::string_view line, std::size_t& gap);

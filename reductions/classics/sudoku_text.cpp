@@ -2,11 +2,11 @@
 //
 // A text is read in four steps, and each step decides one thing for all formats alike.
 //
-// 1. Lines. '#' begins a comment. Rulers of a frame (at least "--" or "==", and no letter or digit)
-//    are dropped. A closing bracket ends a line, so that nested lists are lines; a name before '='
-//    is dropped. In files with heads such as [Puzzle], only the lines under [Puzzle] count. A word
-//    and a number, such as "Grid 01", is the title of a puzzle, and names separated by commas are
-//    the header of a table.
+// 1. Lines. '#' begins a comment. Rulers of a frame (at least "--" or "==", and no letter or digit;
+//    or a '+' at both ends) are dropped. A closing bracket ends a line, so that nested lists are
+//    lines; a name before '=' is dropped. In files with heads such as [Puzzle], only the lines
+//    under [Puzzle] count. A word and a number, such as "Grid 01", is the title of a puzzle, and
+//    names separated by commas are the header of a table.
 //
 // 2. Squares of a line. Commas, semicolons and tabs separate fields; blanks, quotes, brackets and
 //    the bars of frames separate words. The shape of the words says what a square is:
@@ -30,6 +30,10 @@
 //    something else marks empty squares: then 0 is a value, the values are 0 ... n - 1, and
 //    the last one is refused. Values are written as digits and letters (1 ... 9 A B ...), as
 //    letters if no digit occurs, or as numbers. The board remembers its alphabet for printing.
+//
+// Rules at the beginning of a text (sudoku_board.cpp) hold for all its puzzles. Then the board may
+// have squares that are in no row of a usual board: a text for overlapping grids has the squares
+// that there are, in their order, or all places, where the others are empty.
 //
 // A text of nothing but puzzles in digits, each on a line of its own, takes a short way through all
 // of these steps: read_plain().
@@ -60,10 +64,21 @@ std::string board(std::size_t n) {
 
 class Reader : LineReader {
  public:
-  Reader(string_view text, int box_width) : LineReader(text), box_width_(box_width) {}
+  /// Reads squares from a place of the text on, for a board with rules if there are some.
+  explicit Reader(string_view text, int box_width, std::vector<Rule> rules = {},
+                  std::size_t from = 0)
+      : LineReader(text, from), box_width_(box_width), rules_(std::move(rules)) {
+    if (box_width_ == 0) box_width_ = box_of(rules_).first;
+  }
 
   std::vector<Entry> read() {
     if (lines_.empty()) throw TextError("no sudoku in it: the text has no squares", 0);
+    if (std::any_of(rules_.begin(), rules_.end(), [](const Rule& rule) {
+          return rule.name == "grid" || rule.name == "samurai";
+        })) {
+      grids();
+      return std::move(entries_);
+    }
     if (auto cells = squares_by_place()) {
       const std::size_t n = side_of(cells->size());
       add(n, {.cells = *std::move(cells)}, lines_[0]);
@@ -281,6 +296,53 @@ class Reader : LineReader {
     return box_width_ == 0 ? side_of(n) : static_cast<std::size_t>(box_width_);
   }
 
+  /// One board of several grids: the squares that it has, or all places.
+  void grids() {
+    const auto [width, height] = box_of(rules_);
+    const int across = box_width_ == 0 ? 3 : box_width_;
+    Puzzle puzzle{.box_width = across,
+                  .box_height = height != 0 && width == across ? height : across};
+    puzzle.board = board_for(puzzle.box_width, puzzle.box_height);
+    const Board& board = *puzzle.board;
+    const auto count =
+        static_cast<std::size_t>(std::count(board.has.begin(), board.has.end(), true));
+    Squares squares;
+    for (const Line& line : lines_) {
+      const Squares some = squares_of(line);
+      squares.separated = squares.separated || some.separated;
+      squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+    }
+    if (squares.cells.size() == board.has.size() && count != board.has.size()) {
+      std::size_t place = 0;
+      for (std::size_t s = 0; s < board.has.size(); ++s) {
+        if (board.has[s]) {
+          squares.cells[place++] = squares.cells[s];
+        } else if (!is_mark(squares.cells[s]) && !is_zero(squares.cells[s])) {
+          fail(line_of(squares.cells[s]), squares.cells[s],
+               "a value at " + square_name(static_cast<int>(s), board.width) +
+                   ", which is outside of the grids");
+          return;
+        }
+      }
+      squares.cells.resize(count);
+    }
+    if (squares.cells.size() != count) {
+      fail(lines_[0].number, trimmed(lines_[0].text),
+           quantity(squares.cells.size(), "square") + "; the grids have " + std::to_string(count) +
+               ", and " + std::to_string(board.has.size()) + " places with those between them");
+      return;
+    }
+    add_values(std::move(puzzle), squares, lines_[0]);
+  }
+
+  /// The board of the rules; null: there are none.
+  std::shared_ptr<const Board> board_for(int box_width, int box_height) {
+    if (rules_.empty()) return {};
+    std::shared_ptr<const Board>& board = boards_[{box_width, box_height}];
+    if (!board) board = make_board(rules_, box_width, box_height);
+    return board;
+  }
+
   // Step 4: values.
 
   void add(std::size_t n, const Squares& squares, const Line& first) {
@@ -303,11 +365,14 @@ class Reader : LineReader {
             " squares");
       return;
     }
-    Puzzle puzzle;
-    puzzle.box_width = static_cast<int>(width);
-    puzzle.box_height = static_cast<int>(n / width);
+    Puzzle puzzle{.box_width = static_cast<int>(width), .box_height = static_cast<int>(n / width)};
+    puzzle.board = board_for(puzzle.box_width, puzzle.box_height);
+    add_values(std::move(puzzle), squares, first);
+  }
+
+  void add_values(Puzzle puzzle, const Squares& squares, const Line& first) {
     try {
-      set_values(puzzle, n, squares);
+      set_values(puzzle, static_cast<std::size_t>(puzzle.size()), squares);
     } catch (const TextError& e) {
       entries_.push_back({first.number, e});
       return;
@@ -381,23 +446,26 @@ class Reader : LineReader {
     for (int value = 1; value <= static_cast<int>(n); ++value) {
       values[puzzle.alphabet.symbol(value)] = value;
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (is_mark(cells[i]) || (is_zero(cells[i]) && !with_zero)) {
-        puzzle.squares.push_back(0);
-        continue;
-      }
-      const auto found = values.find(key(cells[i]));
+    const int squares_in_all = puzzle.width() * puzzle.height();
+    puzzle.squares.resize(static_cast<std::size_t>(squares_in_all));
+    std::vector<string_view> written(puzzle.squares.size());  // by a square
+    for (int s = 0, i = 0; s < squares_in_all; ++s) {
+      if (!puzzle.has(s)) continue;
+      const string_view cell = cells[static_cast<std::size_t>(i++)];
+      written[static_cast<std::size_t>(s)] = cell;
+      if (is_mark(cell) || (is_zero(cell) && !with_zero)) continue;
+      const auto found = values.find(key(cell));
       if (found == values.end()) {
-        throw TextError(in_quotes(cells[i]) + " in row " + std::to_string(i / n + 1) + " column " +
-                            std::to_string(i % n + 1) + " is not a value of " + board(n) +
-                            ", which has " + puzzle.alphabet.symbol(1) + " to " +
+        throw TextError(in_quotes(cell) + " in " + square_name(s, puzzle.width()) +
+                            " is not a value of " + board(n) + ", which has " +
+                            puzzle.alphabet.symbol(1) + " to " +
                             puzzle.alphabet.symbol(static_cast<int>(n)) + why,
-                        line_of(cells[i]), cells[i]);
+                        line_of(cell), cell);
       }
-      puzzle.squares.push_back(found->second);
+      puzzle.squares[static_cast<std::size_t>(s)] = found->second;
     }
     if (const auto two = conflict(puzzle)) {
-      const string_view cell = cells[static_cast<std::size_t>(two->second)];
+      const string_view cell = written[static_cast<std::size_t>(two->second)];
       throw TextError(two->words + (is_zero(cell) ? why : ""), line_of(cell), cell);
     }
   }
@@ -415,6 +483,8 @@ class Reader : LineReader {
   static constexpr std::size_t at_most = largest_size;
 
   int box_width_;
+  std::vector<Rule> rules_;
+  std::map<std::pair<int, int>, std::shared_ptr<const Board>> boards_;  // by a box's size
   std::vector<Entry> entries_;
 };
 
@@ -479,13 +549,28 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
 
 }  // namespace
 
+std::vector<Entry> read(std::string_view text, const Reading& how) {
+  if (how.rules.empty() && !begins_with_rule(text)) {
+    if (auto entries = read_plain(text, how.box_width)) return *std::move(entries);
+    return Reader(text, how.box_width).read();
+  }
+  Rules found = rules_in(text);
+  std::vector<Rule> rules = how.rules;
+  rules.insert(rules.end(), found.rules.begin(), found.rules.end());
+  if (found.end == text.size()) return {{1, blank_board(rules, how)}};
+  return Reader(text, how.box_width, std::move(rules), found.end).read();
+}
+
 std::vector<Entry> read(std::string_view text, int box_width) {
-  if (auto entries = read_plain(text, box_width)) return *std::move(entries);
-  return Reader(text, box_width).read();
+  return read(text, Reading{.box_width = box_width});
 }
 
 Puzzle parse(std::string_view text, int box_width) {
-  std::vector<Entry> entries = read(text, box_width);
+  return parse(text, Reading{.box_width = box_width});
+}
+
+Puzzle parse(std::string_view text, const Reading& how) {
+  std::vector<Entry> entries = read(text, how);
   for (const Entry& entry : entries) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) throw *error;
   }

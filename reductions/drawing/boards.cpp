@@ -1,4 +1,4 @@
-// Boards in colours: queens, sudokus, rows and dominoes. Each is drawn as people know it from
+// Boards in colours: queens, rows and dominoes. Each is drawn as people know it from
 // paper, on white; letters and digits have the contrast of WCAG 2.1 AA.
 
 #include <algorithm>
@@ -88,39 +88,6 @@ std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
     drawing.rectangle(board_margin, board_margin, n * side, n * side, "#f3ead8");
     drawing.shape(dark, "#cdb48b");
     drawing.shape(crowns, "#1c1b19");
-  }
-  return result;
-}
-
-std::vector<svg::Drawing> draw_sudoku(std::span<const Picture> pictures) {
-  constexpr int side = 30;
-  const Frame& frame = *pictures.front().frame;
-  const int n = frame.width;
-  const int size = n * side;
-  std::string thin;
-  std::string thick;
-  for (int i = 0; i <= n; ++i) {
-    const int at = board_margin + i * side;
-    (i % frame.box_height == 0 ? thick : thin) +=
-        "M" + pair(board_margin, at) + "h" + std::to_string(size);
-    (i % frame.box_width == 0 ? thick : thin) +=
-        "M" + pair(at, board_margin) + "v" + std::to_string(size);
-  }
-  std::vector<svg::Drawing> result;
-  for (const Picture& picture : pictures) {
-    svg::Drawing& drawing =
-        result.emplace_back(2 * board_margin + size, 2 * board_margin + size, "Sudoku, solved");
-    const auto x = [&](const Body& value) { return board_margin + value.cells.front().x * side; };
-    const auto y = [&](const Body& value) { return board_margin + value.cells.front().y * side; };
-    for (const Body& value : picture.bodies) {
-      if (value.is_given) drawing.rectangle(x(value), y(value), side, side, "#e6e3dc");
-    }
-    drawing.path(thin, 0.8, "#8a867d");
-    drawing.path(thick, 2.4);
-    for (const Body& value : picture.bodies) {
-      drawing.text(x(value) + side / 2.0, y(value) + side / 2.0, 18, value.sign,
-                   {.colour = value.is_given ? "black" : "#0b4f8a", .bold = value.is_given});
-    }
   }
   return result;
 }

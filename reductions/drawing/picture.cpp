@@ -108,7 +108,7 @@ std::string text(const Picture& picture, palette::Paint paint) {
   switch (picture.frame->style) {
     case Style::chess:
     case Style::sudoku:
-      return board_text(picture);
+      return picture.frame->markings ? marked_text(picture) : board_text(picture);
     case Style::row:
       return row_text(picture);
     case Style::layers:

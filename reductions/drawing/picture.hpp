@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reductions/drawing/palette.hpp"
@@ -34,7 +35,7 @@ using lattice::Cells;
 /// How a picture is drawn.
 enum class Style : std::uint8_t {
   chess,     ///< chequered squares, with a queen on each body's square
-  sudoku,    ///< thin lines, and thick ones between boxes
+  sudoku,    ///< thin lines, and thick ones between boxes or regions
   row,       ///< places in a row, with an arc between those of one body
   layers,    ///< cells layer by layer, a letter and a colour for each body
   dominoes,  ///< tiles of two squares, coloured by direction and parity
@@ -49,14 +50,39 @@ struct Piece {
   std::vector<std::string> colours = {};  ///< "#rrggbb" of each copy; empty: the style decides
 };
 
+/// Two squares of a board that have to do with each other.
+struct Link {
+  /// What they have to do with each other, and how that is drawn.
+  enum class Kind : std::uint8_t {
+    diagonal,     ///< ends of a diagonal: a thin line
+    less,         ///< the first value is less than the second: a thick line
+    consecutive,  ///< values differ by 1: a white dot
+    twice,        ///< one value is twice the other: a black dot
+  };
+  Cell from;  ///< a square
+  Cell to;    ///< the other square
+  Kind kind;  ///< what they have to do with each other
+};
+
+/// What a board has beside its values.
+struct Markings {
+  std::vector<Cells> regions = {};                        ///< thick lines around each
+  std::vector<std::pair<Cells, std::string>> cages = {};  ///< dashed lines inside; and a number
+  Cells shaded = {};                                      ///< squares of further areas
+  Cells even = {};                                        ///< a grey square in each
+  Cells odd = {};                                         ///< a grey disc in each
+  std::vector<Link> links = {};                           ///< lines and dots
+};
+
 /// What all pictures of a puzzle have in common.
 struct Frame {
-  Style style = Style::layers;                ///< how they are drawn
-  int width = 0;                              ///< of boards and rows, in squares
-  int height = 0;                             ///< of boards and rows, in squares
-  int box_width = 0;                          ///< of a sudoku
-  int box_height = 0;                         ///< of a sudoku
-  Cells cells = {};                           ///< of layers, dominoes and walks, sorted
+  Style style = Style::layers;            ///< how they are drawn
+  int width = 0;                          ///< of boards and rows, in squares
+  int height = 0;                         ///< of boards and rows, in squares
+  int box_width = 0;                      ///< of a sudoku without markings
+  int box_height = 0;                     ///< of a sudoku without markings
+  std::optional<Markings> markings = {};  ///< of a sudoku that has rules of its own
+  Cells cells = {};  ///< of layers, dominoes and walks, sorted; of a sudoku with markings, by rows
   lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells those are
   std::vector<Piece> pieces = {};             ///< what bodies are made of
   std::optional<int> first_number = {};       ///< of pieces that are numbers, else nothing

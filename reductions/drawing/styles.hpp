@@ -22,6 +22,10 @@ namespace dlx::drawing {
 /// The colour of a domino on these cells.
 [[nodiscard]] const std::string& domino_colour(const Cells& cells);
 
+/// A sudoku that has markings, in letters: lines around regions and cages, a sum above the first
+/// square of a cage, and the lines of a diagonal beside its values.
+[[nodiscard]] std::string marked_text(const Picture& picture);
+
 /// A net in letters.
 [[nodiscard]] std::string net_text(const Picture& picture, palette::Paint paint);
 

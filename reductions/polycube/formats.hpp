@@ -46,7 +46,8 @@ inline constexpr Name<Format> format_names[] = {
 ///
 /// Knuth's programs do not read the following. A line "grid NAME" before the target says which
 /// lattice the coordinates are of (lattice::Grid), and a line "turning no-flip" or "turning
-/// no-turn" how pieces may be turned (Turning). Cells may be boxes and pictures, and ranges may
+/// no-turn" how pieces may be turned (Turning). A line "wrap x,y" says which edges of the target
+/// touch (Puzzle::wraps). Cells may be boxes and pictures, and ranges may
 /// overlap (cells_of_words()); a target may be drawn on several lines, with an empty line between
 /// layers. 0..4*Z is a piece Z to be used at most four times.
 [[nodiscard]] Collection read_triples(std::string_view text);

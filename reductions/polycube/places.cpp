@@ -43,6 +43,36 @@ Orientations distinct(std::vector<Shape> shapes) {
   return shapes;
 }
 
+Wrap::Wrap(const Puzzle& puzzle)
+    : any_(puzzle.wraps != decltype(puzzle.wraps){}),
+      low_(any_ ? lattice::extent(all_cells(puzzle)).low : Cell{}) {
+  if (!any_) return;
+  const Cell high = lattice::extent(all_cells(puzzle)).high;
+  if (puzzle.wraps[0]) period_.x = high.x - low_.x + 1;
+  if (puzzle.wraps[1]) period_.y = high.y - low_.y + 1;
+  if (puzzle.wraps[2]) period_.z = high.z - low_.z + 1;
+}
+
+Cell Wrap::operator()(const Cell& cell) const noexcept {
+  const auto within = [](int coordinate, int low, int period) {
+    if (period == 0) return coordinate;
+    const int beyond = (coordinate - low) % period;
+    return low + (beyond < 0 ? beyond + period : beyond);
+  };
+  return {within(cell.x, low_.x, period_.x), within(cell.y, low_.y, period_.y),
+          within(cell.z, low_.z, period_.z)};
+}
+
+Cells Wrap::shifts() const {
+  Cells all;
+  for (int x = 0; x < std::max(period_.x, 1); ++x) {
+    for (int y = 0; y < std::max(period_.y, 1); ++y) {
+      for (int z = 0; z < std::max(period_.z, 1); ++z) all.push_back({x, y, z});
+    }
+  }
+  return all;
+}
+
 AllowedTurns::AllowedTurns(const Puzzle& puzzle)
     : lattice_(&Lattice::of(puzzle.grid)),
       turning_(puzzle.turning),

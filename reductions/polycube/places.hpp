@@ -44,6 +44,25 @@ using Orientations = std::vector<Shape>;
                                           const CellColours& colours,
                                           const lattice::Isometry& turn);
 
+/// Takes cells beyond an edge of a target to the opposite edge, along the axes that wrap.
+class Wrap {
+ public:
+  /// For the target of this puzzle.
+  explicit Wrap(const Puzzle& puzzle);
+
+  /// Whether any axis wraps.
+  [[nodiscard]] bool any() const noexcept { return any_; }
+  /// The cell within the box around the target.
+  [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
+  /// All translations that only turn the target round, the one that moves nothing first.
+  [[nodiscard]] Cells shifts() const;
+
+ private:
+  bool any_;
+  Cell low_;
+  Cell period_ = {};  // of each axis; 0: it does not wrap
+};
+
 /// How the pieces of a puzzle may be turned: Turning says it in words.
 class AllowedTurns {
  public:

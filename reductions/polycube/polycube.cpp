@@ -1,9 +1,11 @@
 #include "reductions/polycube/polycube.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 #include "reductions/polycube/places.hpp"
 
 namespace dlx::polycube {
@@ -17,24 +19,45 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
              puzzle.fitting.end();
 }
 
+/// The shape moved by a shift; nothing: it does not lie in the target, or lies on itself where the
+/// target wraps.
+std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const Wrap& wrap,
+                               const Shape& shape, std::uint32_t piece, const Cell& shift) {
+  for (std::size_t i = 0; i < shape.cells.size(); ++i) {
+    const Cell cell = shape.cells[i] + shift;
+    const std::uint32_t number = target.number(wrap.any() ? wrap(cell) : cell);
+    if (number == Target::none ||
+        !(shape.colours.empty() || fits(puzzle, shape.colours[i], target[number].colour))) {
+      return std::nullopt;
+    }
+  }
+  const std::optional<Cell>& corner = puzzle.pieces[piece].corner;
+  if (corner && wrap(lattice::extent(shape.cells).low + shift) != *corner) return std::nullopt;
+  Placement placement{piece, shape.cells, shape.colours};
+  for (Cell& cell : placement.cells) cell = cell + shift;
+  if (!wrap.any()) return placement;
+  for (Cell& cell : placement.cells) cell = wrap(cell);
+  Shape sorted = in_order(std::move(placement.cells), placement.colours);
+  if (std::adjacent_find(sorted.cells.begin(), sorted.cells.end()) != sorted.cells.end()) {
+    return std::nullopt;
+  }
+  return Placement{piece, std::move(sorted.cells), std::move(sorted.colours)};
+}
+
 std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
   const AllowedTurns turns(puzzle);
+  const Wrap wrap(puzzle);
   std::vector<Placement> placements;
+  std::set<Placement> seen;  // where the target wraps, two shifts can put a piece on the same cells
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const Cell& at : target.cells()) {
         const Cell shift = at - shape.cells.front();
         if (!lattice.is_shift(shift)) continue;
-        bool lies = true;
-        for (std::size_t i = 0; i < shape.cells.size() && lies; ++i) {
-          const std::uint32_t number = target.number(shape.cells[i] + shift);
-          lies = number != Target::none &&
-                 (shape.colours.empty() || fits(puzzle, shape.colours[i], target[number].colour));
-        }
-        if (!lies) continue;
-        Placement& added = placements.emplace_back(Placement{p, shape.cells, shape.colours});
-        for (Cell& cell : added.cells) cell = cell + shift;
+        auto placement = moved(puzzle, target, wrap, shape, p, shift);
+        if (!placement || (wrap.any() && !seen.insert(*placement).second)) continue;
+        placements.push_back(*std::move(placement));
       }
     }
   }
@@ -174,6 +197,9 @@ void put_in_order(Puzzle& puzzle) {
   }
   put_in_order(lattice, puzzle.target, puzzle.target_colours, "the target");
   put_in_order(lattice, puzzle.optional_cells, puzzle.optional_colours, "what may stay empty");
+  if (puzzle.wraps != decltype(puzzle.wraps){} && puzzle.grid != lattice::Grid::cubes) {
+    throw std::invalid_argument("only a target of cubes can wrap");
+  }
   const Cells together = all_cells(puzzle);
   if (const auto both = std::adjacent_find(together.begin(), together.end());
       both != together.end()) {
@@ -189,6 +215,28 @@ Cells all_cells(const Puzzle& puzzle) {
   cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
   std::sort(cells.begin(), cells.end());
   return cells;
+}
+
+std::array<bool, 3> axes_in(std::string_view words) {
+  std::array<bool, 3> axes{};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto axis = std::string_view("xyz").find(words[i]);
+    const bool between = i % 2 == 1;
+    if (between ? words[i] != ',' || i + 1 == words.size()
+                : axis == std::string_view::npos || axes[axis]) {
+      throw std::invalid_argument(in_quotes(words) + " is not x, y or x,y");
+    }
+    if (!between) axes[axis] = true;
+  }
+  return axes;
+}
+
+std::string axes_in_words(const std::array<bool, 3>& axes) {
+  std::string words;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    if (axes[axis]) words += (words.empty() ? "" : ",") + std::string(1, "xyz"[axis]);
+  }
+  return words;
 }
 
 void drop_if_neutral(CellColours& colours) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -51,6 +53,8 @@ struct Piece {
   std::vector<PieceGroup> groups = {};
   /// The coordinates whose image is the position of a placement in a file of BurrTools.
   Cell anchor = {};
+  /// The least coordinates of its cells wherever it is placed; nothing: it may be anywhere.
+  std::optional<Cell> corner = {};
 };
 
 /// How a piece may be turned, from the freest to the strictest.
@@ -88,7 +92,16 @@ struct Puzzle {
   /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
   lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells the pieces and the target have
+  /// Axes along which the last cell of the box around the target touches the first: one makes a
+  /// flat target a cylinder, two a torus. Only for cubes.
+  std::array<bool, 3> wraps = {};
 };
+
+/// The axes in words such as "x,y". Throws std::invalid_argument for other words.
+[[nodiscard]] std::array<bool, 3> axes_in(std::string_view words);
+
+/// The axes as axes_in() reads them; empty: none.
+[[nodiscard]] std::string axes_in_words(const std::array<bool, 3>& axes);
 
 /// The cells that must and those that may be filled, sorted.
 [[nodiscard]] Cells all_cells(const Puzzle& puzzle);

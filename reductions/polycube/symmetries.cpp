@@ -100,22 +100,27 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
   const AllowedTurns turns(puzzle);
   bool any_mirrors = false;
   Symmetry symmetry;
+  const Wrap wrap(puzzle);
+  const Cells shifts = wrap.shifts();
   for (const Placing& motion :
        lattice::symmetries(Lattice::of(puzzle.grid), target.cells(), up_to)) {
     if (!turns.keeps_side(motion.turn)) continue;
-    symmetry.cells.clear();
-    for (const Cell& cell : target.cells()) {
-      symmetry.cells.push_back(target.number(motion(cell).value()));
+    for (const Cell& shift : shifts) {
+      symmetry.cells.clear();
+      for (const Cell& cell : target.cells()) {
+        const Cell image = motion(cell).value();
+        symmetry.cells.push_back(target.number(wrap.any() ? wrap(image + shift) : image));
+      }
+      bool are_alike = true;
+      for (std::uint32_t n = 0; n < symmetry.cells.size() && are_alike; ++n) {
+        are_alike = symmetry.cells[n] != Target::none && target[symmetry.cells[n]] == target[n];
+      }
+      const auto* const partner = are_alike ? partners.under(motion.turn) : nullptr;
+      if (partner == nullptr) continue;
+      any_mirrors = any_mirrors || motion.turn.mirrors();
+      symmetry.pieces = *partner;
+      visit(symmetry);
     }
-    bool are_alike = true;
-    for (std::uint32_t n = 0; n < symmetry.cells.size() && are_alike; ++n) {
-      are_alike = target[symmetry.cells[n]] == target[n];
-    }
-    const auto* const partner = are_alike ? partners.under(motion.turn) : nullptr;
-    if (partner == nullptr) continue;
-    any_mirrors = any_mirrors || motion.turn.mirrors();
-    symmetry.pieces = *partner;
-    visit(symmetry);
   }
   return any_mirrors ? std::nullopt : partners.without_mirror_image();
 }
@@ -126,7 +131,8 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
 class Families {
  public:
   /// The arguments outlive it.
-  Families(const Model& model, const Target& target) : model_(&model), target_(&target) {
+  Families(const Model& model, const Target& target)
+      : model_(&model), target_(&target), wraps_(Wrap(model.puzzle).any()) {
     Members* family = nullptr;
     for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
       const Placement& placement = model.placements[o];
@@ -168,6 +174,7 @@ class Families {
   using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // with their first cells
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {
+    if (wraps_) return {piece, std::move(shape)};
     return {piece, near_origin(Lattice::of(model_->puzzle.grid), std::move(shape))};
   }
   [[nodiscard]] std::uint32_t image(const Symmetry& symmetry, const Cell& cell) const {
@@ -175,7 +182,7 @@ class Families {
   }
   /// Whether a placement is another one, moved by a translation of the lattice.
   [[nodiscard]] bool is_moved(const Placement& from, const Placement& to) const {
-    if (from.piece != to.piece || from.cells.size() != to.cells.size()) return false;
+    if (wraps_ || from.piece != to.piece || from.cells.size() != to.cells.size()) return false;
     const Cell shift = to.cells.front() - from.cells.front();
     return Lattice::of(model_->puzzle.grid).is_shift(shift) && from.colours == to.colours &&
            std::equal(from.cells.begin(), from.cells.end(), to.cells.begin(),
@@ -184,6 +191,7 @@ class Families {
 
   const Model* model_;
   const Target* target_;
+  bool wraps_;  // then each placement is a family, because cells pass the edge
   std::map<Key, Members> families_;
 };
 

@@ -29,6 +29,8 @@ class TripleReader {
         read_grid(puzzle, found);
       } else if (!has_target && found.front() == "turning") {
         read_turning(puzzle, found);
+      } else if (!has_target && found.front() == "wrap") {
+        read_wrap(puzzle, found);
       } else if (!has_target) {
         lattice_ = &lattice::Lattice::of(puzzle.grid);
         puzzle.target = cells_of_words(lines_, found, *lattice_);
@@ -70,6 +72,14 @@ class TripleReader {
       throw lines_.error("after 'turning' stands one of any, no-flip, no-turn", found.back());
     }
     puzzle.turning = *turning;
+  }
+
+  void read_wrap(Puzzle& puzzle, const std::vector<std::string_view>& found) {
+    try {
+      puzzle.wraps = axes_in(found.size() == 2 ? found[1] : "none");
+    } catch (const std::invalid_argument&) {
+      throw lines_.error("after 'wrap' stand axes: x, y or x,y", found.back());
+    }
   }
 
   /// Whether a line is a row of a target that is drawn on several lines.
@@ -137,6 +147,9 @@ std::string write_triples(const Puzzle& puzzle) {
   }
   if (puzzle.turning != Turning::rotations) {
     text += "turning " + std::string(dlx::to_string(puzzle.turning)) + '\n';
+  }
+  if (const std::string axes = axes_in_words(puzzle.wraps); !axes.empty()) {
+    text += "wrap " + axes + '\n';
   }
   text += words_of_cells(lattice::normalised(lattice, puzzle.target)) + '\n';
   for (const Piece& piece : puzzle.pieces) {

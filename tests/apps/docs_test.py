@@ -156,7 +156,7 @@ def steps(page):
             language, block = fence.group(1), []
             found += commands_of_text(text)
         else:
-            name = re.search(r"`([\w.]+)`:\s*$", text)
+            name = re.search(r"`([\w.-]+)`:\s*$", text)
             if language == "":
                 found += commands_of_block(block)
             elif name:
@@ -302,7 +302,7 @@ def run_page(path, used, failures):
 
 def main():
     pages = [os.path.join(ROOT, "README.md")]
-    pages += sorted(glob.glob(os.path.join(ROOT, "docs", "*.md")))
+    pages += sorted(glob.glob(os.path.join(ROOT, "docs", "**", "*.md"), recursive=True))
     if len(sys.argv) > 2:  # while writing one of them
         pages = [os.path.abspath(page) for page in sys.argv[2:]]
     failures = []

@@ -86,6 +86,7 @@ TEST_CASE("counts of the classics, and of what they emit") {
       {"pentominoes 1x1x5 --pieces I", "1", "1", "1"},
       {"pentominoes 5x10 --pieces 10*Y", "10", "8", "4"},
       {"sudoku 1...............", "72", "", ""},
+      {"sudoku ................ --rules x", "48", "", ""},
       {"sudoku 123456.............................. --box-width 3", "39168", "", ""},
       {"soma", "11520", "480", "240"},
   };
@@ -215,6 +216,35 @@ TEST_CASE("unasked, a sudoku says whether its solution is the only one") {
   CHECK(dlx_run("sudoku 123...4.........").out == "no solution\n");
   CHECK_FALSE(contains(dlx_run("sudoku 1............... --count").err, "not unique"));
   CHECK(lines(dlx_out("sudoku 1............... --first")).size() == 6);
+}
+
+TEST_CASE("variants of sudoku: every option, alone and in a batch") {
+  const TemporaryFolder folder;
+  const std::string diagonal =
+      ".....1....7....1.4.1..9.............2.6.8.....4...........38........5.9.6.74....5";
+  const std::string solved =
+      "365741982972863154814592763789154326256387419143926578591638247438275691627419835";
+  CHECK(dlx_out("sudoku - --rules x", diagonal + "\n" + diagonal + "\n") ==
+        solved + " unique\n" + solved + " unique\n");
+  CHECK(dlx_out("sudoku - --unique", "x\n" + diagonal + "\n") == "unique\n");
+  CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --hint"), "diagonal 1"));
+  CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --rate"), "level"));
+  const std::string killer = "box 2x2\ncages\naabb\naacb\nddcb\nddcc\na=10 b=10 c=10 d=10\n";
+  const std::string count = dlx_out("sudoku - --count", killer);
+  CHECK(dlx_out("sudoku - --count --checkpoint " + folder.path("killer.run"), killer) == count);
+  const std::string file = folder.write("killer.txt", killer);
+  CHECK(dlx_run("sudoku " + file + " --count --certificate " + folder.path("killer.cert"))
+            .exit_code == 0);
+  CHECK(dlx_out("count -", dlx_out("sudoku " + file + " --emit")) == count);
+  CHECK(dlx_run("sudoku " + file + " --minimal").out == "several\n");
+  const Result made = dlx_run("sudoku --rules " + file + " --generate 1");
+  CHECK(made.exit_code == 0);
+  CHECK(dlx_out("sudoku - --rules " + file + " --unique", made.out) == "unique\n");
+  const std::string regions = folder.write("regions.txt", "aabb\naabb\nccdd\nccdd\n");
+  CHECK(dlx_out("sudoku --rules " + regions + " --count") == "288\n");
+  CHECK(contains(dlx_run("sudoku 1............... --rules foo").err, "--rules: no rule 'foo'"));
+  CHECK(contains(dlx_run("sudoku --rules " + folder.write("bad.txt", "x\neven r9\n")).err,
+                 "rule 'even': 'r9' is not a square"));
 }
 
 TEST_CASE("of several sudokus: a line each") {

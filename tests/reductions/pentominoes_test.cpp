@@ -96,8 +96,8 @@ TEST_CASE("pieces by letters and numbers") {
   CHECK(names("20*Y") == "20Y");
   CHECK(names("PP2*PL") == "1L4P");
   CHECK(names("") == "");
-  for (const char* bad : {"A", "p", "3Y", "0*Y", "*Y", "3*", "99999999999999*Y", "2**Y", "P,U",
-                          "P U", "-1*Y", "2000000*Y"}) {
+  for (const char* bad : {"A", "p", "3Y", "0*Y", "3*", "99999999999999*Y", "2**Y", "P,U", "P U",
+                          "-1*Y", "2000000*Y"}) {
     INFO(bad);
     CHECK_THROWS_AS(names(bad), std::invalid_argument);
   }
@@ -168,6 +168,71 @@ TEST_CASE("small sets against brute force") {
   CHECK(found_assemblies(polycube::build(ten)) == tilings);
   const auto solid = classics::pentominoes::puzzle(lattice::box(5, 2, 2), "LLVP");
   CHECK(found_assemblies(polycube::build(solid)) == own_assemblies(own(solid)));
+}
+
+Natural number_of(polycube::Puzzle puzzle) {
+  return counting::count(polycube::build(std::move(puzzle)).problem).value;
+}
+
+TEST_CASE("cells that stay empty") {
+  namespace game = classics::pentominoes;
+  polycube::Puzzle five = game::puzzle(lattice::region({5, 6}), "PUVLN");
+  CHECK(game::cells_left(five) == 5);
+  CHECK(number_of(five) == Natural(0));
+  polycube::Puzzle with_gaps = five;
+  game::leave_empty(with_gaps, "5");
+  CHECK(number_of(with_gaps) == Natural(28'856));  // by a brute force that shares no code
+  CHECK_THROWS_WITH(game::leave_empty(five, "4"), "the pieces leave 5 cells empty, not 4");
+  CHECK_THROWS_WITH(game::leave_empty(five, "two"), Catch::Contains("'two' is neither"));
+  polycube::Puzzle block = game::puzzle(lattice::region({2, 6}), "PP");
+  game::leave_empty(block, "2x1");
+  polycube::Puzzle any = game::puzzle(lattice::region({2, 6}), "PP");
+  game::leave_empty(any, "2");
+  // Two P leave one column of the 2 x 6 empty, or two cells that are not in a block.
+  CHECK(number_of(block) <= number_of(any));
+  CHECK(number_of(block) > Natural(0));
+}
+
+TEST_CASE("pieces that are placed already") {
+  namespace game = classics::pentominoes;
+  polycube::Puzzle six = game::puzzle(lattice::region({6, 10}));
+  game::place(six, "X at 2,2");
+  CHECK(number_of(six) == Natural(262));
+  polycube::Puzzle parts = game::puzzle(lattice::region({3, 5}), "LPV");
+  // Each placement of L has one corner, so the places partition the solutions.
+  Natural sum(0);
+  for (int row = 1; row <= 3; ++row) {
+    for (int column = 1; column <= 5; ++column) {
+      polycube::Puzzle placed = parts;
+      game::place(placed, "L at " + std::to_string(row) + "," + std::to_string(column));
+      sum += number_of(placed);
+    }
+  }
+  CHECK(sum == number_of(parts));
+  CHECK(sum > Natural(0));
+  CHECK_THROWS_WITH(game::place(parts, "L on 1,1"), Catch::Contains("is not a place of a piece"));
+  CHECK_THROWS_WITH(game::place(parts, "L at 0,1"), Catch::Contains("is not a place of a piece"));
+  CHECK_THROWS_WITH(game::place(parts, "X at 1,1"), Catch::Contains("used once can be placed"));
+}
+
+TEST_CASE("ranges of copies") {
+  namespace game = classics::pentominoes;
+  Natural sum(0);
+  for (std::uint32_t copies = 0; copies <= 4; ++copies) {
+    std::string pieces;
+    if (copies > 0) pieces += std::to_string(copies) + "*L";
+    if (copies < 4) pieces += std::to_string(4 - copies) + "*P";
+    const Natural found = number_of(game::puzzle(lattice::region({4, 5}), pieces));
+    if (copies <= 2) sum += found;
+    if (copies == 4) {
+      CHECK(number_of(game::puzzle(lattice::region({4, 5}), "0..2*L0..4*P")) == sum);
+    }
+  }
+  CHECK(number_of(game::puzzle(lattice::region({4, 5}), "*L*P")) == Natural(38));
+  for (const char* bad : {"0..*L", "2..1*L", "0..0*L", "..*L", "3*", "*", "4..L", "1.2*L"}) {
+    INFO(bad);
+    CHECK_THROWS_AS(game::puzzle(lattice::region({4, 5}), bad), std::invalid_argument);
+  }
 }
 
 }  // namespace

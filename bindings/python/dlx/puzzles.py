@@ -100,6 +100,9 @@ def pentominoes(
     *sides: int,
     picture: str = "",
     pieces: str = "FILNPTUVWXYZ",
+    gaps: Union[int, str] = 0,
+    place: str = "",
+    wrap: str = "",
     turn_over: bool = True,
     turn: bool = True,
 ) -> Puzzle:
@@ -108,7 +111,15 @@ def pentominoes(
     picture
         Of the region instead: lines of ``#`` for cells and ``.`` for none.
     pieces
-        Letters, with copies as in ``"20*Y"``; ``"L'"`` is the mirror image of L.
+        Letters, with copies as in ``"20*Y"``, ``"0..4*Y"`` or, for any number, ``"*Y"``; ``"L'"``
+        is the mirror image of L. ``"one-sided"``: all with their mirror images, not turned over.
+    gaps
+        How many cells stay empty; or ``"2x2"``: such a block stays empty, anywhere.
+    place
+        Pieces that are placed already: ``"X at 2,2"`` covers row 2 and column 2, and none before.
+        A semicolon stands between several.
+    wrap
+        Edges that touch: ``"x"`` makes a flat region a cylinder, ``"x,y"`` a torus.
     turn_over
         Whether pieces may be turned over; otherwise they are turned about one axis only: the one
         across a flat region, and z in a solid one.
@@ -118,13 +129,24 @@ def pentominoes(
     >>> from dlx import puzzles
     >>> puzzles.pentominoes(6, 10).count(up_to="all")
     2339
-    >>> one_sided = "FF'ILL'NN'PP'TUVWXYY'ZZ'"
-    >>> puzzles.pentominoes(3, 30, pieces=one_sided, turn_over=False).count()
+    >>> puzzles.pentominoes(3, 30, pieces="one-sided").count()
     184
+    >>> puzzles.pentominoes(5, 6, pieces="PUVLN", gaps=5).count()
+    28856
+    >>> puzzles.pentominoes(6, 10, place="X at 2,2").count()
+    262
     """
     numbers = [] if picture else _sides("pentominoes", sides, 3)
     turning = _turning(turn_over, turn)
-    return _made("pentominoes", region=(numbers, picture), pieces=pieces, turning=turning)
+    return _made(
+        "pentominoes",
+        region=(numbers, picture),
+        pieces=pieces,
+        gaps=str(gaps),
+        place=place,
+        wrap=wrap,
+        turning=turning,
+    )
 
 
 def dominoes(*sides: int, picture: str = "") -> Puzzle:
@@ -138,7 +160,12 @@ def dominoes(*sides: int, picture: str = "") -> Puzzle:
     return _made("dominoes", region=(numbers, picture))
 
 
-def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
+def sudoku(
+    squares: Union[str, Iterable[Any]] = "",
+    *,
+    box_width: int = 0,
+    rules: Union[str, Iterable[str]] = "",
+) -> Puzzle:
     """A sudoku of any size: a text in any format that ``dlx sudoku`` reads, or its rows.
 
     squares
@@ -146,6 +173,10 @@ def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
         with None, NaN, ``"."`` or 0 where a square is empty. 0 is a value if others are empty.
     box_width
         Of boxes that are not square.
+    rules
+        Rules of a variant, as ``dlx sudoku --rules`` takes them: ``"x, anti-knight"``, or a list
+        of such rows. A text of squares may also begin with them. Without squares the board is
+        empty.
 
     >>> from dlx import puzzles
     >>> print(puzzles.sudoku("1... ..3. .4.. ...2").first())
@@ -156,11 +187,14 @@ def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
     3 1  4 2
     >>> puzzles.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).count()
     1
+    >>> puzzles.sudoku(rules="regions bfdddd bfddae bfaaae bfaaee bffcce bcccce").count()
+    783360
     """
     width = natural("box_width", box_width, most=61)
+    rows = rules if isinstance(rules, str) else "\n".join(rules)
     if isinstance(squares, str):
-        return _made("sudoku", "<text>", squares=squares, box_width=width)
-    return _made("sudoku", squares=_rows_as_text(squares), box_width=width)
+        return _made("sudoku", "<text>", squares=squares, box_width=width, rules=rows)
+    return _made("sudoku", squares=_rows_as_text(squares), box_width=width, rules=rows)
 
 
 def _rows_as_text(rows: Iterable[Any]) -> str:

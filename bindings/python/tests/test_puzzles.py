@@ -61,6 +61,11 @@ same = {
     ),
     "palindromic snake": (lambda: puzzles.snake("two"), ["snake", "two"], ["reflections"]),
     "sudoku": (lambda: puzzles.sudoku(hard), ["sudoku", hard], ["none"]),
+    "sudoku with a cage": (
+        lambda: puzzles.sudoku(few, box_width=3, rules=["cage 3 r1c1 r1c2", "odd r1c1"]),
+        ["sudoku", few, "--box-width", "3", "--rules", "cage 3 r1c1 r1c2, odd r1c1"],
+        ["none", "all"],
+    ),
     "small sudoku": (
         lambda: puzzles.sudoku(few, box_width=3),
         ["sudoku", few, "--box-width", "3"],

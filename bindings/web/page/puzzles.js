@@ -85,12 +85,13 @@ const shown = [
   {
     name: 'sudoku',
     title: 'Sudoku',
-    about: 'The squares row by row, a dot or 0 for an empty one, or pasted from any usual file. A proper sudoku has one solution.',
+    about: 'The squares row by row, a dot or 0 for an empty one, or pasted from any usual file; rules such as x, on lines of their own, may come first. A proper sudoku has one solution.',
     labels: { squares: 'Squares' },
     presets: [
       ['Hard', { squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' }],
       ['17 given', { squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' }],
       ['4 × 4', { squares: '1.....3..4.....2' }],
+      ['X', { squares: 'x\n.....1....7....1.4.1..9.............2.6.8.....4...........38........5.9.6.74....5' }],
     ],
     icon: { digits: true },
   },

@@ -1,0 +1,197 @@
+// Rules of sudokus as text.
+//
+// A rule is a name and words. A comma, a semicolon or the end of a line ends it, except that a
+// picture goes on over as many lines as it has columns:
+//
+//     x, anti-knight
+//     even r1c2 r4c4
+//     regions
+//     aabb
+//     ...
+
+#include "reductions/classics/sudoku_rules.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "dlx/core/text_error.hpp"
+#include "reductions/classics/sudoku_text.hpp"
+
+namespace dlx::classics::sudoku {
+namespace {
+
+using std::string_view;
+
+/// The rule that a row begins with; null: it is something else, perhaps the title "grid 1".
+const RuleKind* kind_at(string_view row) {
+  const RuleKind* const kind = kind_of(next_word(row));
+  if (kind == nullptr) return nullptr;
+  const string_view word = next_word(row);
+  if (kind->name == "grid" && !word.starts_with('r')) return nullptr;
+  return kind->has_words || word.empty() ? kind : nullptr;
+}
+
+[[noreturn]] void refuse_name(string_view row, std::size_t line) {
+  string_view rest = row;
+  const string_view name = next_word(rest);
+  std::string names;
+  for (const RuleKind& kind : rule_kinds()) {
+    names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    if (kind.name == name && !kind.has_words) {
+      throw TextError("rule " + in_quotes(name) + " has no words after it; a comma ends a rule",
+                      line);
+    }
+  }
+  throw TextError("no rule " + in_quotes(name) + "; there are " + names, line);
+}
+
+/// Whether the rule goes on with this word of a further line.
+bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
+  if (!kind.has_picture) return false;
+  const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();
+  return rule.words.size() < std::max<std::size_t>(rows, 1) ||
+         (kind.name == "cages" && word.size() > 2 && word[1] == '=');
+}
+
+/// The next line, without comment and without its end.
+string_view next_line(string_view text, std::size_t& start) {
+  const std::size_t end = std::min(text.find('\n', start), text.size());
+  string_view line = text.substr(start, end - start);
+  start = end + 1;
+  line = line.substr(0, line.find('#'));
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
+    line.remove_suffix(1);
+  }
+  return line;
+}
+
+}  // namespace
+
+void refuse(const Rule& rule, const std::string& why) {
+  throw TextError("rule " + in_quotes(rule.name) + ": " + why, rule.line);
+}
+
+const RuleKind* kind_of(string_view name) {
+  const auto kinds = rule_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const RuleKind& kind) { return kind.name == name; });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+bool begins_with_rule(string_view text) {
+  for (std::size_t start = 0; start < text.size();) {
+    const string_view line = next_line(text, start);
+    string_view rest = line;
+    if (!next_word(rest).empty())
+      return kind_at(line.substr(0, line.find_first_of(",;"))) != nullptr;
+  }
+  return false;
+}
+
+Rules rules_in(string_view text) {
+  Rules found;
+  const RuleKind* open = nullptr;  // the kind of a rule that may go on
+  std::size_t number = 0;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t line_start = start;
+    string_view line = next_line(text, start);
+    ++number;
+    bool first = true;
+    while (!line.empty()) {
+      const std::size_t end = std::min(line.find_first_of(",;"), line.size());
+      string_view row = line.substr(0, end);
+      line.remove_prefix(std::min(end + 1, line.size()));
+      string_view rest = row;
+      string_view word = next_word(rest);
+      if (word.empty()) continue;
+      const bool is_more = open != nullptr && goes_on(found.rules.back(), *open, word);
+      if (!is_more) {
+        open = kind_at(row);
+        if (open == nullptr && first) {
+          found.end = line_start;
+          return found;
+        }
+        if (open == nullptr) refuse_name(row, number);
+        found.rules.push_back({.name = std::string(word), .words = {}, .line = number});
+        word = next_word(rest);
+      }
+      first = false;
+      for (; !word.empty(); word = next_word(rest)) found.rules.back().words.emplace_back(word);
+    }
+  }
+  found.end = text.size();
+  return found;
+}
+
+std::vector<Rule> only_rules(string_view text) {
+  Rules found = rules_in(text);
+  for (Rule& rule : found.rules) rule.line = 0;
+  if (found.end >= text.size()) return std::move(found.rules);
+  // A picture of regions without its name: as many words as each has signs.
+  Rule picture{.name = "regions", .words = {}};
+  std::size_t start = found.end;
+  const auto line_number = static_cast<std::size_t>(
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(start), '\n'));
+  std::size_t first = start;
+  const string_view line = next_line(text, first);
+  while (start < text.size()) {
+    string_view rest = next_line(text, start);
+    for (string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+      picture.words.emplace_back(word);
+    }
+  }
+  if (picture.words.size() < 2 ||
+      !std::all_of(picture.words.begin(), picture.words.end(),
+                   [&](const std::string& row) { return row.size() == picture.words.size(); })) {
+    refuse_name(line.substr(0, line.find_first_of(",;")), line_number);
+  }
+  found.rules.push_back(std::move(picture));
+  return std::move(found.rules);
+}
+
+std::pair<int, int> box_of(const std::vector<Rule>& rules) {
+  std::pair<int, int> box{0, 0};
+  for (const Rule& rule : rules) {
+    if (rule.name == "box") {
+      const string_view word = rule.words.size() == 1 ? string_view(rule.words[0]) : string_view();
+      const auto times = std::min(word.find('x'), word.size());
+      const auto width = to_number<int>(word.substr(0, times));
+      const auto height = to_number<int>(word.substr(std::min(times + 1, word.size())));
+      if (!width || !height || *width < 1 || *height < 1 || *width > largest_size ||
+          *height > largest_size || *width * *height > largest_size) {
+        refuse(rule, "WIDTHxHEIGHT wanted, such as 3x2 for boxes 3 wide and 2 high");
+      }
+      box = {*width, *height};
+    }
+    if (rule.name == "regions" && box.first == 0 && !rule.words.empty()) {
+      const std::size_t n = rule.words.front().size();
+      if (n > static_cast<std::size_t>(largest_size)) refuse(rule, "the board is too large");
+      box = {static_cast<int>(n), 1};
+    }
+  }
+  return box;
+}
+
+Puzzle blank_board(const std::vector<Rule>& rules, const Reading& how) {
+  Puzzle blank;
+  if (how.box_width != 0 || how.box_height != 0) {
+    blank.box_width = how.box_width != 0 ? how.box_width : how.box_height;
+    blank.box_height = how.box_height != 0 ? how.box_height : how.box_width;
+  } else if (const auto [width, height] = box_of(rules); width != 0) {
+    blank.box_width = width;
+    blank.box_height = height;
+  }
+  if (blank.box_width < 1 || blank.box_height < 1 ||
+      blank.box_width > largest_size / blank.box_height) {
+    throw TextError("boxes of " + std::to_string(blank.box_width) + " x " +
+                        std::to_string(blank.box_height) + " are too large: a board has at most " +
+                        std::to_string(largest_size) + " values",
+                    0);
+  }
+  blank.board = make_board(rules, blank.box_width, blank.box_height);
+  blank.squares.resize(blank.board->has.size());
+  return blank;
+}
+
+}  // namespace dlx::classics::sudoku
