@@ -30,9 +30,10 @@ parts::Graph graph_of(const DistrictArguments& a) {
   const auto columns = to_number<std::uint32_t>(word.substr(0, x));
   const auto rows = to_number<std::uint32_t>(word.substr(std::min(x + 1, word.size())));
   if (columns && rows) {
-    constexpr std::uint64_t most_cells = 10'000;
-    if (*columns == 0 || *rows == 0 || std::uint64_t{*columns} * *rows > most_cells) {
-      throw std::invalid_argument(in_quotes(word) + ": a board must have 1 to 10000 cells");
+    const std::uint64_t cells = std::uint64_t{*columns} * *rows;
+    if (cells == 0 || cells > parts::most_vertices) {
+      throw std::invalid_argument(in_quotes(word) + ": a board must have 1 to " +
+                                  quantity(parts::most_vertices, "cell"));
     }
     return parts::board(*columns, *rows, a.corners);
   }

@@ -151,13 +151,14 @@ std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t>
 }
 
 /// From that vertex on: always the vertex that leaves the frontier smallest; of several, the one
-/// that has waited longest.
+/// that has waited longest. Empty: the frontier becomes too wide.
 std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first) {
   std::vector<std::uint32_t> order, waiting{first};
   std::vector<std::uint8_t> met(near.size()), passed(near.size());
   std::vector<std::size_t> left(near.size());
   for (std::size_t v = 0; v < near.size(); ++v) left[v] = near[v].size();
   met[first] = 1;
+  int width = 0;
   while (order.size() < near.size()) {
     if (waiting.empty()) {
       const auto free = std::find(met.begin(), met.end(), 0);
@@ -174,6 +175,7 @@ std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first) {
                          [&](std::uint32_t a, std::uint32_t b) { return growth(a) < growth(b); });
     const std::uint32_t v = *best;
     waiting.erase(best);
+    if ((width += growth(v)) > static_cast<int>(widest)) return {};
     passed[v] = 1;
     order.push_back(v);
     for (const std::uint32_t n : near[v]) {
@@ -201,6 +203,7 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
   for (std::size_t n = 0; n < near.size(); n += stride) {
     const auto first = static_cast<std::uint32_t>(n);
     std::vector<std::uint32_t> order = greedy_order(near, first);
+    if (order.empty()) continue;
     const double some = cost(order);
     if (some >= least) continue;
     least = some;
@@ -246,6 +249,10 @@ class Sweep {
  public:
   Sweep(const Graph& graph, const Wanted& wanted, const Limits& limits)
       : wanted_(wanted), limits_(limits) {
+    if (graph.weights.size() > most_vertices) {
+      throw std::invalid_argument("a graph may have at most " + std::to_string(most_vertices) +
+                                  " vertices");
+    }
     for (const std::uint32_t weight : graph.weights) {
       if (weight == 0) throw std::invalid_argument("every vertex must have a weight of at least 1");
       total_ += weight;

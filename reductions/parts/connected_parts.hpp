@@ -35,9 +35,10 @@ struct Counted {
   std::size_t memory_bytes = 0;     ///< bytes of the tables at their largest
 };
 
-/// Counts the partitions of all vertices into connected parts. Throws std::invalid_argument for a
-/// vertex of weight 0, for an edge to a vertex that does not exist or to itself, and if more than
-/// 30 vertices have neighbours on both sides of a place in the best order that was found.
+/// Counts the partitions of all vertices into connected parts. Throws std::invalid_argument for
+/// more than most_vertices, for a vertex of weight 0, for an edge to a vertex that does not exist
+/// or to itself, and if more than 30 vertices have neighbours on both sides of a place in the best
+/// order that was found.
 [[nodiscard]] Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits = {});
 
 }  // namespace dlx::parts

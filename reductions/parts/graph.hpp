@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,9 @@ struct Graph {
   std::vector<std::uint32_t> weights;                          ///< of each vertex
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< vertices, numbered from 0
 };
+
+/// Vertices of a graph whose partitions can be counted.
+constexpr std::size_t most_vertices = 10'000;
 
 /// The cells of a board. Neighbours share a side, or with `corners` at least a corner.
 [[nodiscard]] Graph board(std::uint32_t width, std::uint32_t height, bool corners = false);

@@ -121,6 +121,10 @@ TEST_CASE("partitions of boards are as published") {
   CHECK(partitions(board(6, 6, true), {.parts = 2}) == 2'668'525'423);
   CHECK(partitions(board(7, 7), {.parts = 7}).to_string() == "7146137621219723");
   CHECK(partitions(board(1, 200), {.parts = 2}) == 199);
+  parts::Graph star = board(1'001, 1);
+  for (std::uint32_t leaf = 1; leaf <= 1'000; ++leaf) star.edges[leaf - 1] = {0, leaf};
+  CHECK(partitions(star, {.parts = 2}) == 1'000);
+  CHECK(partitions(star, {.parts = 1'000}) == 1'000);
   // Every set of edges of a path makes a partition: more than fits into 64 or 128 bits.
   Natural power = 1;
   for (int edge = 0; edge < 199; ++edge) power *= 2;
@@ -154,6 +158,7 @@ TEST_CASE("counts of partitions refuse bad graphs and keep their limits") {
   CHECK_THROWS_AS(parts::count({{1, 1}, {{0, 2}}}, {}), std::invalid_argument);
   CHECK_THROWS_AS(parts::count({{1, 1}, {{1, 1}}}, {}), std::invalid_argument);
   CHECK_THROWS_AS(parts::count(parts::board(32, 32), {}), std::invalid_argument);
+  CHECK_THROWS_AS(parts::count(parts::board(10'001, 1), {}), std::invalid_argument);
   const parts::Graph board = parts::board(7, 7);
   CHECK(parts::count(board, {.parts = 7}, {.memory = 100'000}).status == Status::memory_limit);
   const auto stop = [](std::uint64_t states) {
