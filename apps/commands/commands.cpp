@@ -70,6 +70,8 @@ constexpr Command listed_commands[] = {
     {puzzle_group, "snake", {}, add_snake},
     {puzzle_group, "snakes", "Count all snakes of a cube, and their foldings", add_snakes},
     {puzzle_group, "sudoku", {}, add_sudoku},
+    {puzzle_group, "districts", "Count the partitions of a board or graph into connected parts",
+     add_districts},
     {run_group, "resume", "Continue a run that was saved in a file", add_resume},
     {run_group, "status", "Describe a run that was saved in a file, also while it is running",
      add_status},

@@ -45,6 +45,7 @@ void add_soma(CLI::App& command, CommandLine& line);
 void add_sudoku(CLI::App& command, CommandLine& line);
 void add_polycube(CLI::App& command, CommandLine& line);
 void add_design(CLI::App& command, CommandLine& line);
+void add_districts(CLI::App& command, CommandLine& line);
 void add_cube(CLI::App& command, CommandLine& line);
 void add_bigcube(CLI::App& command, CommandLine& line);
 void add_snake(CLI::App& command, CommandLine& line);

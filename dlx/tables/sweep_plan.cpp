@@ -110,16 +110,52 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
     change[spans.first[i]] += widths.bits(ItemId{i});
     change[spans.last[i]] -= widths.bits(ItemId{i});
   }
+  std::vector<std::uint32_t> moves(order.size());
+  if (problem.has_multiplicities()) {
+    for (const std::uint32_t step : spans.step_of_option) ++moves[step];
+  }
   // The logarithm of a sum of powers, without overflow.
-  std::int64_t width = 0;
   double sum = -std::numeric_limits<double>::infinity();
-  for (std::size_t s = 0; s < order.size(); ++s) {
-    width += change[s];
-    const auto bits = static_cast<double>(width);
+  const auto add = [&sum](double bits) {
     const double larger = std::max(sum, bits);
     sum = larger + std::log2(std::exp2(sum - larger) + std::exp2(bits - larger));
+  };
+  std::int64_t width = 0;
+  for (std::size_t s = 0; s < order.size(); ++s) {
+    const std::int64_t before = width;
+    width += change[s];
+    // A step of an item with other bounds takes a pass for each of its moves.
+    if (moves[s] != 0 && problem.bounds(order[s]) != Bounds{}) {
+      add(static_cast<double>(std::max(before, width)) + std::log2(moves[s]));
+    }
+    add(static_cast<double>(width));
   }
   return sum;
+}
+
+/// The order with each item of other bounds than {1, 1} put behind the last item that shares an
+/// option with it, so that its step has no moves and takes one pass.
+std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
+  std::vector<std::uint32_t> place_of(problem.primary_count());
+  for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;
+  std::vector<std::uint32_t> late = place_of;
+  const auto is_bounded = [&](ItemId item) { return problem.bounds(item) != Bounds{}; };
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    std::uint32_t last = 0;
+    for (const ItemId item : items) {
+      if (problem.is_primary(item)) last = std::max(last, place_of[index(item)]);
+    }
+    for (const ItemId item : items) {
+      if (!problem.is_primary(item) || !is_bounded(item)) continue;
+      late[index(item)] = std::max(late[index(item)], last);
+    }
+  }
+  std::vector<ItemId> result(order.begin(), order.end());
+  std::stable_sort(result.begin(), result.end(), [&](ItemId a, ItemId b) {
+    return std::pair(late[index(a)], is_bounded(a)) < std::pair(late[index(b)], is_bounded(b));
+  });
+  return result;
 }
 
 /// Moves all bits from the field's first on up, to make room for it.
@@ -479,12 +515,16 @@ std::vector<ItemId> narrow_order(const Problem& problem, const search::Deadline&
   const Widths widths(problem);
   std::vector<ItemId> best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::vector<ItemId>& order : item_orders(problem, deadline, memory)) {
-    if (!best.empty() && deadline.reached()) break;
+  const auto try_order = [&](std::vector<ItemId>&& order) {
     const double bits = sweep_bits(problem, widths, order);
-    if (!best.empty() && bits >= least) continue;
+    if (!best.empty() && bits >= least) return;
     least = bits;
     best = std::move(order);
+  };
+  for (std::vector<ItemId>& order : item_orders(problem, deadline, memory)) {
+    if (!best.empty() && deadline.reached()) break;
+    if (problem.has_multiplicities()) try_order(with_bounded_items_late(problem, order));
+    try_order(std::move(order));
   }
   return best;
 }

@@ -172,15 +172,17 @@ struct SweepPlanning {
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier: the best of several that are known from
-/// sparse matrices, by the sum over steps of 2 to the power of the frontier's bits. The best of
-/// those tried before the deadline, if that is reached, and of those that can be found in so many
-/// bytes of `memory`; the problem's own order always is.
+/// sparse matrices, by the sum over passes of 2 to the power of the frontier's bits. Each order is
+/// also tried with the items of bounds other than {1, 1} behind all items that share options with
+/// them. The best of those tried before the deadline, if that is reached, and of those that can be
+/// found in so many bytes of `memory`; the problem's own order always is.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());
 
-/// The binary logarithm of that sum. A sweep has no more states, unless it needs fields within a
-/// step: with multiplicities. See SweepPlan::width.
+/// The binary logarithm of that sum. An item of other bounds takes a pass for each option that
+/// belongs to it, and one more. A sweep has no more states, unless it needs fields within a step:
+/// with multiplicities. See SweepPlan::width.
 [[nodiscard]] double sweep_bits(const Problem& problem, std::span<const ItemId> order);
 
 }  // namespace dlx::tables

@@ -437,6 +437,29 @@ TEST_CASE("pieces that cannot fill the region are warned of") {
   CHECK(contains(r.err, "5 cells"));
 }
 
+TEST_CASE("dlx districts: boards, graphs, limits and errors") {
+  CHECK(dlx_out("districts 6x6 --size 6") == "451206\n");
+  CHECK(dlx_out("districts 3x3 --parts 3 --size 2:4 --corners") == "224\n");
+  const auto object = json_lines(dlx_out("districts 4x4 --parts 2 --json")).at(0);
+  CHECK(object.at("count") == "627");
+  CHECK(object.at("complete") == true);
+  CHECK(dlx_run("districts - --parts 2", "a b\nb c\nc a\n").out == "3\n");
+  CHECK(dlx_run("districts - --size 3", "a b\nb c\nb = 2\n").out == "0\n");
+  const Result stopped = dlx_run("districts 9x9 --size 9 --time-limit 0.2");
+  CHECK(stopped.exit_code == 3);
+  CHECK(stopped.out == "INCOMPLETE: stopped by the time limit; there may be more\n");
+  const Result small = dlx_run("districts 8x8 --size 8 --memory-limit 0.001 --json");
+  CHECK(small.exit_code == 4);
+  CHECK(json_lines(small.out).at(0).at("status") == "memory_limit");
+  const Result bad = dlx_run("districts -", "a b\na a\n");
+  CHECK(bad.exit_code == 2);
+  CHECK(contains(bad.err, "<stdin>:2:3: an edge must join two different vertices"));
+  for (const char* wrong : {"districts 0x5", "districts 200x200", "districts 40x40",
+                            "districts 4x4 --size 5:4", "districts 4x4 --parts 0"}) {
+    CHECK(dlx_run(wrong).exit_code == 2);
+  }
+}
+
 TEST_CASE("the same command prints the same, byte for byte") {
   for (const char* command : {"queens 6 --all", "soma -n 5", "langford --all", "dominoes 4x4 --all",
                               "pentominoes 5x10 --pieces 10*Y --all"}) {

@@ -65,36 +65,69 @@ std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
   return all;
 }
 
+/// Counts problems in every way, with and without a fingerprint. Returns the number of problems
+/// that have solutions.
+template <class NextProblem>
+int compare_with_brute_force(std::uint64_t seed, int problems, const NextProblem& next) {
+  CAPTURE(seed);
+  Random random(seed);
+  int with_solutions = 0;
+  for (int n = 0; n < problems; ++n) {
+    const Problem problem = next(random);
+    const std::vector<Solution> expected = brute_force(problem);
+    std::vector<std::uint64_t> factors;
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      factors.push_back(fingerprint_factor(seed, OptionId{o}).value());
+    }
+    Fingerprint fingerprint(factors);
+    for (const Solution& solution : expected) fingerprint.add(solution);
+    with_solutions += expected.empty() ? 0 : 1;
+    for (const Way& way : ways(problem, seed)) {
+      CAPTURE(n, way.name);
+      INFO(canonical_text(problem));
+      const counting::CountResult result = counting::count(problem, way.options);
+      REQUIRE(result.complete());
+      REQUIRE(result.value == Natural(expected.size()));
+      REQUIRE(result.fingerprint);
+      REQUIRE(result.fingerprint->value() == fingerprint.value());
+      // Without a fingerprint some count solutions that they do not visit.
+      Options plain = way.options;
+      plain.fingerprint.reset();
+      REQUIRE(counting::count(problem, plain).value == Natural(expected.size()));
+    }
+  }
+  return with_solutions;
+}
+
 TEST_CASE("every method agrees with brute force") {
   for (const std::uint64_t seed : {std::uint64_t{31'415}, drawn_seed()}) {
-    CAPTURE(seed);
-    Random random(seed);
-    int with_solutions = 0;
-    for (int n = 0; n < many; ++n) {
-      const Problem problem = random_model(random, random_shape(random, 9)).problem();
-      const std::vector<Solution> expected = brute_force(problem);
-      std::vector<std::uint64_t> factors;
-      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-        factors.push_back(fingerprint_factor(seed, OptionId{o}).value());
-      }
-      Fingerprint fingerprint(factors);
-      for (const Solution& solution : expected) fingerprint.add(solution);
-      with_solutions += expected.empty() ? 0 : 1;
-      for (const Way& way : ways(problem, seed)) {
-        CAPTURE(n, way.name);
-        INFO(canonical_text(problem));
-        const counting::CountResult result = counting::count(problem, way.options);
-        REQUIRE(result.complete());
-        REQUIRE(result.value == Natural(expected.size()));
-        REQUIRE(result.fingerprint);
-        REQUIRE(result.fingerprint->value() == fingerprint.value());
-        // Without a fingerprint some count solutions that they do not visit.
-        Options plain = way.options;
-        plain.fingerprint.reset();
-        REQUIRE(counting::count(problem, plain).value == Natural(expected.size()));
-      }
-    }
+    const int with_solutions = compare_with_brute_force(seed, many, [](Random& random) {
+      return random_model(random, random_shape(random, 9)).problem();
+    });
     CHECK(with_solutions > many * 4 / 10);
+  }
+}
+
+TEST_CASE("every method agrees with brute force where an item with bounds is in every option") {
+  for (const std::uint64_t seed : {std::uint64_t{27'182}, drawn_seed()}) {
+    const int with_solutions = compare_with_brute_force(seed, many, [](Random& random) {
+      Shape shape = random_shape(random, 9);
+      shape.multiplicities = random.chance(0.2);
+      Model model = random_model(random, shape);
+      // Up to two such items: exactly k, at least k, at most k, or between bounds.
+      for (std::uint32_t items = random.between(1, 2); items > 0; --items) {
+        const std::uint32_t most = random.between(1, 5);
+        const std::uint32_t least = random.chance(0.3) ? most : random.between(0, most);
+        const std::uint32_t item =
+            model.add_primary("k" + std::to_string(items), {least, random.chance(0.2) ? 9 : most});
+        for (Model::Option& option : model.options) {
+          if (items == 2 && random.chance(0.1)) continue;
+          option.uses.push_back({item, Model::uncoloured});
+        }
+      }
+      return model.problem();
+    });
+    CHECK(with_solutions > many * 2 / 10);
   }
 }
 

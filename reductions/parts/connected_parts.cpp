@@ -1,0 +1,533 @@
+// The problem. Into how many sets of connected parts can the vertices of a graph be divided, with a
+// number of parts and a weight of each part between bounds?
+//
+// The idea. Vertices are passed in a fixed order. The frontier are the vertices passed that have
+// neighbours to come. A state says which of them belong to one part, which are connected already,
+// and how heavy each part is so far. Partial partitions that agree on the state go on alike, so
+// they are counted together. The next vertex belongs to a part in the frontier, touched or not, or
+// begins a new one. If it touches components of its part, it connects them.
+//
+// The state, as a sequence of bits:
+//
+//     1                   so that no key is 0
+//     part of each vertex 0: the part is full and takes no more; others in order of their first
+//                         appearance, with as many bits as the parts so far need; then, unless the
+//                         part is new, which of its components the vertex is in
+//     weight of each part less 1; not above `least` if parts may be as heavy as they like
+//     complete parts      if their number does not follow from the weights
+//
+// Invariants: a full part counts as complete; a part leaves the frontier connected; each partial
+// partition has one state, so that each partition is counted once.
+//
+// What was weighed. Components that do not say which of them will be one part, but which of them
+// must not be joined because they touch (Kawahara and others, below): each component needs its
+// weight, and each pair a bit. 8x8 into two halves did not end in 300 s.
+//
+// Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
+// T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity
+// bound (WALCOM 2017).
+
+#include "reductions/parts/connected_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <queue>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "reductions/parts/ways_table.hpp"
+
+namespace dlx::parts {
+namespace {
+
+using Word = WaysTable::Word;
+using Set = std::uint32_t;  // of components of one part
+
+constexpr std::size_t widest = 30;  // vertices in the frontier
+
+/// A vertex that is passed.
+struct Step {
+  std::uint32_t weight = 0;
+  std::vector<std::uint8_t> near = {};  // places of its neighbours in the frontier before
+  /// Places that stay in the frontier. The vertex itself has the last place.
+  std::vector<std::uint8_t> kept = {};
+  /// [place][place] in the frontier after the step: least weight of vertices to come that connect.
+  std::vector<std::uint64_t> between = {};
+  std::uint64_t weight_left = 0;  // weight of the vertices to come
+};
+
+/// What is not used holds nothing: states are made too often to be cleared.
+struct State {
+  std::uint32_t places = 0;                         // vertices in the frontier
+  std::uint32_t parts = 0;                          // not full
+  std::uint64_t complete = 0;                       // parts that take no more
+  std::array<std::uint8_t, widest + 1> part;        // of each place
+  std::array<std::uint8_t, widest + 1> component;   // of its part, from 0
+  std::array<std::uint8_t, widest + 2> components;  // of each part
+  std::array<std::uint64_t, widest + 2> weight;     // of each part
+};
+
+/// Writes numbers of a few bits one after the other.
+class BitWriter {
+ public:
+  static constexpr std::size_t most_words = 32;
+
+  BitWriter() { put(1, 1); }
+  void put(Word value, std::uint32_t bits) {
+    const std::size_t word = at_ / 64, shift = at_ % 64;
+    words_[word] |= value << shift;
+    if (shift + bits > 64) words_[word + 1] |= value >> (64 - shift);
+    at_ += bits;
+  }
+  [[nodiscard]] std::size_t words() const { return (at_ + 63) / 64; }
+  [[nodiscard]] const Word* data() const { return words_.data(); }
+
+ private:
+  std::array<Word, most_words> words_ = {};
+  std::size_t at_ = 0;
+};
+
+class BitReader {
+ public:
+  explicit BitReader(const Word* words) : words_(words) {}
+  [[nodiscard]] Word get(std::uint32_t bits) {
+    if (bits == 0) return 0;
+    const std::size_t word = at_ / 64, shift = at_ % 64;
+    Word value = words_[word] >> shift;
+    if (shift + bits > 64) value |= words_[word + 1] << (64 - shift);
+    at_ += bits;
+    return bits == 64 ? value : value & ((Word{1} << bits) - 1);
+  }
+
+ private:
+  const Word* words_;
+  std::size_t at_ = 1;
+};
+
+std::uint32_t bits_for(std::uint64_t most) {
+  return static_cast<std::uint32_t>(std::bit_width(most));
+}
+
+/// A graph with its neighbours listed.
+using Near = std::vector<std::vector<std::uint32_t>>;
+
+Near neighbours(const Graph& graph) {
+  Near near(graph.weights.size());
+  for (const auto& [a, b] : graph.edges) {
+    if (a >= near.size() || b >= near.size() || a == b) {
+      throw std::invalid_argument("an edge must join two different vertices of the graph");
+    }
+    near[a].push_back(b);
+    near[b].push_back(a);
+  }
+  for (auto& list : near) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return near;
+}
+
+/// Number of vertices in the frontier while each vertex is passed.
+std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t> order) {
+  std::vector<std::size_t> place(near.size()), last(near.size());
+  for (std::size_t s = 0; s < order.size(); ++s) place[order[s]] = s;
+  std::vector<std::int64_t> change(order.size() + 1);
+  for (std::size_t v = 0; v < near.size(); ++v) {
+    std::size_t end = place[v];
+    for (const std::uint32_t other : near[v]) end = std::max(end, place[other]);
+    ++change[place[v]];
+    --change[end + 1 > order.size() ? order.size() : end + 1];
+  }
+  std::vector<std::size_t> result;
+  std::int64_t width = 0;
+  for (std::size_t s = 0; s < order.size(); ++s) {
+    result.push_back(static_cast<std::size_t>(width += change[s]));
+  }
+  return result;
+}
+
+/// From that vertex on: always the vertex that leaves the frontier smallest; of several, the one
+/// that has waited longest. Empty: the frontier becomes too wide.
+std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first) {
+  std::vector<std::uint32_t> order, waiting{first};
+  std::vector<std::uint8_t> met(near.size()), passed(near.size());
+  std::vector<std::size_t> left(near.size());
+  for (std::size_t v = 0; v < near.size(); ++v) left[v] = near[v].size();
+  met[first] = 1;
+  int width = 0;
+  while (order.size() < near.size()) {
+    if (waiting.empty()) {
+      const auto free = std::find(met.begin(), met.end(), 0);
+      *free = 1;
+      waiting.push_back(static_cast<std::uint32_t>(free - met.begin()));
+    }
+    const auto growth = [&](std::uint32_t v) {  // vertices that enter, less those that leave
+      int sum = left[v] == 0 ? 0 : 1;
+      for (const std::uint32_t n : near[v]) sum -= passed[n] != 0 && left[n] == 1 ? 1 : 0;
+      return sum;
+    };
+    const auto best =
+        std::min_element(waiting.begin(), waiting.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return growth(a) < growth(b); });
+    const std::uint32_t v = *best;
+    waiting.erase(best);
+    if ((width += growth(v)) > static_cast<int>(widest)) return {};
+    passed[v] = 1;
+    order.push_back(v);
+    for (const std::uint32_t n : near[v]) {
+      --left[n];
+      if (met[n]++ == 0) waiting.push_back(n);
+      met[n] = 1;
+    }
+  }
+  return order;
+}
+
+/// The order with the smallest sum of 4 to the power of the frontier's width.
+std::vector<std::uint32_t> narrow_order(const Near& near) {
+  std::vector<std::uint32_t> best(near.size());
+  std::iota(best.begin(), best.end(), 0U);
+  const auto cost = [&](const std::vector<std::uint32_t>& order) {
+    double sum = 0;
+    for (const std::size_t width : widths(near, order))
+      sum += std::exp2(2.0 * static_cast<double>(width));
+    return sum;
+  };
+  double least = cost(best);
+  constexpr std::size_t most_work = 200'000;  // vertices of all orders that are tried
+  const std::size_t stride = 1 + near.size() * near.size() / most_work;
+  for (std::size_t n = 0; n < near.size(); n += stride) {
+    const auto first = static_cast<std::uint32_t>(n);
+    std::vector<std::uint32_t> order = greedy_order(near, first);
+    if (order.empty()) continue;
+    const double some = cost(order);
+    if (some >= least) continue;
+    least = some;
+    best = std::move(order);
+  }
+  return best;
+}
+
+constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
+
+/// [place][place] in the frontier: the least weight of vertices after `step` that connect two;
+/// unreachable if it is `most` or more.
+std::vector<std::uint64_t> weights_between(const Graph& graph, const Near& near,
+                                           std::span<const std::uint32_t> frontier,
+                                           std::span<const std::size_t> step_of, std::size_t step,
+                                           std::uint64_t most) {
+  std::vector<std::uint64_t> between(frontier.size() * frontier.size(), unreachable);
+  for (std::size_t a = 0; a < frontier.size(); ++a) {
+    std::vector<std::uint64_t> least(near.size(), unreachable);
+    using Reached = std::pair<std::uint64_t, std::uint32_t>;
+    std::priority_queue<Reached, std::vector<Reached>, std::greater<>> queue;
+    queue.emplace(0, frontier[a]);
+    while (!queue.empty()) {
+      const auto [weight, vertex] = queue.top();
+      queue.pop();
+      if (weight > least[vertex]) continue;
+      for (const std::uint32_t other : near[vertex]) {
+        const bool comes = step_of[other] > step;
+        const std::uint64_t sum = weight + (comes ? graph.weights[other] : 0);
+        if (sum >= std::min(least[other], most) || (vertex == frontier[a] && !comes)) continue;
+        least[other] = sum;
+        if (comes) queue.emplace(sum, other);
+      }
+    }
+    for (std::size_t b = 0; b < frontier.size(); ++b) {
+      between[a * frontier.size() + b] = least[frontier[b]];
+    }
+  }
+  return between;
+}
+
+class Sweep {
+ public:
+  Sweep(const Graph& graph, const Wanted& wanted, const Limits& limits)
+      : wanted_(wanted), limits_(limits) {
+    if (graph.weights.size() > most_vertices) {
+      throw std::invalid_argument("a graph may have at most " + std::to_string(most_vertices) +
+                                  " vertices");
+    }
+    for (const std::uint32_t weight : graph.weights) {
+      if (weight == 0) throw std::invalid_argument("every vertex must have a weight of at least 1");
+      total_ += weight;
+    }
+    wanted_.least = std::max<std::uint64_t>(wanted_.least, 1);
+    wanted_.most = std::min(wanted_.most, total_);
+    has_most_ = wanted_.most < total_;
+    is_even_ = has_most_ && wanted_.least == wanted_.most;
+    if (is_even_ && !wanted_.parts) wanted_.parts = total_ / wanted_.most;
+    weight_bits_ = bits_for(has_most_ ? wanted_.most - 1 : wanted_.least - 1);
+    part_bits_ = wanted_.parts && !is_even_ ? bits_for(*wanted_.parts) : 0;
+    make_steps(graph);
+  }
+
+  Counted run() {
+    WaysTable ways(1, 1);
+    const Word one = 1;
+    ways.add(&one, {&one, 1});  // nothing is passed
+    if (!is_possible({}, total_)) ways = WaysTable(1, 1);
+    for (std::size_t s = 0; s < steps_.size() && ways.size() > 0; ++s) {
+      if (!pass(s, ways)) return result_;
+    }
+    for (std::size_t slot = 0; slot < ways.slots(); ++slot) {
+      const Word* const key = ways.at(slot);
+      if (key == nullptr) continue;
+      result_.partitions += Natural::from_words({key + ways.key_words(), ways.limbs()});
+    }
+    result_.status = Status::exhausted;
+    return result_;
+  }
+
+ private:
+  void make_steps(const Graph& graph) {
+    const Near near = neighbours(graph);
+    const std::vector<std::uint32_t> order = narrow_order(near);
+    std::vector<std::size_t> place(near.size()), last(near.size());
+    for (std::size_t s = 0; s < order.size(); ++s) place[order[s]] = last[order[s]] = s;
+    for (std::size_t v = 0; v < near.size(); ++v) {
+      for (const std::uint32_t other : near[v]) last[v] = std::max(last[v], place[other]);
+    }
+    std::vector<std::uint32_t> frontier;
+    std::uint64_t left = total_;
+    for (std::size_t s = 0; s < order.size(); ++s) {
+      const std::uint32_t v = order[s];
+      Step step{.weight = graph.weights[v], .weight_left = left -= graph.weights[v]};
+      for (std::uint8_t f = 0; f < frontier.size(); ++f) {
+        if (std::binary_search(near[v].begin(), near[v].end(), frontier[f])) step.near.push_back(f);
+      }
+      frontier.push_back(v);
+      std::vector<std::uint32_t> kept;
+      for (std::uint8_t f = 0; f < frontier.size(); ++f) {
+        if (last[frontier[f]] <= s) continue;
+        step.kept.push_back(f);
+        kept.push_back(frontier[f]);
+      }
+      if (kept.size() > widest) {
+        throw std::invalid_argument("the frontier has more than " + std::to_string(widest) +
+                                    " vertices in the best order that was found");
+      }
+      frontier = std::move(kept);
+      step.between = weights_between(graph, near, frontier, place, s, wanted_.most);
+      steps_.push_back(std::move(step));
+    }
+  }
+
+  /// Makes the next table in place of this one. False: a limit came first.
+  bool pass(std::size_t s, WaysTable& ways) {
+    // Each state has a way on for each part of the frontier, and for a new one.
+    const std::size_t bits = ways.number_bits() + bits_for(ways.size()) + bits_for(widest + 1);
+    for (std::size_t words = ways.key_words();; ++words) {
+      WaysTable next(words, bits / 64 + 1);
+      const Outcome outcome = fill(s, ways, next);
+      if (outcome == Outcome::stopped) return false;
+      if (outcome == Outcome::too_long) continue;
+      ways = std::move(next);
+      result_.states += ways.size();
+      result_.most_states = std::max<std::uint64_t>(result_.most_states, ways.size());
+      return true;
+    }
+  }
+
+  enum class Outcome { made, too_long, stopped };
+
+  Outcome fill(std::size_t s, const WaysTable& from, WaysTable& to) {
+    const Step& step = steps_[s];
+    State state, made;
+    for (std::size_t slot = 0; slot < from.slots(); ++slot) {
+      if (slot % 4'096 == 0 && limits_.status) {
+        result_.status = limits_.status(result_.states + to.size());
+        if (result_.status != Status::running) return Outcome::stopped;
+      }
+      const Word* const key = from.at(slot);
+      if (key == nullptr) continue;
+      const std::span<const Word> number(key + from.key_words(), from.limbs());
+      decode(key, s, state);
+      for (std::uint32_t part = 1; part <= state.parts + 1; ++part) {
+        if (!next(state, step, part, made)) continue;
+        const BitWriter bits = encode(made);
+        if (bits.words() > to.key_words()) return Outcome::too_long;
+        if (to.is_full() && from.bytes() + 3 * to.bytes() > limits_.memory) {
+          result_.status = Status::memory_limit;
+          return Outcome::stopped;
+        }
+        to.add(bits.data(), number);
+      }
+    }
+    result_.memory_bytes = std::max(result_.memory_bytes, from.bytes() + to.bytes());
+    return Outcome::made;
+  }
+
+  /// The state in which the new vertex belongs to a part, or begins one. False: the part cannot
+  /// take it, or the state leads nowhere.
+  bool next(const State& state, const Step& step, std::uint32_t part, State& made) const {
+    const bool is_new = part > state.parts;
+    std::uint64_t weight = step.weight + (is_new ? 0 : state.weight[part]);
+    if (has_most_ && weight > wanted_.most) return false;
+    Set joined = 0;  // components of the part that the vertex touches
+    for (const std::uint8_t place : step.near) {
+      if (state.part[place] == part) joined |= Set{1} << state.component[place];
+    }
+    const std::uint32_t before = is_new ? 0 : state.components[part];
+    const std::uint32_t components = before + 1 - static_cast<std::uint32_t>(std::popcount(joined));
+    const bool full = has_most_ && weight == wanted_.most;
+    if (full && components > 1) return false;
+    if (!has_most_) weight = std::min(weight, wanted_.least);
+
+    made.places = static_cast<std::uint32_t>(step.kept.size());
+    made.parts = 0;
+    made.complete = state.complete + (full ? 1 : 0);
+    std::array<std::uint8_t, widest + 2> number = {};  // new numbers of parts
+    std::array<std::array<std::uint8_t, widest + 2>, widest + 2> renumbered;  // components
+    for (std::uint32_t p = 0; p < made.places; ++p) {
+      const std::uint8_t place = step.kept[p];
+      const bool is_vertex = place == state.places;
+      const std::uint32_t old = is_vertex ? part : state.part[place];
+      if (old == 0 || (full && old == part)) {
+        made.part[p] = 0;
+        continue;
+      }
+      std::uint32_t component = is_vertex ? before : state.component[place];
+      if (old == part && (joined >> component & 1) != 0) component = before;
+      if (number[old] == 0) {
+        number[old] = static_cast<std::uint8_t>(++made.parts);
+        made.components[made.parts] = 0;
+        made.weight[made.parts] = old == part ? weight : state.weight[old];
+        std::fill_n(renumbered[old].begin(), widest + 2, none);
+      }
+      made.part[p] = number[old];
+      std::uint8_t& same = renumbered[old][component];
+      if (same == none) same = made.components[number[old]]++;
+      made.component[p] = same;
+    }
+    for (std::uint32_t old = 1; old <= std::max(state.parts, part); ++old) {
+      if (full && old == part) continue;
+      const std::uint32_t had = old == part ? components : state.components[old];
+      if (number[old] != 0) {
+        if (made.components[number[old]] != had) return false;  // a component is cut off
+        continue;
+      }
+      if (had > 1 || (old == part ? weight : state.weight[old]) < wanted_.least) return false;
+      ++made.complete;
+    }
+    return is_possible(made, step.weight_left) && can_connect(made, step);
+  }
+
+  /// Whether the parts to come can have the wanted weights, as far as sums tell. `left`: the weight
+  /// of the vertices to come.
+  bool is_possible(const State& state, std::uint64_t left) const {
+    std::uint64_t open = 0, lacking = 0;
+    for (std::uint32_t part = 1; part <= state.parts; ++part) {
+      open += state.weight[part];
+      lacking += wanted_.least - std::min(wanted_.least, state.weight[part]);
+    }
+    if (!wanted_.parts) return lacking <= left;
+    if (state.complete + state.parts > *wanted_.parts) return false;
+    const std::uint64_t parts = *wanted_.parts - state.complete;
+    if (parts == 0) return left == 0;
+    if (has_most_ && open + left > parts * wanted_.most) return false;
+    return lacking + (parts - state.parts) * wanted_.least <= left;
+  }
+
+  /// Whether vertices to come can connect each component of a part with another one, as far as
+  /// their weight tells.
+  bool can_connect(const State& state, const Step& step) const {
+    for (std::uint32_t part = 1; part <= state.parts; ++part) {
+      const std::uint32_t components = state.components[part];
+      if (components == 1) continue;
+      std::array<std::uint64_t, widest + 1> nearest;
+      std::fill_n(nearest.begin(), components, unreachable);
+      for (std::uint32_t a = 0; a < state.places; ++a) {
+        if (state.part[a] != part) continue;
+        for (std::uint32_t b = 0; b < a; ++b) {
+          if (state.part[b] != part || state.component[a] == state.component[b]) continue;
+          const std::uint64_t weight = step.between[a * state.places + b];
+          for (const std::uint8_t component : {state.component[a], state.component[b]}) {
+            nearest[component] = std::min(nearest[component], weight);
+          }
+        }
+      }
+      const std::uint64_t farthest =
+          *std::max_element(nearest.begin(), nearest.begin() + components);
+      if (farthest == unreachable) return false;
+      if (has_most_ && state.weight[part] + farthest > wanted_.most) return false;
+    }
+    return true;
+  }
+
+  BitWriter encode(const State& state) const {
+    BitWriter bits;
+    std::uint32_t parts = 0;
+    std::array<std::uint8_t, widest + 2> components;  // of each part so far
+    for (std::uint32_t p = 0; p < state.places; ++p) {
+      const std::uint8_t part = state.part[p];
+      bits.put(part, bits_for(parts + 1));
+      if (part == 0) continue;
+      if (part > parts) {
+        parts = part;
+        components[part] = 1;
+        continue;
+      }
+      bits.put(state.component[p], bits_for(components[part]));
+      if (state.component[p] == components[part]) ++components[part];
+    }
+    for (std::uint32_t part = 1; part <= parts; ++part) {
+      bits.put(state.weight[part] - 1, weight_bits_);
+    }
+    if (part_bits_ != 0) bits.put(state.complete, part_bits_);
+    return bits;
+  }
+
+  /// Reads the state before a step.
+  void decode(const Word* key, std::size_t s, State& state) const {
+    BitReader bits(key);
+    state.places = s == 0 ? 0 : static_cast<std::uint32_t>(steps_[s - 1].kept.size());
+    state.parts = 0;
+    for (std::uint32_t p = 0; p < state.places; ++p) {
+      const auto part = static_cast<std::uint8_t>(bits.get(bits_for(state.parts + 1)));
+      state.part[p] = part;
+      if (part == 0) continue;
+      if (part > state.parts) {
+        state.parts = part;
+        state.components[part] = 1;
+        state.component[p] = 0;
+        continue;
+      }
+      state.component[p] = static_cast<std::uint8_t>(bits.get(bits_for(state.components[part])));
+      if (state.component[p] == state.components[part]) ++state.components[part];
+    }
+    std::uint64_t open = 0;
+    for (std::uint32_t part = 1; part <= state.parts; ++part) {
+      open += state.weight[part] = bits.get(weight_bits_) + 1;
+    }
+    state.complete = part_bits_ != 0 ? bits.get(part_bits_) : 0;
+    if (is_even_ && s != 0) {
+      state.complete = (total_ - steps_[s - 1].weight_left - open) / wanted_.most;
+    }
+  }
+
+  static constexpr std::uint8_t none = 255;
+
+  Wanted wanted_;
+  const Limits& limits_;
+  std::uint64_t total_ = 0;
+  bool has_most_ = false;          // a part may not be as heavy as it likes
+  bool is_even_ = false;           // all parts weigh the same
+  std::uint32_t weight_bits_ = 0;  // bits of a component's weight
+  std::uint32_t part_bits_ = 0;    // bits of the number of complete parts
+  std::vector<Step> steps_;
+  Counted result_;
+};
+
+}  // namespace
+
+Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits) {
+  return Sweep(graph, wanted, limits).run();
+}
+
+}  // namespace dlx::parts

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Partitions of the vertices of a graph into connected parts, counted without listing the parts.
+namespace dlx::parts {
+
+/// An undirected graph whose vertices have weights, such as the population of a place.
+struct Graph {
+  std::vector<std::uint32_t> weights;                          ///< of each vertex
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< vertices, numbered from 0
+};
+
+/// Vertices of a graph whose partitions can be counted.
+constexpr std::size_t most_vertices = 10'000;
+
+/// The cells of a board. Neighbours share a side, or with `corners` at least a corner.
+[[nodiscard]] Graph board(std::uint32_t width, std::uint32_t height, bool corners = false);
+
+/// Reads a graph. Each line is an edge, "a b", or gives a vertex a weight, "a = 1200"; names are
+/// words, and other vertices have weight 1. What follows '#' is a comment. Throws TextError.
+[[nodiscard]] Graph read_graph(std::string_view text);
+
+}  // namespace dlx::parts

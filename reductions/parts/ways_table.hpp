@@ -1,0 +1,104 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace dlx::parts {
+
+/// How many ways lead to each of many states: a hash table with open addressing. Keys and numbers
+/// have fixed numbers of words; no key is 0 in its first word.
+class WaysTable {
+ public:
+  using Word = std::uint64_t;  ///< of a key or a number
+
+  WaysTable() = default;
+  /// For keys of `key_words` words and numbers of `limbs` words.
+  WaysTable(std::size_t key_words, std::size_t limbs)
+      : key_words_(key_words), limbs_(limbs), slots_(first_slots * stride()) {}
+
+  /// Number of states.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  /// Words of a key.
+  [[nodiscard]] std::size_t key_words() const { return key_words_; }
+  /// Words of a number.
+  [[nodiscard]] std::size_t limbs() const { return limbs_; }
+  /// Bytes in use.
+  [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Word); }
+  /// Whether the next add() doubles the table.
+  [[nodiscard]] bool is_full() const { return 4 * size_ >= 3 * slots(); }
+
+  /// Adds a number of at most limbs() words to that of a state. The sum must fit.
+  void add(const Word* key, std::span<const Word> number) {
+    if (is_full()) grow();
+    Word* const slot = find(key);
+    if (slot[0] == 0) {
+      std::copy_n(key, key_words_, slot);
+      ++size_;
+    }
+    Word* const sum = slot + key_words_;
+    Word carry = 0;
+    for (std::size_t l = 0; l < limbs_; ++l) {
+      const Word term = l < number.size() ? number[l] : 0;
+      const Word partial = sum[l] + term;
+      sum[l] = partial + carry;
+      carry = (partial < term || sum[l] < carry) ? 1 : 0;
+    }
+  }
+
+  /// Bits of the largest number.
+  [[nodiscard]] std::size_t number_bits() const {
+    std::size_t most = 0;
+    for (std::size_t slot = 0; slot < slots(); ++slot) {
+      const Word* const key = at(slot);
+      for (std::size_t l = limbs_; key != nullptr && l-- > most / 64;) {
+        const Word word = key[key_words_ + l];
+        if (word != 0) most = std::max<std::size_t>(most, 64 * l + std::bit_width(word));
+      }
+    }
+    return most;
+  }
+  /// Number of slots, of which some hold a state.
+  [[nodiscard]] std::size_t slots() const { return slots_.size() / stride(); }
+  /// The key in a slot, and the number behind it; null: the slot is free.
+  [[nodiscard]] const Word* at(std::size_t slot) const {
+    const Word* const words = &slots_[slot * stride()];
+    return words[0] == 0 ? nullptr : words;
+  }
+
+ private:
+  static constexpr std::size_t first_slots = 64;
+
+  [[nodiscard]] std::size_t stride() const { return key_words_ + limbs_; }
+
+  /// The slot of a key, or the free slot where it belongs.
+  [[nodiscard]] Word* find(const Word* key) {
+    Word hash = 0;
+    for (std::size_t w = 0; w < key_words_; ++w) {
+      hash = (hash ^ key[w]) * 0x9E3779B97F4A7C15U;
+      hash ^= hash >> 32;
+    }
+    const std::size_t mask = slots() - 1;
+    for (auto at = static_cast<std::size_t>(hash) & mask;; at = (at + 1) & mask) {
+      Word* const slot = &slots_[at * stride()];
+      if (slot[0] == 0 || std::equal(key, key + key_words_, slot)) return slot;
+    }
+  }
+
+  void grow() {
+    std::vector<Word> old(2 * slots_.size());
+    old.swap(slots_);
+    for (std::size_t from = 0; from < old.size(); from += stride()) {
+      if (old[from] != 0) std::copy_n(&old[from], stride(), find(&old[from]));
+    }
+  }
+
+  std::size_t key_words_ = 1, limbs_ = 1;
+  std::size_t size_ = 0;
+  std::vector<Word> slots_;
+};
+
+}  // namespace dlx::parts
