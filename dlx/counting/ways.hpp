@@ -30,7 +30,7 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
-/// The same by the engine item_bits.
+/// Counts by visiting the solutions with the engine item_bits, in the same way.
 [[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
                                                       const Tally& weights_of,
                                                       const Context& context);

@@ -13,9 +13,9 @@ namespace dlx::engines {
 /// 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
-/// Whether the search is likely to be quick: most primary items share many options with some other,
-/// and in the order of the engine at most three fifths of these are open at a time, as on a flat
-/// board. False where there is an objection.
+/// Whether the search is likely to be quick, as on a flat board: most primary items share many
+/// options with another one, and while these items are covered in the engine's order, options with
+/// covered items reach at most three fifths of them beyond. False if there is an objection.
 [[nodiscard]] bool suits_item_bits(const Problem& problem);
 
 /// An engine with options as bit sets of items, which branches on the first item that is not

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t blocks_at_once = 8;
 /// Words of a set of items, at most.
 inline constexpr std::uint32_t most_words = 4;
 
-/// The options whose first item this is: places `first` to `first + count`, from a whole block on.
+/// The options with the same first item: places `first` to `first + count`. `first` begins a block.
 struct Group {
   std::uint32_t first = 0, count = 0;
 };
@@ -25,7 +25,7 @@ struct Group {
 /// A node, and its children that have not been visited.
 struct Level {
   Word covered[most_words];  ///< items
-  Word left;                 ///< options to be tried, of those from place `from` on
+  Word left;                 ///< options to be tried; bit k is place `from` + k
   std::uint32_t from;
   std::uint32_t next, end;  ///< places of options that have not been tested yet
   std::uint32_t item;       ///< the branching item
@@ -40,8 +40,8 @@ struct State {
   std::uint32_t primary = 0;      ///< items that must be covered; these come first
   const Word* masks = nullptr;    ///< [block][word][option]: the items of an option
   const Group* groups = nullptr;  ///< [primary item]
-  /// [primary item][word]: items of which each option of its group has one. If all are covered,
-  /// none of these options is left.
+  /// [primary item][word]: items such that each option of the group has one of them. If all are
+  /// covered, no option of the group can be chosen.
   const Word* needed = nullptr;
   Level* levels = nullptr;
   std::uint32_t level = 0;

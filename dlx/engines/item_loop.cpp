@@ -118,7 +118,7 @@ class Search {
     level.next += count < most ? count : most;
   }
 
-  /// Those of eight options that have none of the items.
+  /// Which of eight options have no covered item, as bits.
 #if defined(__AVX512F__)
   static std::uint32_t disjoint(const Word* masks, const Word* covered) {
     __mmask8 left = 0xFF;

@@ -69,7 +69,7 @@ class Planner {
         first_choice.chosen.push_back(originals[index(option)]);
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
-      // Few members or none but the identity keep the options, or there is no time to use them.
+      // Few members keep the options, perhaps only the identity, or their use would take too long.
       if (keeping.order() <= most_left(problem) * orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
