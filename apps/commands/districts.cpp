@@ -115,7 +115,8 @@ void add_districts(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   command.footer(
       "The parts are connected, and their order does not matter. They are not listed: a sweep\n"
-      "passes the cells one by one and remembers how the last ones are connected.\n\n"
+      "passes the cells one by one and remembers how the last ones are connected: of at most\n"
+      "10000 vertices, and of at most 30 at a time.\n\n"
       "Each line of FILE is an edge, 'a b', or the weight of a vertex, 'a = 1200', which is 1\n"
       "unless given. What follows # is a comment.\n\n"
       "Examples:\n"

@@ -125,7 +125,7 @@ bool Policy::begins_in_order() const {
   const EngineKind quicker = context_.alike.engine;
   const bool other_is_quicker =
       quicker != EngineKind::automatic && quicker != EngineKind::item_bits;
-  return searches() == 2 && !other_is_quicker;
+  return searches() == 2 && !other_is_quicker && competitors_[1].way;
 }
 
 std::uint64_t Policy::first_work() const {
@@ -431,6 +431,7 @@ void Policy::add_to(CountResult& result) const {
     if (!competitor.way) continue;
     competitor.way->add_to(sum);
     const bool won = winner_ == c;
+    if (c < searches() && scheduler_[c].seconds == 0 && !won) continue;  // it has not begun
     add_trial(sum, {.what = row(competitor.kind).name,
                     .outcome = won ? "counted" : "had not ended",
                     .seconds = competitor.seconds});
@@ -454,8 +455,11 @@ bool Policy::used_symmetry() const {
 }
 
 void Policy::report_into(CountResult& result) const {
-  const Way& way =
-      replacement_ ? *replacement_ : *competitors_[winner_.value_or(scheduler_.leader())].way;
+  std::size_t leader = scheduler_.leader();
+  if (leader == 0 && searches() == 2 && scheduler_[0].seconds == 0 && competitors_[1].way) {
+    leader = 1;
+  }
+  const Way& way = replacement_ ? *replacement_ : *competitors_[winner_.value_or(leader)].way;
   way.report_into(result);
   const bool have_both_begun =
       searches() == 2 && scheduler_[0].seconds > 0 && scheduler_[1].seconds > 0;

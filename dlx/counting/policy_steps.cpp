@@ -230,10 +230,7 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
     replacement_ = first_choices_way(*problem_, weights_of_, context_, std::move(begin), make_way);
     return true;
   }
-  double whole = unknown;
-  for (std::size_t number = 0; number < searches(); ++number) {
-    whole = std::min(whole, scheduler_[number].seconds + scheduler_.left(number));
-  }
+  const double whole = scheduler_[0].seconds + scheduler_.left(0);
   has_threads_ |= context_.resources->jobs.threads > 1;
   add({Kind::first_choices,
        first_choices_way(*problem_, weights_of_, reporting(), std::move(begin), make_way)},

@@ -48,7 +48,10 @@ class SearchWay final : public Way {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
     }
-    if (!solver_) solver_.emplace(*problem_, engine_options(context_, wanted_));
+    if (!solver_) {
+      solver_.emplace(*problem_, engine_options(context_, wanted_));
+      nodes_expected_ = solver_->statistics().nodes_expected;
+    }
     const std::uint64_t begun_at = work();
     Status status = Status::running;
     do {
@@ -72,8 +75,8 @@ class SearchWay final : public Way {
   /// by the tree, where small branches come first.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
-    if (s.nodes_expected <= 0) return s.share;
-    return std::max(s.share, std::min(static_cast<double>(s.nodes) / s.nodes_expected, 0.5));
+    if (nodes_expected_ <= 0) return s.share;
+    return std::max(s.share, std::min(static_cast<double>(s.nodes) / nodes_expected_, 0.5));
   }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
@@ -82,6 +85,7 @@ class SearchWay final : public Way {
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
   void add_to(CountResult& result) const override {
+    if (!solver_) return;
     result.engine = engine();
     search::add(result.statistics, statistics());
   }
@@ -152,6 +156,7 @@ class SearchWay final : public Way {
   Context context_;
   Tally tally_;
   EngineKind wanted_;
+  double nodes_expected_ = 0;                          // 0: not known
   std::optional<Solver> solver_ = {};                  // made when the search begins
   std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
   bool threads_allowed_ = false;

@@ -643,8 +643,10 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  return problem.primary_count() != 0 && item_bits_objection(problem).empty() &&
-         OrderSearch(problem).has_narrow_rim();
+  // For more it takes too long to say.
+  constexpr std::size_t most_entries = 30'000;
+  return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
+         item_bits_objection(problem).empty() && OrderSearch(problem).has_narrow_rim();
 }
 
 std::unique_ptr<search::Engine> make_item_bits(const Problem& problem, const Options& options,

@@ -22,6 +22,7 @@ class Planner {
       : use_(use), deadline_(deadline), most_choices_(most_choices) {}
 
   std::vector<FirstChoice> plan(const Problem& problem, const OptionSymmetries& group) {
+    if (use_ == FirstChoiceUse::classes) more_ = 1.5;
     auto originals = first_ids<OptionId>(problem.option_count());
     auto items = first_ids<ItemId>(problem.item_count());
     choose(problem, group, originals, items, {});
@@ -34,9 +35,6 @@ class Planner {
   }
 
  private:
-  /// Of two choices, the one with fewer orbits, unless the other saves so much more. Where few
-  /// members may be left unused, fewer orbits are worth more.
-  [[nodiscard]] double more() const { return use_ == FirstChoiceUse::classes ? 1.5 : 1.2; }
   // Limit on images of options that are compared: about a second.
   static constexpr std::size_t most_images = 200'000'000;
   // Larger sets of items have too many beginnings.
@@ -136,7 +134,7 @@ class Planner {
     const double charge = std::sqrt(lost);
     // No orbit is larger than the number of members.
     const double least = charge / static_cast<double>(kept_by);
-    if (!best.orbits.empty() && least >= best.charged * more()) return;
+    if (!best.orbits.empty() && least >= best.charged * more_) return;
     const std::size_t most = (most_choices_ - choices_) * kept_by;
     const auto beginnings = images.beginnings(problem, items, most);
     if (!beginnings || beginnings->empty()) return;
@@ -147,8 +145,8 @@ class Planner {
     const double part = static_cast<double>(orbits) / static_cast<double>(beginnings->size());
     if (part > worth_it || choices_ + orbits > most_choices_) return;
     choice.charged = part * charge;
-    const bool better = best.orbits.empty() || choice.charged * more() < best.charged ||
-                        (choice.charged < best.charged * more() && orbits < best.orbits.size());
+    const bool better = best.orbits.empty() || choice.charged * more_ < best.charged ||
+                        (choice.charged < best.charged * more_ && orbits < best.orbits.size());
     if (better) best = std::move(choice);
   }
 
@@ -159,6 +157,10 @@ class Planner {
   }
 
   FirstChoiceUse use_;
+  /// Of two choices, the one with fewer orbits is taken, unless the other saves so much more. It is
+  /// larger for classes, because a plan for them may leave a few members unused; not for
+  /// Restriction, which a saved run makes again.
+  double more_ = 1.2;
   const search::Deadline& deadline_;  // of the caller, who asks it whether it was reached
   std::size_t
       most_choices_;  // limit, because choices that keep symmetries must not become a search

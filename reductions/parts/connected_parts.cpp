@@ -55,9 +55,8 @@ struct Step {
   std::vector<std::uint8_t> near = {};  // places of its neighbours in the frontier before
   /// Places that stay in the frontier. The vertex itself has the last place.
   std::vector<std::uint8_t> kept = {};
-  /// [place][place] in the frontier after the step: least weight of vertices to come that connect.
-  std::vector<std::uint64_t> between = {};
-  std::uint64_t weight_left = 0;  // weight of the vertices to come
+  std::vector<std::uint32_t> frontier = {};  // after the step
+  std::uint64_t weight_left = 0;             // weight of the vertices to come
 };
 
 /// What is not used holds nothing: states are made too often to be cleared.
@@ -151,8 +150,9 @@ std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t>
 }
 
 /// From that vertex on: always the vertex that leaves the frontier smallest; of several, the one
-/// that has waited longest. Empty: the frontier becomes too wide.
-std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first) {
+/// that has waited longest. Empty: the frontier becomes too wide. Adds the vertices that were
+/// compared to `work`.
+std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, std::size_t& work) {
   std::vector<std::uint32_t> order, waiting{first};
   std::vector<std::uint8_t> met(near.size()), passed(near.size());
   std::vector<std::size_t> left(near.size());
@@ -165,6 +165,7 @@ std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first) {
       *free = 1;
       waiting.push_back(static_cast<std::uint32_t>(free - met.begin()));
     }
+    work += waiting.size();
     const auto growth = [&](std::uint32_t v) {  // vertices that enter, less those that leave
       int sum = left[v] == 0 ? 0 : 1;
       for (const std::uint32_t n : near[v]) sum -= passed[n] != 0 && left[n] == 1 ? 1 : 0;
@@ -198,11 +199,13 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
     return sum;
   };
   double least = cost(best);
-  constexpr std::size_t most_work = 200'000;  // vertices of all orders that are tried
-  const std::size_t stride = 1 + near.size() * near.size() / most_work;
-  for (std::size_t n = 0; n < near.size(); n += stride) {
+  constexpr std::size_t most_orders_work = 200'000;  // vertices of all orders that are tried
+  constexpr std::size_t most_work = 5'000'000;       // vertices that are compared for them
+  const std::size_t stride = 1 + near.size() * near.size() / most_orders_work;
+  std::size_t work = 0;
+  for (std::size_t n = 0; n < near.size() && work < most_work; n += stride) {
     const auto first = static_cast<std::uint32_t>(n);
-    std::vector<std::uint32_t> order = greedy_order(near, first);
+    std::vector<std::uint32_t> order = greedy_order(near, first, work);
     if (order.empty()) continue;
     const double some = cost(order);
     if (some >= least) continue;
@@ -248,7 +251,7 @@ std::vector<std::uint64_t> weights_between(const Graph& graph, const Near& near,
 class Sweep {
  public:
   Sweep(const Graph& graph, const Wanted& wanted, const Limits& limits)
-      : wanted_(wanted), limits_(limits) {
+      : graph_(graph), wanted_(wanted), limits_(limits) {
     if (graph.weights.size() > most_vertices) {
       throw std::invalid_argument("a graph may have at most " + std::to_string(most_vertices) +
                                   " vertices");
@@ -258,13 +261,15 @@ class Sweep {
       total_ += weight;
     }
     wanted_.least = std::max<std::uint64_t>(wanted_.least, 1);
+    wanted_.least = std::min(wanted_.least, total_ + 1);
     wanted_.most = std::min(wanted_.most, total_);
     has_most_ = wanted_.most < total_;
     is_even_ = has_most_ && wanted_.least == wanted_.most;
     if (is_even_ && !wanted_.parts) wanted_.parts = total_ / wanted_.most;
     weight_bits_ = bits_for(has_most_ ? wanted_.most - 1 : wanted_.least - 1);
     part_bits_ = wanted_.parts && !is_even_ ? bits_for(*wanted_.parts) : 0;
-    make_steps(graph);
+    near_ = neighbours(graph);
+    make_steps();
   }
 
   Counted run() {
@@ -285,21 +290,22 @@ class Sweep {
   }
 
  private:
-  void make_steps(const Graph& graph) {
-    const Near near = neighbours(graph);
-    const std::vector<std::uint32_t> order = narrow_order(near);
-    std::vector<std::size_t> place(near.size()), last(near.size());
-    for (std::size_t s = 0; s < order.size(); ++s) place[order[s]] = last[order[s]] = s;
-    for (std::size_t v = 0; v < near.size(); ++v) {
-      for (const std::uint32_t other : near[v]) last[v] = std::max(last[v], place[other]);
+  void make_steps() {
+    const std::vector<std::uint32_t> order = narrow_order(near_);
+    step_of_.resize(near_.size());
+    std::vector<std::size_t> last(near_.size());
+    for (std::size_t s = 0; s < order.size(); ++s) step_of_[order[s]] = last[order[s]] = s;
+    for (std::size_t v = 0; v < near_.size(); ++v) {
+      for (const std::uint32_t other : near_[v]) last[v] = std::max(last[v], step_of_[other]);
     }
     std::vector<std::uint32_t> frontier;
     std::uint64_t left = total_;
     for (std::size_t s = 0; s < order.size(); ++s) {
       const std::uint32_t v = order[s];
-      Step step{.weight = graph.weights[v], .weight_left = left -= graph.weights[v]};
+      Step step{.weight = graph_.weights[v], .weight_left = left -= graph_.weights[v]};
       for (std::uint8_t f = 0; f < frontier.size(); ++f) {
-        if (std::binary_search(near[v].begin(), near[v].end(), frontier[f])) step.near.push_back(f);
+        if (std::binary_search(near_[v].begin(), near_[v].end(), frontier[f]))
+          step.near.push_back(f);
       }
       frontier.push_back(v);
       std::vector<std::uint32_t> kept;
@@ -313,7 +319,7 @@ class Sweep {
                                     " vertices in the best order that was found");
       }
       frontier = std::move(kept);
-      step.between = weights_between(graph, near, frontier, place, s, wanted_.most);
+      step.frontier = frontier;
       steps_.push_back(std::move(step));
     }
   }
@@ -321,6 +327,11 @@ class Sweep {
   /// Makes the next table in place of this one. False: a limit came first.
   bool pass(std::size_t s, WaysTable& ways) {
     // Each state has a way on for each part of the frontier, and for a new one.
+    if (limits_.status) {
+      result_.status = limits_.status(result_.states);
+      if (result_.status != Status::running) return false;
+    }
+    between_ = weights_between(graph_, near_, steps_[s].frontier, step_of_, s, wanted_.most);
     const std::size_t bits = ways.number_bits() + bits_for(ways.size()) + bits_for(widest + 1);
     for (std::size_t words = ways.key_words();; ++words) {
       WaysTable next(words, bits / 64 + 1);
@@ -415,7 +426,7 @@ class Sweep {
       if (had > 1 || (old == part ? weight : state.weight[old]) < wanted_.least) return false;
       ++made.complete;
     }
-    return is_possible(made, step.weight_left) && can_connect(made, step);
+    return is_possible(made, step.weight_left) && can_connect(made);
   }
 
   /// Whether the parts to come can have the wanted weights, as far as sums tell. `left`: the weight
@@ -436,7 +447,7 @@ class Sweep {
 
   /// Whether vertices to come can connect each component of a part with another one, as far as
   /// their weight tells.
-  bool can_connect(const State& state, const Step& step) const {
+  bool can_connect(const State& state) const {
     for (std::uint32_t part = 1; part <= state.parts; ++part) {
       const std::uint32_t components = state.components[part];
       if (components == 1) continue;
@@ -446,7 +457,7 @@ class Sweep {
         if (state.part[a] != part) continue;
         for (std::uint32_t b = 0; b < a; ++b) {
           if (state.part[b] != part || state.component[a] == state.component[b]) continue;
-          const std::uint64_t weight = step.between[a * state.places + b];
+          const std::uint64_t weight = between_[a * state.places + b];
           for (const std::uint8_t component : {state.component[a], state.component[b]}) {
             nearest[component] = std::min(nearest[component], weight);
           }
@@ -513,8 +524,14 @@ class Sweep {
 
   static constexpr std::uint8_t none = 255;
 
+  const Graph& graph_;
   Wanted wanted_;
   const Limits& limits_;
+  Near near_ = {};
+  std::vector<std::size_t> step_of_ = {};  // of each vertex
+  /// [place][place] in the frontier after the present step: least weight of vertices to come that
+  /// connect.
+  std::vector<std::uint64_t> between_ = {};
   std::uint64_t total_ = 0;
   bool has_most_ = false;          // a part may not be as heavy as it likes
   bool is_even_ = false;           // all parts weigh the same

@@ -49,7 +49,8 @@ Graph read_graph(std::string_view text) {
                         number, third);
       }
       graph.weights[vertex(first)] = *weight;
-    } else if (second.empty() || !third.empty()) {
+    } else if (second.empty() || !third.empty() || first.ends_with('=') ||
+               second.starts_with('=')) {
       throw TextError("a line must be an edge, 'a b', or a weight, 'a = 1200'", number, first);
     } else if (first == second) {
       throw TextError("an edge must join two different vertices", number, second);

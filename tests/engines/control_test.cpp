@@ -176,9 +176,11 @@ TEST_CASE("a time limit pauses a search without end") {
 }
 
 TEST_CASE("the stop flag, set by another thread, pauses the search") {
-  // The engine that learns refutes the hopeless problem at once.
+  // The engine that learns refutes the hopeless problem at once, and so does item_bits, because it
+  // begins with x, y and z.
   for (const EngineKind engine : dividable_engines) {
     for (const bool solutions_at_hand : {true, false}) {
+      if (engine == EngineKind::item_bits && !solutions_at_hand) continue;
       std::atomic<bool> stop = false;
       // Without solutions at hand next() itself must notice.
       ProblemBuilder b;
