@@ -46,7 +46,6 @@
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/random.hpp"
 #include "dlx/engines/item_kernel.hpp"
-#include "dlx/engines/makers.hpp"
 #include "dlx/search/budget.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/trace.hpp"

@@ -26,5 +26,8 @@ namespace dlx::engines {
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options,
                                                              search::VectorKind vectors);
+/// The same with the best vectors of this processor.
+[[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
+                                                             const Options& options);
 
 }  // namespace dlx::engines
