@@ -229,6 +229,9 @@ TEST_CASE("variants of sudoku: every option, alone and in a batch") {
   CHECK(dlx_out("sudoku - --unique", "x\n" + diagonal + "\n") == "unique\n");
   CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --hint"), "diagonal 1"));
   CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --rate"), "level"));
+  // Where 0 is a value, others are even.
+  CHECK(dlx_out("sudoku - --count", "even r1c1\n.0.1............\n.1..............\n") ==
+        "12\n48\n");
   const std::string killer = "box 2x2\ncages\naabb\naacb\nddcb\nddcc\na=10 b=10 c=10 d=10\n";
   const std::string count = dlx_out("sudoku - --count", killer);
   CHECK(dlx_out("sudoku - --count --checkpoint " + folder.path("killer.run"), killer) == count);
