@@ -13,6 +13,7 @@
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/catalogue.hpp"
 #include "reductions/polycube/formats.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
@@ -235,6 +236,14 @@ TEST_CASE("axes that wrap are read and written") {
   CHECK(polycube::read_triples(again).puzzles[0].puzzle.wraps == puzzle.wraps);
   CHECK_THROWS_WITH(polycube::read_triples("wrap q\n4x4\n4*T XXX/_X\n"),
                     Catch::Contains("after 'wrap' stand axes"));
+  CHECK_THROWS_WITH(polycube::write_xmpuzzle(polycube::read_triples(text)),
+                    "a target that wraps, which the format cannot say");
+  polycube::Puzzle placed = puzzle;
+  placed.wraps = {};
+  placed.pieces[0].corner = lattice::Cell{};
+  CHECK_THROWS_WITH(polycube::write_triples(placed), Catch::Contains("is placed already"));
+  CHECK_THROWS_WITH(polycube::write_xmpuzzle({.puzzles = {{.name = {}, .puzzle = placed}}}),
+                    Catch::Contains("is placed already"));
   polycube::Puzzle hexagons = puzzle;
   hexagons.grid = lattice::Grid::hexagons;
   CHECK_THROWS_WITH(polycube::build(hexagons), Catch::Contains("only a target of cubes can wrap"));
