@@ -90,6 +90,10 @@ struct Rules {
 /// rules that break off or are unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
+/// Throws TextError if that line of a text, which is no row of squares, is a rule: behind squares,
+/// or misspelt. Beside other rules any name is taken for one.
+void refuse_rule_at(std::string_view text, std::size_t number, bool has_rules);
+
 /// Reads a text of rules and nothing else, such as "x, anti-knight"; or a picture of regions.
 /// Throws TextError.
 [[nodiscard]] std::vector<Rule> only_rules(std::string_view text);

@@ -547,18 +547,28 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
+/// The entries, unless one that is no puzzle is a rule that was not read.
+std::vector<Entry> without_rules(std::vector<Entry> entries, string_view text, bool has_rules) {
+  for (const Entry& entry : entries) {
+    if (std::holds_alternative<TextError>(entry.contents)) {
+      refuse_rule_at(text, entry.line, has_rules);
+    }
+  }
+  return entries;
+}
+
 }  // namespace
 
 std::vector<Entry> read(std::string_view text, const Reading& how) {
   if (how.rules.empty() && !begins_with_rule(text)) {
     if (auto entries = read_plain(text, how.box_width)) return *std::move(entries);
-    return Reader(text, how.box_width).read();
+    return without_rules(Reader(text, how.box_width).read(), text, false);
   }
   Rules found = rules_in(text);
   std::vector<Rule> rules = how.rules;
   rules.insert(rules.end(), found.rules.begin(), found.rules.end());
   if (found.end == text.size()) return {{1, blank_board(rules, how)}};
-  return Reader(text, how.box_width, std::move(rules), found.end).read();
+  return without_rules(Reader(text, how.box_width, std::move(rules), found.end).read(), text, true);
 }
 
 std::vector<Entry> read(std::string_view text, int box_width) {
