@@ -221,6 +221,25 @@ TEST_CASE("published tilings of cylinders and tori by T tetrominoes") {
   CHECK(number_of("wrap x\n12x8\n24*T XXX/_X\n") == Natural(60'072));
 }
 
+TEST_CASE("mirror images of a region that wraps may be turned round") {
+  // Three cells of the box are empty; the mirror that keeps them is about column 2.
+  polycube::Puzzle puzzle;
+  puzzle.target = lattice::from_picture(".#.###/######/######");
+  puzzle.optional_cells = std::exchange(puzzle.target, {});
+  puzzle.holes = 11;
+  puzzle.wraps = {true, false, false};
+  puzzle.pieces = {{.name = "V", .cells = lattice::from_picture("X../X../XXX")}};
+  const polycube::Model model = polycube::build(puzzle);
+  std::set<std::vector<OptionId>> solutions;
+  for (Solver solver(model.problem); solver.next();) {
+    std::vector<OptionId> solution(solver.solution().begin(), solver.solution().end());
+    std::sort(solution.begin(), solution.end());
+    solutions.insert(std::move(solution));
+  }
+  CHECK(solutions.size() == 10);
+  CHECK(orbits(model, solutions) == 5);
+}
+
 TEST_CASE("axes that wrap are read and written") {
   CHECK(polycube::axes_in("") == std::array<bool, 3>{});
   CHECK(polycube::axes_in("y,x") == std::array<bool, 3>{true, true, false});
@@ -244,6 +263,9 @@ TEST_CASE("axes that wrap are read and written") {
   CHECK_THROWS_WITH(polycube::write_triples(placed), Catch::Contains("is placed already"));
   CHECK_THROWS_WITH(polycube::write_xmpuzzle({.puzzles = {{.name = {}, .puzzle = placed}}}),
                     Catch::Contains("is placed already"));
+  polycube::Puzzle flat = puzzle;
+  flat.wraps[2] = true;
+  CHECK_THROWS_WITH(polycube::build(flat), Catch::Contains("cannot wrap along z"));
   polycube::Puzzle hexagons = puzzle;
   hexagons.grid = lattice::Grid::hexagons;
   CHECK_THROWS_WITH(polycube::build(hexagons), Catch::Contains("only a target of cubes can wrap"));
