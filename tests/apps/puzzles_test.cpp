@@ -238,6 +238,13 @@ TEST_CASE("variants of sudoku: every option, alone and in a batch") {
   const std::string file = folder.write("killer.txt", killer);
   CHECK(dlx_run("sudoku " + file + " --count --certificate " + folder.path("killer.cert"))
             .exit_code == 0);
+  // Cages have sets of values on the way to a hint, which is a value.
+  const auto hints =
+      lines(dlx_out("sudoku - --hint",
+                    "box 3x2\ncages\nabbcde\naffcde\nggfchh\niijkkh\nljjmkn\nlllmmn\n"
+                    "a=7 b=4 c=9 d=8 e=7 f=11 g=11\nh=7 i=7 j=11 k=14 l=12 m=7 n=11"));
+  CHECK(contains(hints.front(), "the only set of values"));
+  CHECK(hints.back() == "row 5 column 5 is 3: the only place for 3 in box 6");
   CHECK(dlx_out("count -", dlx_out("sudoku " + file + " --emit")) == count);
   CHECK(dlx_run("sudoku " + file + " --minimal").out == "several\n");
   const Result made = dlx_run("sudoku --rules " + file + " --generate 1");
