@@ -191,8 +191,7 @@ void place(polycube::Puzzle& puzzle, std::string_view words) {
                                   in_quotes(name));
     }
     if (found->corner) {
-      throw std::invalid_argument(in_quotes(entry) + ": " + std::string(name) +
-                                  " has a place already");
+      throw std::invalid_argument("piece " + in_quotes(name) + " has a place already");
     }
     found->corner = lattice::Cell{low.x + at.back() - 1, low.y + at[at.size() - 2] - 1,
                                   low.z + (at.size() == 3 ? at[0] - 1 : 0)};

@@ -439,6 +439,18 @@ TEST_CASE("a sudoku is printed in its own alphabet") {
   CHECK(contains(dlx_run("sudoku nosuchfile.txt").err, "is neither a file nor a sudoku"));
 }
 
+TEST_CASE("gaps, and edges that touch") {
+  const TemporaryFolder folder;
+  CHECK(contains(dlx_run("pentominoes 8x8 --gaps 2x1 --count").err, "--gaps 4 allows"));
+  const std::string holes = folder.write("holes.txt", ".#.###\n######\n######\n");
+  CHECK(dlx_out("pentominoes " + holes +
+                " --pieces V --gaps 11 --wrap x --count --up-to reflections") == "5\n");
+  const std::string edge = folder.write("edge.txt", ".####\n.####\n.####\n.####\n.####\n");
+  const std::string asked = "pentominoes " + edge + " --pieces LPVY --count";
+  CHECK(dlx_out(asked) == "12\n");
+  CHECK(contains(dlx_run(asked + " --wrap x").err, "--wrap x: the picture has an empty column"));
+}
+
 TEST_CASE("pieces that cannot fill the region are warned of") {
   const Result r = dlx_run("pentominoes 5x5 --pieces P --count");
   CHECK(r.exit_code == 0);

@@ -219,7 +219,7 @@ TEST_CASE("pieces that are placed already") {
   CHECK(sum == number_of(parts));
   CHECK(sum > Natural(0));
   polycube::Puzzle twice = six;
-  CHECK_THROWS_WITH(game::place(twice, "X at 3,3"), "'X at 3,3': X has a place already");
+  CHECK_THROWS_WITH(game::place(twice, "X at 3,3"), "piece 'X' has a place already");
   CHECK_THROWS_WITH(game::place(parts, "L on 1,1"), Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(game::place(parts, "L at 0,1"), Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(game::place(parts, "X at 1,1"), Catch::Contains("used once can be placed"));
