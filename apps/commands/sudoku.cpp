@@ -68,7 +68,9 @@ std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
   }
   io::Input input = io::Input::open(a.rules, {.bytes = largest_file});
   const std::string text = input.rest();
-  return io::parsed(text, input.name(), classics::sudoku::only_rules);
+  return io::parsed(text, input.name(), [&](const std::string& rules) {
+    return classics::sudoku::only_rules(rules, input.name());
+  });
 }
 
 SudokuFile read_puzzles(const SudokuArguments& a) {

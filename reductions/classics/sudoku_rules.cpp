@@ -119,7 +119,7 @@ string_view next_line(string_view text, std::size_t& start) {
 }  // namespace
 
 void refuse(const Rule& rule, const std::string& why) {
-  throw TextError("rule " + in_quotes(rule.name) + ": " + why, rule.line);
+  throw TextError(rule.source + "rule " + in_quotes(rule.name) + ": " + why, rule.line);
 }
 
 const RuleKind* kind_of(string_view name) {
@@ -176,25 +176,33 @@ Rules rules_in(string_view text) {
   return found;
 }
 
-void refuse_rule_at(string_view text, std::size_t number, bool has_rules) {
+void refuse_rules_among(std::span<const Entry> entries, string_view text, bool has_rules) {
   std::size_t start = 0;
+  std::size_t number = 0;
   string_view line;
-  for (std::size_t n = 0; n < number && start < text.size(); ++n) line = next_line(text, start);
-  if (is_table(line)) return;
-  const string_view row = line.substr(0, line.find_first_of(",;"));
-  string_view rest = row;
-  const string_view name = next_word(rest);
-  if (kind_at(row) != nullptr) {
-    throw TextError("rule " + in_quotes(name) + " after squares; rules stand before them", number,
-                    name);
+  for (const Entry& entry : entries) {
+    if (!std::holds_alternative<TextError>(entry.contents)) continue;
+    for (; number < entry.line && start < text.size(); ++number) line = next_line(text, start);
+    const string_view row = line.substr(0, line.find_first_of(",;"));
+    string_view rest = row;
+    const string_view name = next_word(rest);
+    if (is_table(line)) continue;
+    if (kind_at(row) != nullptr) {
+      throw TextError("rule " + in_quotes(name) + " after squares; rules stand before them", number,
+                      name);
+    }
+    const bool is_name = name.size() > 1 && std::all_of(name.begin(), name.end(), is_sign_of_name);
+    if (resembles_rule(row) || (has_rules && is_name)) refuse_name(row, number);
   }
-  const bool is_name = name.size() > 1 && std::all_of(name.begin(), name.end(), is_sign_of_name);
-  if (resembles_rule(row) || (has_rules && is_name)) refuse_name(row, number);
 }
 
-std::vector<Rule> only_rules(string_view text) {
+std::vector<Rule> only_rules(string_view text, string_view name) {
   Rules found = rules_in(text);
-  for (Rule& rule : found.rules) rule.line = 0;
+  const auto take_source = [&](Rule& rule) {
+    if (!name.empty()) rule.source = std::string(name) + ':' + std::to_string(rule.line) + ": ";
+    rule.line = 0;
+  };
+  std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
   // A picture of regions without its name: as many words as each has signs.
   Rule picture{.name = "regions", .words = {}};
@@ -214,6 +222,8 @@ std::vector<Rule> only_rules(string_view text) {
                    [&](const std::string& row) { return row.size() == picture.words.size(); })) {
     refuse_name(line.substr(0, line.find_first_of(",;")), line_number);
   }
+  picture.line = line_number;
+  take_source(picture);
   found.rules.push_back(std::move(picture));
   return std::move(found.rules);
 }

@@ -52,6 +52,7 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/classics/sudoku_lines.hpp"
+#include "reductions/classics/sudoku_rules.hpp"
 
 namespace dlx::classics::sudoku {
 namespace {
@@ -547,13 +548,10 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
-/// The entries, unless one that is no puzzle is a rule that was not read.
-std::vector<Entry> without_rules(std::vector<Entry> entries, string_view text, bool has_rules) {
-  for (const Entry& entry : entries) {
-    if (std::holds_alternative<TextError>(entry.contents)) {
-      refuse_rule_at(text, entry.line, has_rules);
-    }
-  }
+/// What a reader reads, unless a rule is among it.
+std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
+  std::vector<Entry> entries = reader.read();
+  refuse_rules_among(entries, text, has_rules);
   return entries;
 }
 
@@ -562,13 +560,13 @@ std::vector<Entry> without_rules(std::vector<Entry> entries, string_view text, b
 std::vector<Entry> read(std::string_view text, const Reading& how) {
   if (how.rules.empty() && !begins_with_rule(text)) {
     if (auto entries = read_plain(text, how.box_width)) return *std::move(entries);
-    return without_rules(Reader(text, how.box_width).read(), text, false);
+    return read_squares(Reader(text, how.box_width), text, false);
   }
   Rules found = rules_in(text);
   std::vector<Rule> rules = how.rules;
   rules.insert(rules.end(), found.rules.begin(), found.rules.end());
   if (found.end == text.size()) return {{1, blank_board(rules, how)}};
-  return without_rules(Reader(text, how.box_width, std::move(rules), found.end).read(), text, true);
+  return read_squares(Reader(text, how.box_width, std::move(rules), found.end), text, true);
 }
 
 std::vector<Entry> read(std::string_view text, int box_width) {

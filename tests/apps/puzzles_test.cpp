@@ -254,7 +254,7 @@ TEST_CASE("variants of sudoku: every option, alone and in a batch") {
   CHECK(dlx_out("sudoku --rules " + regions + " --count") == "288\n");
   CHECK(contains(dlx_run("sudoku 1............... --rules foo").err, "--rules: no rule 'foo'"));
   CHECK(contains(dlx_run("sudoku --rules " + folder.write("bad.txt", "x\neven r9\n")).err,
-                 "rule 'even': 'r9' is not a square"));
+                 "bad.txt:2: rule 'even': 'r9' is not a square"));
 }
 
 TEST_CASE("of several sudokus: a line each") {

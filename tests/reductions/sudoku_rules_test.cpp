@@ -442,6 +442,11 @@ TEST_CASE("wrong rules are named") {
        "7 squares cannot have different values");
   says("regions aab aab", "a picture of this board has 3 rows of 3 signs");
   says("regions aaab aabb ccdd ccdd", "region a has 5 squares, more than the 4 values");
+  says("regions aabb aabb ccdd ccdd eeee", "'eeee' after the picture");
+  says("regions aabb aabb ccdd ccdd\nregions abcd abcd abcd abcd",
+       "rule 'regions': a board has it once");
+  says("box 3x2, box 2x3", "rule 'box': a board has it once");
+  says("regions abcd abcd abcd abcd, disjoint", "rule 'disjoint': boxes wanted");
   says("cages aabb aabb ccdd ccdd z=3, box 2x2", "'z=3' is not the sign of a cage and its sum");
   says("box 2x1, windows", "the board is too small");
   says("box 2x2, samurai", "its grids have boxes of 3 x 3");
