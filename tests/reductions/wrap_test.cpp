@@ -27,12 +27,32 @@ using Tiling = std::set<std::pair<int, Part>>;
 struct Board {
   int width, height;
   bool wraps_x, wraps_y;
+  std::set<int> holes = {};
 
-  /// The cell, or -1 if it is beyond an edge.
+  /// The cell, or -1 if it is beyond an edge or a hole.
   [[nodiscard]] int cell(int x, int y) const {
     if (wraps_x) x = (x % width + width) % width;
     if (wraps_y) y = (y % height + height) % height;
-    return x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    const int number = y * width + x;
+    return x < 0 || y < 0 || x >= width || y >= height || holes.contains(number) ? -1 : number;
+  }
+  /// Takes cells away, unless an edge would have none left.
+  void pierce(Random& random, int number) {
+    std::set<int> some;
+    while (static_cast<int>(some.size()) < number) {
+      some.insert(static_cast<int>(random.below(static_cast<std::size_t>(width * height))));
+    }
+    std::set<int> rows;
+    std::set<int> columns;
+    for (int c = 0; c < width * height; ++c) {
+      if (some.contains(c)) continue;
+      rows.insert(c / width);
+      columns.insert(c % width);
+    }
+    if (rows.contains(0) && rows.contains(height - 1) && columns.contains(0) &&
+        columns.contains(width - 1)) {
+      holes = some;
+    }
   }
 };
 
@@ -159,11 +179,14 @@ TEST_CASE("random pieces on cylinders and tori against brute force") {
     const int size = static_cast<int>(random.between(3, 4));
     const int width = size * (size < 4 ? static_cast<int>(random.between(1, 2)) : 1);
     const int height = static_cast<int>(random.between(2, width < 6 ? 4 : 3));
-    const Board board{width, height, random.chance(0.7), random.chance(0.5)};
+    Board board{width, height, random.chance(0.7), random.chance(0.5)};
+    if (random.chance(0.4)) board.pierce(random, size);
     const bool once = random.chance(0.5);
-    const int parts = board.width * board.height / size;
+    const int parts = (board.width * board.height - static_cast<int>(board.holes.size())) / size;
     polycube::Puzzle puzzle;
-    puzzle.target = lattice::region({board.height, board.width});
+    for (const lattice::Cell& c : lattice::region({board.height, board.width})) {
+      if (board.cell(c.x, c.y) >= 0) puzzle.target.push_back(c);
+    }
     puzzle.wraps = {board.wraps_x, board.wraps_y, false};
     std::vector<std::set<Part>> places;
     for (int p = 0; p < (once ? parts : 2); ++p) {
@@ -177,6 +200,7 @@ TEST_CASE("random pieces on cylinders and tori against brute force") {
     if (!once && places[0] == places[1]) continue;  // each part may be either: too many tilings
     std::set<Tiling> expected;
     std::vector<bool> filled(static_cast<std::size_t>(board.width * board.height));
+    for (const int hole : board.holes) filled[static_cast<std::size_t>(hole)] = true;
     std::vector<bool> used(places.size());
     Tiling tiling;
     fill(places, filled, once, used, tiling, expected);
