@@ -1,8 +1,12 @@
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "apps/cli/options.hpp"
@@ -37,7 +41,27 @@ std::optional<std::vector<int>> sides(std::string_view word) {
   return numbers;
 }
 
-lattice::Cells read_picture(const std::string& file) {
+/// Edges that touch are those of the cells, so a picture may not show others.
+void check_edges(const lattice::Cells& cells, std::string_view picture, const std::string& wrap) {
+  const lattice::Cell sides = lattice::extent(cells).high + lattice::Cell{1, 1, 1};
+  int columns = 0;
+  int rows = 0;
+  for (std::size_t start = 0; start < picture.size();) {
+    const auto end = std::min(picture.find('\n', start), picture.size());
+    columns = std::max(columns, static_cast<int>(end - start));
+    if (end > start) ++rows;
+    start = end + 1;
+  }
+  const bool is_flat = lattice::is_flat(cells);
+  for (const auto& [axis, has_more, what] :
+       {std::tuple('x', columns > sides.x, "column"), {'y', is_flat && rows > sides.y, "row"}}) {
+    if (!has_more || wrap.find(axis) == std::string::npos) continue;
+    throw std::invalid_argument(std::string("--wrap ") + axis + ": the picture has an empty " +
+                                what + " at an edge, and only edges with cells touch");
+  }
+}
+
+lattice::Cells read_picture(const std::string& file, const std::string& wrap) {
   constexpr std::uint64_t largest_picture = 16 << 20;
   io::Input input = io::Input::open(file, {.bytes = largest_picture});
   std::string picture;
@@ -53,15 +77,17 @@ lattice::Cells read_picture(const std::string& file) {
     picture += '\n';
   }
   if (picture.find_first_of("X#") == std::string::npos) throw input.error("no cell in the picture");
-  return lattice::from_picture(picture);
+  lattice::Cells cells = lattice::from_picture(picture);
+  check_edges(cells, picture, wrap);
+  return cells;
 }
 
 /// A region named on the command line: "ROWSxCOLUMNS", "LAYERSxROWSxCOLUMNS", or a file with a
 /// picture: X or # for a cell, . or _ or a blank for none, an empty line between layers.
-lattice::Cells region(const std::string& word) {
+lattice::Cells region(const std::string& word, const std::string& wrap) {
   if (const auto s = sides(word)) return lattice::region(*s);
   try {
-    return read_picture(word);
+    return read_picture(word, wrap);
   } catch (const io::SystemError& e) {
     throw io::SystemError(std::string(e.what()) +
                           "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
@@ -127,7 +153,9 @@ catalogue::Arguments arguments_of(const Typed& typed) {
         break;
       case Form::region: {
         const std::string& word = typed.words.at(parameter.name);
-        arguments.set(parameter.name, region(word), name_of_region(word));
+        const auto wrap = typed.words.find("wrap");
+        arguments.set(parameter.name, region(word, wrap == typed.words.end() ? "" : wrap->second),
+                      name_of_region(word));
         break;
       }
       case Form::turning:

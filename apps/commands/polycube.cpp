@@ -91,9 +91,6 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
         "--xmpuzzle: BurrTools turns pieces in every way, flat ones over as well, and its files "
         "cannot say otherwise");
   }
-  if (!polycube::axes_in_words(model.puzzle.wraps).empty()) {
-    throw std::invalid_argument("--xmpuzzle: files of BurrTools cannot say that a target wraps");
-  }
   if (file.format == polycube::Format::xmpuzzle) {
     return update_xmpuzzle(file.text, position, file.collection.puzzles[position], changes);
   }

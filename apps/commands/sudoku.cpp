@@ -68,7 +68,9 @@ std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
   }
   io::Input input = io::Input::open(a.rules, {.bytes = largest_file});
   const std::string text = input.rest();
-  return io::parsed(text, input.name(), classics::sudoku::only_rules);
+  return io::parsed(text, input.name(), [&](const std::string& rules) {
+    return classics::sudoku::only_rules(rules, input.name());
+  });
 }
 
 SudokuFile read_puzzles(const SudokuArguments& a) {
@@ -99,6 +101,13 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
   return file;
 }
 
+/// Words of hints: only values are entered, and the set of values of a cage is known on the way.
+HintWords hint_words(const classics::sudoku::Model& model) {
+  return {.is_step = [values = model.candidates.size()](OptionId option) {
+    return index(option) < values;
+  }};
+}
+
 /// One puzzle, drawn as a board.
 int solve_one(const Request& request, Console& console, const SudokuArguments& a,
               const classics::sudoku::Puzzle& puzzle) {
@@ -108,7 +117,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
   if (request.emit || !request.explain.empty()) {
     return run_puzzle(request, console, reduced, {.title = title});
   }
-  const Outcome outcome = search_puzzle(request, console, reduced, {.title = title});
+  const Outcome outcome = search_puzzle(request, console, reduced,
+                                        {.title = title, .words = hint_words(reduced.model())});
   const std::string& count = outcome.answer.count;
   if (!request.wanted.count && count != "0" && count != "1") {
     console.note("not unique: this sudoku has more than one solution");
@@ -120,7 +130,7 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
 /// was said how many solutions are wanted.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
                       std::string& found) {
-  Presentation show;
+  Presentation show{.words = hint_words(model)};
   const auto in_line = [&model](std::span<const OptionId> solution) {
     return one_line(decode(model, solution));
   };

@@ -63,8 +63,8 @@ SudokuBatch::SudokuBatch(const Request& request, std::size_t puzzles)
     : request_(request), is_asked_(is_for_batch(request)), puzzles_(puzzles) {}
 
 SudokuBatch::Board& SudokuBatch::board_for(const classics::sudoku::Puzzle& puzzle) {
-  const auto [place, is_new] =
-      boards_.try_emplace(Shape{puzzle.box_width, puzzle.box_height, puzzle.board.get()});
+  const auto [place, is_new] = boards_.try_emplace(
+      Shape{puzzle.box_width, puzzle.box_height, puzzle.alphabet.least, puzzle.board.get()});
   Board& board = place->second;
   if (!is_new) return board;
   classics::sudoku::Puzzle blank = puzzle;

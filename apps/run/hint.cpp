@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
@@ -150,11 +151,20 @@ std::string solutions_left(Hint::Kind kind) {
 Outcome give_hint(const Request& request, Console& console, const Problem& problem,
                   const Presentation& show) {
   const Watch control(request, console);
-  const Hint hint = solve::Hints(problem, control.options(&problem)).next(show.known);
+  solve::Hints hints(problem, control.options(&problem));
+  const Words words(problem, show);
+  std::vector<OptionId> known = show.known;
+  std::string before;
+  Hint hint = hints.next(known);
+  while (hint.option && show.words.is_step && !show.words.is_step(*hint.option)) {
+    before += words.hint(hint);
+    known.push_back(*hint.option);
+    hint = hints.next(known);
+  }
   if (request.json) {
     console.print_json(to_json(problem, show, hint));
   } else {
-    console.print(Words(problem, show).hint(hint));
+    console.print(before + words.hint(hint));
     if (hint.option && show.words.picture) console.print(show.words.picture(*hint.option));
   }
   console.flush();

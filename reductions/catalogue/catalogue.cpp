@@ -35,8 +35,12 @@ class Pentominoes final : public Reduced<polycube::Model> {
   using Reduced::Reduced;
   std::vector<std::string> warnings() const override {
     std::vector<std::string> all = Reduced::warnings();
-    const auto left = classics::pentominoes::cells_left(model().puzzle);
-    if (left && *left > 0 && model().puzzle.optional_cells.empty()) {
+    const polycube::Puzzle& puzzle = model().puzzle;
+    const auto left = classics::pentominoes::cells_left(puzzle);
+    std::size_t gaps = puzzle.optional_cells.size();
+    for (const polycube::Piece& piece : puzzle.pieces)
+      gaps += piece.is_gap ? piece.cells.size() : 0;
+    if (left && *left > gaps) {
       all.push_back(quantity(*left, "cell") + " would stay empty, which --gaps " +
                     std::to_string(*left) + " allows (gaps=" + std::to_string(*left) +
                     " in Python)");

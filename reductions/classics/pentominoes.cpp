@@ -130,6 +130,7 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
 std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle) {
   std::uint64_t filled = 0;
   for (const polycube::Piece& piece : puzzle.pieces) {
+    if (piece.is_gap) continue;
     if (!piece.copies || piece.copies->at_least != piece.copies->at_most) return std::nullopt;
     filled += std::uint64_t{piece.copies->at_most} * piece.cells.size();
   }
@@ -141,7 +142,7 @@ std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle) {
 void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
   const std::vector<int> numbers = numbers_in(gaps, 'x');
   if (numbers.size() == 2 && numbers[0] > 0 && numbers[1] > 0) {
-    puzzle.pieces.push_back({.name = ".", .cells = lattice::region(numbers)});
+    puzzle.pieces.push_back({.name = ".", .cells = lattice::region(numbers), .is_gap = true});
     return;
   }
   if (numbers.size() != 1) {
@@ -150,7 +151,15 @@ void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
   }
   if (numbers[0] == 0) return;
   const auto holes = static_cast<std::uint32_t>(numbers[0]);
-  if (const auto left = cells_left(puzzle); left && *left != holes) {
+  const auto left = cells_left(puzzle);
+  if (!left) {  // otherwise fewer might stay empty
+    puzzle.pieces.push_back({.name = ".",
+                             .cells = lattice::region({1, 1}),
+                             .copies = Bounds{holes, holes},
+                             .is_gap = true});
+    return;
+  }
+  if (*left != holes) {
     throw std::invalid_argument("the pieces leave " + quantity(*left, "cell") + " empty, not " +
                                 std::to_string(holes));
   }
@@ -180,6 +189,9 @@ void place(polycube::Puzzle& puzzle, std::string_view words) {
     if (found == puzzle.pieces.end() || found->copies != Bounds{}) {
       throw std::invalid_argument("only a piece that is used once can be placed, not " +
                                   in_quotes(name));
+    }
+    if (found->corner) {
+      throw std::invalid_argument("piece " + in_quotes(name) + " has a place already");
     }
     found->corner = lattice::Cell{low.x + at.back() - 1, low.y + at[at.size() - 2] - 1,
                                   low.z + (at.size() == 3 ? at[0] - 1 : 0)};

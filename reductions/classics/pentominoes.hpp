@@ -31,8 +31,8 @@ inline constexpr std::string_view one_sided_set = "FF'ILL'NN'PP'TUVWXYY'ZZ'";
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
 /// Lets cells of the region stay empty: so many of them ("4"), or a block of rows and columns
-/// ("2x2"), which becomes a piece with the name ".". Throws std::invalid_argument for other words,
-/// and if the pieces leave another number of cells empty.
+/// ("2x2"), which becomes a piece with the name ".", as cells do where copies are ranges. Throws
+/// std::invalid_argument for other words, and if the pieces leave another number of cells empty.
 void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
 
 /// Keeps pieces at the places in words such as "X at 2,2; I at 1,1": the least row and column that
@@ -40,8 +40,8 @@ void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
 /// std::invalid_argument for other words, and for pieces that are not used exactly once.
 void place(polycube::Puzzle& puzzle, std::string_view words);
 
-/// How many cells the pieces leave empty; nothing: that depends on the copies, or they are too
-/// large.
+/// How many cells the pieces leave empty, those of leave_empty() among them; nothing: that depends
+/// on the copies, or they are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle);
 
 }  // namespace dlx::classics::pentominoes

@@ -135,8 +135,9 @@ void add_windows(Draft& draft, const Rule& rule) {
 }
 
 /// The squares at the same place of each box.
-void add_places(Draft& draft, const Rule&) {
+void add_places(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
+  if (width == 1 || height == 1) refuse(rule, "boxes wanted, as by the rule box 3x2");
   for (int at = 0; at < draft.board.values; ++at) {
     std::vector<std::pair<int, int>> squares;
     for (int top = 0; top < draft.board.values; top += height) {
@@ -370,6 +371,7 @@ void add_regions(Draft& draft, const Rule& rule) {
   if (draft.corners.size() > 1) refuse(rule, "a board of several grids has boxes");
   std::span<const std::string> words = rule.words;
   const auto areas = areas_of(draft, rule, words);
+  if (!words.empty()) refuse(rule, in_quotes(words.front()) + " after the picture");
   int number = 0;
   for (const auto& [sign, squares] : areas) {
     if (squares.size() > place(draft.board.values)) {
@@ -458,6 +460,14 @@ std::span<const RuleKind> rule_kinds() {
 
 std::shared_ptr<const Board> make_board(const std::vector<Rule>& rules, int box_width,
                                         int box_height) {
+  for (const string_view name : {"box", "regions"}) {
+    const Rule* first = nullptr;
+    for (const Rule& rule : rules) {
+      if (rule.name != name) continue;
+      if (first != nullptr) refuse(rule, "a board has it once");
+      first = &rule;
+    }
+  }
   Draft draft = begin(rules, box_width, box_height);
   const auto regions = std::find_if(rules.begin(), rules.end(),
                                     [](const Rule& rule) { return rule.name == "regions"; });

@@ -77,7 +77,8 @@ struct Board {
 struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
-  std::size_t line = 0;            ///< of the text, from 1
+  std::size_t line = 0;            ///< of the text, from 1; 0: it is from another text
+  std::string source = {};         ///< "rules.txt:2: " of another text; empty: it has no name
 };
 
 /// The rules at the beginning of a text.
@@ -91,8 +92,8 @@ struct Rules {
 [[nodiscard]] Rules rules_in(std::string_view text);
 
 /// Reads a text of rules and nothing else, such as "x, anti-knight"; or a picture of regions.
-/// Throws TextError.
-[[nodiscard]] std::vector<Rule> only_rules(std::string_view text);
+/// `name`: of its file, for Rule::source. Throws TextError.
+[[nodiscard]] std::vector<Rule> only_rules(std::string_view text, std::string_view name = {});
 
 /// Whether a text begins with a rule.
 [[nodiscard]] bool begins_with_rule(std::string_view text);

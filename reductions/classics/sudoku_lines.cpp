@@ -194,7 +194,7 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
 
 /// The length of what separates words at the beginning of a text; 0: a word begins.
 std::size_t LineReader::separator(string_view text) const {
-  if (string_view(" \t,;|'\"()[]{}:/\\!=+`").find(text[0]) != string_view::npos) return 1;
+  if (string_view(" \t,;|'\"()[]{}:/\\!=+`<>~").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;
   if (text.starts_with("\xC2\xA0")) return 2;      // a blank of web pages
   if (text.starts_with("\xEF\xBB\xBF")) return 3;  // a byte order mark

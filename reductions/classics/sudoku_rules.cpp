@@ -12,10 +12,13 @@
 #include "reductions/classics/sudoku_rules.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <numeric>
 #include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/core/text_error.hpp"
+#include "reductions/classics/sudoku_lines.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::classics::sudoku {
@@ -32,6 +35,53 @@ const RuleKind* kind_at(string_view row) {
   return kind->has_words || word.empty() ? kind : nullptr;
 }
 
+/// Whether a line is a row of squares between separators, such as the letters "x,y,a,b".
+bool is_table(string_view line) {
+  std::size_t fields = 1;
+  for (;; ++fields) {
+    const std::size_t end = line.find_first_of(",;");
+    string_view field = line.substr(0, end);
+    if (next_word(field).size() > 2 || !next_word(field).empty()) return false;
+    if (end == string_view::npos) return fields >= least_size;
+    line.remove_prefix(end + 1);
+  }
+}
+
+bool is_sign_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+}
+
+/// How many letters must be inserted, left out or changed to make one word of the other.
+std::size_t changes_between(string_view a, string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t above = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, above + 1, diagonal + (a[i] == b[j] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+/// Whether a row begins with the name of a rule, perhaps in capitals or misspelt. A number after it
+/// makes a title of it: "Group 1".
+bool resembles_rule(string_view row) {
+  std::string name(next_word(row));
+  const string_view word = next_word(row);
+  if (word.find_first_not_of("0123456789:") == string_view::npos && !word.empty()) return false;
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  constexpr std::size_t long_enough = 5;  // others are too near to rows of letters
+  return std::any_of(rule_kinds().begin(), rule_kinds().end(), [&](const RuleKind& kind) {
+    return (kind.name == name && (name.size() > 1 || word.empty())) ||
+           (kind.name.size() >= long_enough && name.size() >= long_enough &&
+            std::all_of(name.begin(), name.end(), is_sign_of_name) &&
+            changes_between(kind.name, name) <= 2);
+  });
+}
+
 [[noreturn]] void refuse_name(string_view row, std::size_t line) {
   string_view rest = row;
   const string_view name = next_word(rest);
@@ -40,10 +90,10 @@ const RuleKind* kind_at(string_view row) {
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
     if (kind.name == name && !kind.has_words) {
       throw TextError("rule " + in_quotes(name) + " has no words after it; a comma ends a rule",
-                      line);
+                      line, name);
     }
   }
-  throw TextError("no rule " + in_quotes(name) + "; there are " + names, line);
+  throw TextError("no rule " + in_quotes(name) + "; there are " + names, line, name);
 }
 
 /// Whether the rule goes on with this word of a further line.
@@ -69,7 +119,7 @@ string_view next_line(string_view text, std::size_t& start) {
 }  // namespace
 
 void refuse(const Rule& rule, const std::string& why) {
-  throw TextError("rule " + in_quotes(rule.name) + ": " + why, rule.line);
+  throw TextError(rule.source + "rule " + in_quotes(rule.name) + ": " + why, rule.line);
 }
 
 const RuleKind* kind_of(string_view name) {
@@ -83,8 +133,9 @@ bool begins_with_rule(string_view text) {
   for (std::size_t start = 0; start < text.size();) {
     const string_view line = next_line(text, start);
     string_view rest = line;
-    if (!next_word(rest).empty())
-      return kind_at(line.substr(0, line.find_first_of(",;"))) != nullptr;
+    if (!next_word(rest).empty()) {
+      return !is_table(line) && kind_at(line.substr(0, line.find_first_of(",;"))) != nullptr;
+    }
   }
   return false;
 }
@@ -96,6 +147,7 @@ Rules rules_in(string_view text) {
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t line_start = start;
     string_view line = next_line(text, start);
+    const string_view whole = line;
     ++number;
     bool first = true;
     while (!line.empty()) {
@@ -107,8 +159,8 @@ Rules rules_in(string_view text) {
       if (word.empty()) continue;
       const bool is_more = open != nullptr && goes_on(found.rules.back(), *open, word);
       if (!is_more) {
-        open = kind_at(row);
-        if (open == nullptr && first) {
+        open = first && is_table(whole) ? nullptr : kind_at(row);
+        if (open == nullptr && first && (is_table(whole) || !resembles_rule(row))) {
           found.end = line_start;
           return found;
         }
@@ -124,9 +176,33 @@ Rules rules_in(string_view text) {
   return found;
 }
 
-std::vector<Rule> only_rules(string_view text) {
+void refuse_rules_among(std::span<const Entry> entries, string_view text, bool has_rules) {
+  std::size_t start = 0;
+  std::size_t number = 0;
+  string_view line;
+  for (const Entry& entry : entries) {
+    if (!std::holds_alternative<TextError>(entry.contents)) continue;
+    for (; number < entry.line && start < text.size(); ++number) line = next_line(text, start);
+    const string_view row = line.substr(0, line.find_first_of(",;"));
+    string_view rest = row;
+    const string_view name = next_word(rest);
+    if (is_table(line)) continue;
+    if (kind_at(row) != nullptr) {
+      throw TextError("rule " + in_quotes(name) + " after squares; rules stand before them", number,
+                      name);
+    }
+    const bool is_name = name.size() > 1 && std::all_of(name.begin(), name.end(), is_sign_of_name);
+    if (resembles_rule(row) || (has_rules && is_name)) refuse_name(row, number);
+  }
+}
+
+std::vector<Rule> only_rules(string_view text, string_view name) {
   Rules found = rules_in(text);
-  for (Rule& rule : found.rules) rule.line = 0;
+  const auto take_source = [&](Rule& rule) {
+    if (!name.empty()) rule.source = std::string(name) + ':' + std::to_string(rule.line) + ": ";
+    rule.line = 0;
+  };
+  std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
   // A picture of regions without its name: as many words as each has signs.
   Rule picture{.name = "regions", .words = {}};
@@ -146,6 +222,8 @@ std::vector<Rule> only_rules(string_view text) {
                    [&](const std::string& row) { return row.size() == picture.words.size(); })) {
     refuse_name(line.substr(0, line.find_first_of(",;")), line_number);
   }
+  picture.line = line_number;
+  take_source(picture);
   found.rules.push_back(std::move(picture));
   return std::move(found.rules);
 }

@@ -10,6 +10,7 @@
 namespace dlx::classics::sudoku {
 
 struct Draft;
+struct Entry;
 
 /// A rule that there is.
 struct RuleKind {
@@ -25,6 +26,10 @@ struct RuleKind {
 
 /// The rule of that name; null if there is none.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
+
+/// Throws TextError if a line that is no row of squares, as the entries of a text say, is a rule:
+/// behind squares, or misspelt. Beside other rules any name is taken for one.
+void refuse_rules_among(std::span<const Entry> entries, std::string_view text, bool has_rules);
 
 /// Throws TextError, which names the rule.
 [[noreturn]] void refuse(const Rule& rule, const std::string& why);

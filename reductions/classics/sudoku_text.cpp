@@ -52,6 +52,7 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/classics/sudoku_lines.hpp"
+#include "reductions/classics/sudoku_rules.hpp"
 
 namespace dlx::classics::sudoku {
 namespace {
@@ -547,18 +548,25 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
+/// What a reader reads, unless a rule is among it.
+std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
+  std::vector<Entry> entries = reader.read();
+  refuse_rules_among(entries, text, has_rules);
+  return entries;
+}
+
 }  // namespace
 
 std::vector<Entry> read(std::string_view text, const Reading& how) {
   if (how.rules.empty() && !begins_with_rule(text)) {
     if (auto entries = read_plain(text, how.box_width)) return *std::move(entries);
-    return Reader(text, how.box_width).read();
+    return read_squares(Reader(text, how.box_width), text, false);
   }
   Rules found = rules_in(text);
   std::vector<Rule> rules = how.rules;
   rules.insert(rules.end(), found.rules.begin(), found.rules.end());
   if (found.end == text.size()) return {{1, blank_board(rules, how)}};
-  return Reader(text, how.box_width, std::move(rules), found.end).read();
+  return read_squares(Reader(text, how.box_width, std::move(rules), found.end), text, true);
 }
 
 std::vector<Entry> read(std::string_view text, int box_width) {

@@ -65,10 +65,10 @@ struct Walls {
   }
 };
 
-/// What text shows of a link between neighbours.
+/// What text shows of a link between neighbours; readers of sudokus skip these signs.
 char sign_of_link(const Link& link) {
-  if (link.kind == Link::Kind::consecutive) return 'o';
-  if (link.kind == Link::Kind::twice) return '*';
+  if (link.kind == Link::Kind::consecutive) return '~';
+  if (link.kind == Link::Kind::twice) return '/';
   if (link.from.y == link.to.y) return link.from.x < link.to.x ? '<' : '>';
   return link.from.y < link.to.y ? '^' : 'v';
 }

@@ -26,6 +26,7 @@ std::string label(const Piece& piece, std::size_t copy) {
 bool are_initials(const Puzzle& puzzle) {
   boost::container::flat_set<char> initials;
   return std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [&](const Piece& piece) {
+    if (piece.is_gap) return true;
     return piece.copies && piece.copies->at_most == 1 && !piece.name.empty() &&
            visible_length(piece.name) == 1 && initials.insert(piece.name.front()).second;
   });
@@ -73,11 +74,11 @@ std::string letters_in_words(const Puzzle& puzzle) {
   std::vector<std::string> words;
   std::size_t first = 10;  // in base62
   bool differs = false;
-  for (std::size_t p = 0; p < pieces.size(); ++p) {
+  for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
     const std::string name = name_in_legend(puzzle, p);
     if (!pieces[p].copies) {
       // Further letters depend on how many copies an assembly has.
-      if (p + 1 < pieces.size()) return "";
+      if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
       words.push_back(std::string("from ") + lattice::base62[first % 62] + " on: " + name);
       differs = true;
       continue;
@@ -125,12 +126,12 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   frame.has_legend = true;
   std::vector<drawing::palette::Kind> kinds;
   for (const Piece& piece : puzzle.pieces) {
-    kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
+    if (!piece.is_gap) kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
   }
   // Shapes that a piece takes instead may be smaller, so that more copies fit than there are
   // colours: Frame::colour() begins again then.
   std::vector<std::vector<std::string>> colours = drawing::palette::colours(kinds);
-  for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+  for (std::size_t p = 0; p < kinds.size(); ++p) {
     frame.pieces.push_back({.name = puzzle.pieces[p].name,
                             .copies = copies_in_words(puzzle.pieces[p]),
                             .colours = std::move(colours[p])});
@@ -146,6 +147,7 @@ std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
   std::vector<drawing::Body> all;
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     const std::uint32_t piece = assembly[i].piece;
+    if (model.puzzle.pieces[piece].is_gap) continue;
     // The letter is the first of the name or, if that does not tell the pieces apart, that of
     // base62 with the piece's number, from 'a' on.
     const char letter =
@@ -178,7 +180,10 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   }
   std::uint64_t states = 300'000;
   Disassembler disassembler({}, model.puzzle.grid);
-  for (const auto& [assembly, known] : analysed) {
+  for (const auto& [all, known] : analysed) {
+    Assembly assembly = all;
+    std::erase_if(assembly,
+                  [&](const Placement& p) { return model.puzzle.pieces[p.piece].is_gap; });
     Disassembly found = known;
     if (known.verdict == Verdict::undecided && known.states == 0) {
       disassembler.set_limits({.states = states});

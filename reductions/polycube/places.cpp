@@ -1,6 +1,7 @@
 #include "reductions/polycube/places.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace dlx::polycube {
@@ -71,6 +72,24 @@ Cells Wrap::shifts() const {
     }
   }
   return all;
+}
+
+std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) const {
+  const Lattice& lattice = Lattice::of(lattice::Grid::cubes);
+  const bool flat = lattice::is_flat(cells);
+  const Cell low = lattice::extent(cells).low;
+  std::vector<lattice::Placing> found;
+  for (const Isometry& turn : lattice.turns()) {
+    if (up_to == UpTo::none && !found.empty()) break;
+    if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
+    // The image of a translation all the way round must be one, either way.
+    const Cell image = turn(period_).value();
+    if (Cell{std::abs(image.x), std::abs(image.y), std::abs(image.z)} != period_) continue;
+    lattice::Placing motion{&lattice, turn, {}, {}};
+    motion.after = low - lattice::extent(*lattice::images(cells, motion)).low;
+    found.push_back(motion);
+  }
+  return found;
 }
 
 AllowedTurns::AllowedTurns(const Puzzle& puzzle)

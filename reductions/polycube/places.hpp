@@ -56,6 +56,8 @@ class Wrap {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// All translations that only turn the target round, the one that moves nothing first.
   [[nodiscard]] Cells shifts() const;
+  /// The motions that, each with some shift, may take these cells to themselves.
+  [[nodiscard]] std::vector<lattice::Placing> motions(const Cells& cells, UpTo up_to) const;
 
  private:
   bool any_;

@@ -201,6 +201,9 @@ void put_in_order(Puzzle& puzzle) {
     throw std::invalid_argument("only a target of cubes can wrap");
   }
   const Cells together = all_cells(puzzle);
+  if (puzzle.wraps[2] && lattice::is_flat(together)) {
+    throw std::invalid_argument("a flat target cannot wrap along z, only x or y");
+  }
   if (const auto both = std::adjacent_find(together.begin(), together.end());
       both != together.end()) {
     throw std::invalid_argument("the cell " + lattice::name(*both, true) +

@@ -55,6 +55,8 @@ struct Piece {
   Cell anchor = {};
   /// The least coordinates of its cells wherever it is placed; nothing: it may be anywhere.
   std::optional<Cell> corner = {};
+  /// Whether it stands for cells that stay empty, and is drawn so; such pieces are the last ones.
+  bool is_gap = false;
 };
 
 /// How a piece may be turned, from the freest to the strictest.

@@ -103,7 +103,8 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
   const Wrap wrap(puzzle);
   const Cells shifts = wrap.shifts();
   for (const Placing& motion :
-       lattice::symmetries(Lattice::of(puzzle.grid), target.cells(), up_to)) {
+       wrap.any() ? wrap.motions(target.cells(), up_to)
+                  : lattice::symmetries(Lattice::of(puzzle.grid), target.cells(), up_to)) {
     if (!turns.keeps_side(motion.turn)) continue;
     for (const Cell& shift : shifts) {
       symmetry.cells.clear();

@@ -157,6 +157,7 @@ std::string write_triples(const Puzzle& puzzle) {
       refuse("a piece of the name " + in_quotes(piece.name));
     }
     if (!piece.colours.empty()) refuse("colours");
+    if (piece.corner) refuse("a piece that is placed already");
     if (!piece.copies) refuse("any number of copies");
     if (piece.copies->at_most == 0 ||
         piece.copies->at_most > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) {

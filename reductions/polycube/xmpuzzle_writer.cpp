@@ -156,6 +156,9 @@ class XmpuzzleWriter {
       throw std::invalid_argument(
           "pieces that may not be turned freely, which the format cannot say");
     }
+    if (!axes_in_words(puzzle.wraps).empty()) {
+      throw std::invalid_argument("a target that wraps, which the format cannot say");
+    }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());
     // BurrTools takes a search for started only if it finds where that stopped.
@@ -184,6 +187,10 @@ class XmpuzzleWriter {
       boost::container::flat_map<Cell, std::string> marks;
       for (std::size_t i = 0; i < piece.cells.size(); ++i) {
         marks[piece.cells[i]] = mark('#', piece.colours, i);
+      }
+      if (piece.corner) {
+        throw std::invalid_argument("piece " + in_quotes(piece.name) +
+                                    " is placed already, which the format cannot say");
       }
       if (!piece.copies) {
         throw std::invalid_argument(

@@ -229,12 +229,22 @@ TEST_CASE("variants of sudoku: every option, alone and in a batch") {
   CHECK(dlx_out("sudoku - --unique", "x\n" + diagonal + "\n") == "unique\n");
   CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --hint"), "diagonal 1"));
   CHECK(contains(dlx_out("sudoku " + diagonal + " --rules x --rate"), "level"));
+  // Where 0 is a value, others are even.
+  CHECK(dlx_out("sudoku - --count", "even r1c1\n.0.1............\n.1..............\n") ==
+        "12\n48\n");
   const std::string killer = "box 2x2\ncages\naabb\naacb\nddcb\nddcc\na=10 b=10 c=10 d=10\n";
   const std::string count = dlx_out("sudoku - --count", killer);
   CHECK(dlx_out("sudoku - --count --checkpoint " + folder.path("killer.run"), killer) == count);
   const std::string file = folder.write("killer.txt", killer);
   CHECK(dlx_run("sudoku " + file + " --count --certificate " + folder.path("killer.cert"))
             .exit_code == 0);
+  // Cages have sets of values on the way to a hint, which is a value.
+  const auto hints =
+      lines(dlx_out("sudoku - --hint",
+                    "box 3x2\ncages\nabbcde\naffcde\nggfchh\niijkkh\nljjmkn\nlllmmn\n"
+                    "a=7 b=4 c=9 d=8 e=7 f=11 g=11\nh=7 i=7 j=11 k=14 l=12 m=7 n=11"));
+  CHECK(contains(hints.front(), "the only set of values"));
+  CHECK(hints.back() == "row 5 column 5 is 3: the only place for 3 in box 6");
   CHECK(dlx_out("count -", dlx_out("sudoku " + file + " --emit")) == count);
   CHECK(dlx_run("sudoku " + file + " --minimal").out == "several\n");
   const Result made = dlx_run("sudoku --rules " + file + " --generate 1");
@@ -244,7 +254,7 @@ TEST_CASE("variants of sudoku: every option, alone and in a batch") {
   CHECK(dlx_out("sudoku --rules " + regions + " --count") == "288\n");
   CHECK(contains(dlx_run("sudoku 1............... --rules foo").err, "--rules: no rule 'foo'"));
   CHECK(contains(dlx_run("sudoku --rules " + folder.write("bad.txt", "x\neven r9\n")).err,
-                 "rule 'even': 'r9' is not a square"));
+                 "bad.txt:2: rule 'even': 'r9' is not a square"));
 }
 
 TEST_CASE("of several sudokus: a line each") {
@@ -427,6 +437,18 @@ TEST_CASE("a sudoku is printed in its own alphabet") {
   CHECK(contains(both.err, "'4' in row 1 column 4 is not a value"));
   CHECK(contains(both.err, "because '.' marks empty squares"));
   CHECK(contains(dlx_run("sudoku nosuchfile.txt").err, "is neither a file nor a sudoku"));
+}
+
+TEST_CASE("gaps, and edges that touch") {
+  const TemporaryFolder folder;
+  CHECK(contains(dlx_run("pentominoes 8x8 --gaps 2x1 --count").err, "--gaps 4 allows"));
+  const std::string holes = folder.write("holes.txt", ".#.###\n######\n######\n");
+  CHECK(dlx_out("pentominoes " + holes +
+                " --pieces V --gaps 11 --wrap x --count --up-to reflections") == "5\n");
+  const std::string edge = folder.write("edge.txt", ".####\n.####\n.####\n.####\n.####\n");
+  const std::string asked = "pentominoes " + edge + " --pieces LPVY --count";
+  CHECK(dlx_out(asked) == "12\n");
+  CHECK(contains(dlx_run(asked + " --wrap x").err, "--wrap x: the picture has an empty column"));
 }
 
 TEST_CASE("pieces that cannot fill the region are warned of") {

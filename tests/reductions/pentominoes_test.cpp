@@ -184,6 +184,11 @@ TEST_CASE("cells that stay empty") {
   CHECK(number_of(with_gaps) == Natural(28'856));  // by a brute force that shares no code
   CHECK_THROWS_WITH(game::leave_empty(five, "4"), "the pieces leave 5 cells empty, not 4");
   CHECK_THROWS_WITH(game::leave_empty(five, "two"), Catch::Contains("'two' is neither"));
+  for (const auto& [gaps, expected] : {std::pair("0", 4), {"5", 104}, {"7", 0}}) {
+    polycube::Puzzle bars = game::puzzle(lattice::region({4, 5}), "*L");
+    game::leave_empty(bars, gaps);
+    CHECK(number_of(bars) == Natural(static_cast<std::uint64_t>(expected)));
+  }
   polycube::Puzzle block = game::puzzle(lattice::region({2, 6}), "PP");
   game::leave_empty(block, "2x1");
   polycube::Puzzle any = game::puzzle(lattice::region({2, 6}), "PP");
@@ -191,6 +196,9 @@ TEST_CASE("cells that stay empty") {
   // Two P leave one column of the 2 x 6 empty, or two cells that are not in a block.
   CHECK(number_of(block) <= number_of(any));
   CHECK(number_of(block) > Natural(0));
+  CHECK(game::cells_left(block) == 2);
+  const polycube::Model model = polycube::build(block);
+  CHECK(polycube::frame(model)->pieces.size() == 1);  // a gap is no piece
 }
 
 TEST_CASE("pieces that are placed already") {
@@ -210,6 +218,8 @@ TEST_CASE("pieces that are placed already") {
   }
   CHECK(sum == number_of(parts));
   CHECK(sum > Natural(0));
+  polycube::Puzzle twice = six;
+  CHECK_THROWS_WITH(game::place(twice, "X at 3,3"), "piece 'X' has a place already");
   CHECK_THROWS_WITH(game::place(parts, "L on 1,1"), Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(game::place(parts, "L at 0,1"), Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(game::place(parts, "X at 1,1"), Catch::Contains("used once can be placed"));

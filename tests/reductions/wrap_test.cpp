@@ -13,6 +13,7 @@
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/catalogue.hpp"
 #include "reductions/polycube/formats.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
@@ -26,12 +27,32 @@ using Tiling = std::set<std::pair<int, Part>>;
 struct Board {
   int width, height;
   bool wraps_x, wraps_y;
+  std::set<int> holes = {};
 
-  /// The cell, or -1 if it is beyond an edge.
+  /// The cell, or -1 if it is beyond an edge or a hole.
   [[nodiscard]] int cell(int x, int y) const {
     if (wraps_x) x = (x % width + width) % width;
     if (wraps_y) y = (y % height + height) % height;
-    return x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    const int number = y * width + x;
+    return x < 0 || y < 0 || x >= width || y >= height || holes.contains(number) ? -1 : number;
+  }
+  /// Takes cells away, unless an edge would have none left.
+  void pierce(Random& random, int number) {
+    std::set<int> some;
+    while (static_cast<int>(some.size()) < number) {
+      some.insert(static_cast<int>(random.below(static_cast<std::size_t>(width * height))));
+    }
+    std::set<int> rows;
+    std::set<int> columns;
+    for (int c = 0; c < width * height; ++c) {
+      if (some.contains(c)) continue;
+      rows.insert(c / width);
+      columns.insert(c % width);
+    }
+    if (rows.contains(0) && rows.contains(height - 1) && columns.contains(0) &&
+        columns.contains(width - 1)) {
+      holes = some;
+    }
   }
 };
 
@@ -158,11 +179,14 @@ TEST_CASE("random pieces on cylinders and tori against brute force") {
     const int size = static_cast<int>(random.between(3, 4));
     const int width = size * (size < 4 ? static_cast<int>(random.between(1, 2)) : 1);
     const int height = static_cast<int>(random.between(2, width < 6 ? 4 : 3));
-    const Board board{width, height, random.chance(0.7), random.chance(0.5)};
+    Board board{width, height, random.chance(0.7), random.chance(0.5)};
+    if (random.chance(0.4)) board.pierce(random, size);
     const bool once = random.chance(0.5);
-    const int parts = board.width * board.height / size;
+    const int parts = (board.width * board.height - static_cast<int>(board.holes.size())) / size;
     polycube::Puzzle puzzle;
-    puzzle.target = lattice::region({board.height, board.width});
+    for (const lattice::Cell& c : lattice::region({board.height, board.width})) {
+      if (board.cell(c.x, c.y) >= 0) puzzle.target.push_back(c);
+    }
     puzzle.wraps = {board.wraps_x, board.wraps_y, false};
     std::vector<std::set<Part>> places;
     for (int p = 0; p < (once ? parts : 2); ++p) {
@@ -176,6 +200,7 @@ TEST_CASE("random pieces on cylinders and tori against brute force") {
     if (!once && places[0] == places[1]) continue;  // each part may be either: too many tilings
     std::set<Tiling> expected;
     std::vector<bool> filled(static_cast<std::size_t>(board.width * board.height));
+    for (const int hole : board.holes) filled[static_cast<std::size_t>(hole)] = true;
     std::vector<bool> used(places.size());
     Tiling tiling;
     fill(places, filled, once, used, tiling, expected);
@@ -220,6 +245,25 @@ TEST_CASE("published tilings of cylinders and tori by T tetrominoes") {
   CHECK(number_of("wrap x\n12x8\n24*T XXX/_X\n") == Natural(60'072));
 }
 
+TEST_CASE("mirror images of a region that wraps may be turned round") {
+  // Three cells of the box are empty; the mirror that keeps them is about column 2.
+  polycube::Puzzle puzzle;
+  puzzle.target = lattice::from_picture(".#.###/######/######");
+  puzzle.optional_cells = std::exchange(puzzle.target, {});
+  puzzle.holes = 11;
+  puzzle.wraps = {true, false, false};
+  puzzle.pieces = {{.name = "V", .cells = lattice::from_picture("X../X../XXX")}};
+  const polycube::Model model = polycube::build(puzzle);
+  std::set<std::vector<OptionId>> solutions;
+  for (Solver solver(model.problem); solver.next();) {
+    std::vector<OptionId> solution(solver.solution().begin(), solver.solution().end());
+    std::sort(solution.begin(), solution.end());
+    solutions.insert(std::move(solution));
+  }
+  CHECK(solutions.size() == 10);
+  CHECK(orbits(model, solutions) == 5);
+}
+
 TEST_CASE("axes that wrap are read and written") {
   CHECK(polycube::axes_in("") == std::array<bool, 3>{});
   CHECK(polycube::axes_in("y,x") == std::array<bool, 3>{true, true, false});
@@ -235,6 +279,17 @@ TEST_CASE("axes that wrap are read and written") {
   CHECK(polycube::read_triples(again).puzzles[0].puzzle.wraps == puzzle.wraps);
   CHECK_THROWS_WITH(polycube::read_triples("wrap q\n4x4\n4*T XXX/_X\n"),
                     Catch::Contains("after 'wrap' stand axes"));
+  CHECK_THROWS_WITH(polycube::write_xmpuzzle(polycube::read_triples(text)),
+                    "a target that wraps, which the format cannot say");
+  polycube::Puzzle placed = puzzle;
+  placed.wraps = {};
+  placed.pieces[0].corner = lattice::Cell{};
+  CHECK_THROWS_WITH(polycube::write_triples(placed), Catch::Contains("is placed already"));
+  CHECK_THROWS_WITH(polycube::write_xmpuzzle({.puzzles = {{.name = {}, .puzzle = placed}}}),
+                    Catch::Contains("is placed already"));
+  polycube::Puzzle flat = puzzle;
+  flat.wraps[2] = true;
+  CHECK_THROWS_WITH(polycube::build(flat), Catch::Contains("cannot wrap along z"));
   polycube::Puzzle hexagons = puzzle;
   hexagons.grid = lattice::Grid::hexagons;
   CHECK_THROWS_WITH(polycube::build(hexagons), Catch::Contains("only a target of cubes can wrap"));
