@@ -310,7 +310,7 @@ class OrderSearch {
         for (const ItemId other : problem_.items(OptionId{option})) ++cut[index(other)];
       }
     };
-    const auto comes_before = [&](std::uint32_t a, std::uint32_t b) {
+    const auto comes_before = [&](std::uint32_t a, std::uint32_t b) -> bool {
       if (is_far_[a] != is_far_[b]) return is_far_[b];
       const std::size_t size_a = options_of_[a].size(), size_b = options_of_[b].size();
       const std::size_t part_a = cut[a] * size_b, part_b = cut[b] * size_a;
