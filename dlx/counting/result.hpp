@@ -65,10 +65,10 @@ struct Trial {
 
 /// The result of a count, and the way to it.
 struct CountResult {
-  Natural value;                            ///< exact if complete(), otherwise a lower bound
-  Status status = Status::running;          ///< exhausted, or the reason why the count ended early
-  search::Statistics statistics;            ///< sum over searches; memory of all methods
-  double nominal_seconds = 0;               ///< the time by nodes, states and sizes, not by a clock
+  Natural value;                    ///< exact if complete(), otherwise a lower bound
+  Status status = Status::running;  ///< exhausted, or the reason why the count ended early
+  search::Statistics statistics;    ///< sum over searches; memory of all methods
+  double nominal_seconds = 0;  ///< by nodes, states and sizes in the first second, then by a clock
   std::optional<Residue> fingerprint = {};  ///< sum over the solutions, if it was wanted
 
   CountMethod method = CountMethod::search;   ///< the method that counted the last part

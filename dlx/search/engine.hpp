@@ -73,9 +73,9 @@ class Engine : public CountingSearch {
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
   /// The unsearched rest. Its parts, searched by engines of the same kind, have the nodes and
-  /// solutions that this search would still have. Without multiplicities bit_matrix and
-  /// dancing_cells can resume the search of any engine, and find equal solutions. Throws
-  /// std::invalid_argument if the search cannot be divided.
+  /// solutions that this search would still have. Without multiplicities bit_matrix,
+  /// item_bits and dancing_cells can resume the search of any engine, and find equal solutions.
+  /// Throws std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
   /// Searches this open work instead of the present one. Statistics go on. Throws

@@ -14,13 +14,14 @@
 //      one has at least its share of the time spent so far, and eight times that while the leader
 //      has far more time left than was spent. A contestant whose estimate comes near that of the
 //      leader has a larger share.
-//   3. A contestant that has worked on a similar task is expected to need the time of that task.
+//   3. A contestant that has worked on a similar task is expected to need the time of that task. If
+//      it leads, those that have not begun wait until it has had twice that time.
 //
 // The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their
 // estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
-// estimate is wrong. If several threads wait while a contestant works alone, multiply by their
-// number. If the leader is the best contestant, the others cost the sum of their shares, and a
-// first turn of some milliseconds each.
+// estimate is wrong; or twice the time of a similar task later. If several threads wait while a
+// contestant works alone, multiply by their number. If the leader is the best contestant, the
+// others cost the sum of their shares, and a first turn of some milliseconds each.
 //
 // Alternatives. Contestants in threads of their own: a library must not start threads unasked,
 // and tables compete for the cache. Trials that begin again with twice the time: a memo of T

@@ -14,7 +14,8 @@ struct Statistics {
   /// counts are remembered.
   std::uint64_t nodes = 0;
   /// Nodes with a node below. If solutions are listed, all other nodes are solutions or
-  /// dead ends. 0 where the engine does not tell: bit_matrix, and searches for least costs.
+  /// dead ends. 0 where the engine does not tell: bit_matrix, item_bits, and searches for least
+  /// costs.
   std::uint64_t inner_nodes = 0;
   /// Nodes that were skipped, because they are below states that had been searched before (see
   /// Options::remember_bytes). They are not in `nodes`.
