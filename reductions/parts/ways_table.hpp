@@ -56,7 +56,9 @@ class WaysTable {
       const Word* const key = at(slot);
       for (std::size_t l = limbs_; key != nullptr && l-- > most / 64;) {
         const Word word = key[key_words_ + l];
-        if (word != 0) most = std::max<std::size_t>(most, 64 * l + std::bit_width(word));
+        if (word != 0)
+          most =
+              std::max<std::size_t>(most, 64 * l + static_cast<std::size_t>(std::bit_width(word)));
       }
     }
     return most;
