@@ -59,10 +59,15 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       scheduler_(steps.turns != 0),
       memory_limit_(memory_of(*context.options)) {
   plan();
-  add({Kind::search, search_way(problem, weights_of, reporting())});
-  if (has_ordered_search_) {
+  const bool begins_in_order =
+      has_ordered_search_ && (context_.alike.engine == EngineKind::automatic ||
+                              context_.alike.engine == EngineKind::item_bits);
+  const auto add_search = [&](bool in_order) {
+    if (!in_order) return add({Kind::search, search_way(problem, weights_of, reporting())});
     add({Kind::ordered_search, ordered_search_way(problem, weights_of, reporting())});
-  }
+  };
+  add_search(begins_in_order);
+  if (has_ordered_search_) add_search(!begins_in_order);
 }
 
 /// Symmetries are used before, because two searches that both look quick hide that a first choice
@@ -115,27 +120,15 @@ Status Policy::run_replacement(const Slice& slice) {
   return status;
 }
 
-/// The searches come first: one by the engine for the problem's shape, and perhaps one in a fixed
-/// order, which then has the first turn, because its tables are small.
-std::size_t Policy::searches() const {
-  return has_ordered_search_ ? 2 : 1;
-}
-
-bool Policy::begins_in_order() const {
-  const EngineKind quicker = context_.alike.engine;
-  const bool other_is_quicker =
-      quicker != EngineKind::automatic && quicker != EngineKind::item_bits;
-  return searches() == 2 && !other_is_quicker && competitors_[1].way;
-}
-
 std::uint64_t Policy::first_work() const {
-  return begins_in_order() ? first_nodes_in_order : first_nodes;
+  return competitors_[0].kind == Kind::ordered_search ? first_nodes_in_order : first_nodes;
 }
 
+/// The first nodes are of the first search.
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
-  return {begins_in_order() ? 1 : 0, slice};
+  return {0, slice};
 }
 
 /// Whose turn it is, and for how long.
@@ -455,11 +448,8 @@ bool Policy::used_symmetry() const {
 }
 
 void Policy::report_into(CountResult& result) const {
-  std::size_t leader = scheduler_.leader();
-  if (leader == 0 && searches() == 2 && scheduler_[0].seconds == 0 && competitors_[1].way) {
-    leader = 1;
-  }
-  const Way& way = replacement_ ? *replacement_ : *competitors_[winner_.value_or(leader)].way;
+  const Way& way =
+      replacement_ ? *replacement_ : *competitors_[winner_.value_or(scheduler_.leader())].way;
   way.report_into(result);
   const bool have_both_begun =
       searches() == 2 && scheduler_[0].seconds > 0 && scheduler_[1].seconds > 0;
