@@ -108,7 +108,7 @@
 #include "dlx/engines/bit_kernel.hpp"
 #include "dlx/engines/bit_node.hpp"
 #include "dlx/engines/bit_tables.hpp"
-#include "dlx/search/budget.hpp"
+#include "dlx/search/kernel_engine.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx::engines {
@@ -120,24 +120,22 @@ using bits::Word;
 constexpr search::Compiled<bits::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
 #undef DLX_ROW
 
-class BitMatrix final : public BitMatrixEngine {
+class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, BitMatrixEngine> {
  public:
   BitMatrix(const Problem& problem, const Options& options, bits::Kernel kernel,
             std::uint32_t most_rows)
-      : kernel_(kernel),
-        budget_(search::control_of(options)),
-        trace_(options.trace),
+      : KernelEngine(options, kernel),
         tables_(problem, most_rows),
         level_tables_(problem, tables_.sheets()[0]),
         sheets_(tables_.sheets()),
         levels_(level_tables_.levels()),
         choice_(levels_.size()),
-        profile_(levels_.size() + 1),
         nodes_below_(levels_.size(), -1.0F) {
+    profile_.resize(levels_.size() + 1);
     tables_.show_to(state_);
-    if (trace_ != nullptr) {
+    if (trace() != nullptr) {
       for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-        codes_.push_back(trace_->branch_code_of(i));
+        codes_.push_back(trace()->branch_code_of(i));
       }
     }
     state_.codes = codes_.data();
@@ -149,48 +147,12 @@ class BitMatrix final : public BitMatrixEngine {
     enter_root();
   }
 
-  bool next() override {
-    if (status_ == Status::exhausted) return false;
-    if (budget_.solutions_reached(state_.solutions)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
-    state_.count_only = false;
-    return run();
-  }
-
-  void count(Tally& tally) override {
-    if (tally.weighted()) return search::Engine::count(tally);
-    if (status_ == Status::exhausted) return;
-    state_.count_only = true;
-    const std::uint64_t before = state_.solutions;
-    adding([&] { run(); }, [&] { tally.add(state_.solutions - before); });
-  }
-
   std::span<const OptionId> solution() override {
     solution_.clear();
     for (std::uint32_t l = 0; l < state_.length; ++l) {
       if (choice_[l] != bits::closing) solution_.push_back(OptionId{choice_[l]});
     }
     return solution_;
-  }
-
-  Status status() const noexcept override { return status_; }
-
-  void set_limits(const search::Limits& limits) override {
-    budget_.set_limits(limits);
-    state_.fuel = 0;  // the next node asks anew
-  }
-
-  search::Statistics statistics() const override {
-    search::Statistics s;
-    s.nodes = state_.nodes;
-    s.solutions = state_.solutions;
-    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
-    s.nodes_per_level = search::without_empty_levels(profile_);
-    s.memory_bytes = sizeof *this + tables_.bytes() + level_tables_.bytes() +
-                     heap_bytes(codes_, choice_, profile_, nodes_below_, solution_);
-    return s;
   }
 
   search::OpenWork open_work() const override {
@@ -261,42 +223,6 @@ class BitMatrix final : public BitMatrixEngine {
   void check_invariants() const override;
 
  private:
-  bool run() {
-    for (;;) {
-      switch (run_kernel()) {
-        case bits::Event::solution:
-          status_ = Status::running;
-          return true;
-        case bits::Event::exhausted:
-          status_ = Status::exhausted;
-          return false;
-        case bits::Event::out_of_fuel:
-#ifdef DLX_CHECK_INVARIANTS
-          if (pauses_++ % 64 == 0) check_invariants();
-#endif
-          state_.fuel = budget_.refill(state_.nodes);
-          status_ = budget_.status();
-          if (state_.fuel == 0) return false;
-          if (trace_ != nullptr) state_.fuel = std::min(state_.fuel, most_nodes_traced());
-          if (budget_.progress_due()) {
-            budget_.report({.nodes = state_.nodes,
-                            .solutions = state_.solutions,
-                            .level = state_.length,
-                            .share = share()});
-          }
-      }
-    }
-  }
-
-  /// Runs the kernel with room for its records, and writes them.
-  bits::Event run_kernel() {
-    if (trace_ == nullptr) return kernel_(state_);
-    state_.trace = trace_->room(room_in_trace);
-    const bits::Event event = kernel_(state_);
-    trace_->written(state_.trace);
-    return event;
-  }
-
   void enter_root() {
     bits::Level& level = levels_[0];
     level.sheet = level.length = level.size = level.tried = 0;
@@ -345,9 +271,7 @@ class BitMatrix final : public BitMatrixEngine {
     --state_.level;
   }
 
-  [[nodiscard]] bool is_multiple() const {
-    return state_.counter_of != nullptr;
-  }
+  [[nodiscard]] bool is_multiple() const { return state_.counter_of != nullptr; }
 
   static OptionId name_of(const bits::BitProblem& sheet, std::uint32_t option) {
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
@@ -366,7 +290,7 @@ class BitMatrix final : public BitMatrixEngine {
   }
 
   /// The part of the tree that lies behind.
-  double share() const {
+  [[nodiscard]] double share() const override {
     double behind = 0;
     double width = 1;
     for (std::uint32_t l = 0; l <= state_.level; ++l) {
@@ -380,32 +304,24 @@ class BitMatrix final : public BitMatrixEngine {
     return behind;
   }
 
-  /// Between two looks at the room in the trace.
-  [[nodiscard]] std::uint64_t most_nodes_traced() const {
-    // A solution may close every item with bounds.
-    return std::max<std::uint64_t>(
-        1, room_in_trace / search::Trace::longest_number / (1 + state_.counters));
+  [[nodiscard]] std::uint32_t depth() const override { return state_.length; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sizeof *this + tables_.bytes() + level_tables_.bytes() +
+           heap_bytes(codes_, choice_, nodes_below_, solution_);
   }
-  static constexpr std::size_t room_in_trace = 50'000 * search::Trace::longest_number;
+  [[nodiscard]] std::uint64_t most_records() const override {
+    return 1 + state_.counters;  // a solution may close every item with bounds
+  }
 
-  bits::Kernel kernel_;
-  search::Budget budget_;
-  search::Trace* trace_;
-  bits::State state_;
   bits::Tables tables_;
   bits::LevelTables level_tables_;
   std::span<bits::BitProblem> sheets_;
   std::span<bits::Level> levels_;
   std::vector<std::uint32_t> codes_;  // see bits::State
   std::vector<std::uint32_t> choice_;
-  std::vector<std::uint64_t> profile_;
   std::vector<float> nodes_below_;
   std::vector<OptionId> solution_;
   std::vector<std::uint32_t> forbidden_;  // by assumptions
-  Status status_ = Status::running;
-#ifdef DLX_CHECK_INVARIANTS
-  std::uint64_t pauses_ = 0;
-#endif
 };
 
 // -------------------------------------------------------------------------------- invariants ---

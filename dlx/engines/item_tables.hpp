@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/engines/item_kernel.hpp"
+
+namespace dlx::engines::item_sets {
+
+inline constexpr std::uint32_t no_option = ~std::uint32_t{0};
+
+/// The options of a problem, grouped by their first items in an order. An option has a place.
+class Table {
+ public:
+  /// `order`: every item, the primary ones first.
+  Table(const Problem& problem, std::vector<ItemId> order);
+
+  void show_to(State& state) const;
+
+  [[nodiscard]] std::span<const ItemId> order() const { return order_; }
+  [[nodiscard]] std::uint32_t words() const { return words_; }
+  [[nodiscard]] std::uint32_t option(std::uint32_t place) const { return options_[place]; }
+  /// `no_option` if the option has no primary item, or does not exist.
+  [[nodiscard]] std::uint32_t place_of(OptionId option) const {
+    return index(option) < places_.size() ? places_[index(option)] : no_option;
+  }
+  [[nodiscard]] bool goes_with(std::uint32_t place, const Word* covered) const;
+  void cover(std::uint32_t place, Word* covered) const;
+  [[nodiscard]] std::size_t bytes() const;
+
+  /// Expects as many nodes as random ways down tell on average.
+  void estimate(int ways_down);
+  /// 0: not known.
+  [[nodiscard]] double expected_nodes() const { return expected_nodes_; }
+
+ private:
+  [[nodiscard]] Word mask(std::uint32_t place, std::uint32_t word) const {
+    return masks_[(std::size_t{place / block} * words_ + word) * block + place % block];
+  }
+  [[nodiscard]] std::uint32_t first_not_in(const Word* covered) const;
+  void add_group(Group& group, std::span<const std::uint32_t> members, std::span<const Word> sets);
+  void find_needed(std::uint32_t item, std::vector<std::uint32_t> left, std::span<const Word> sets);
+
+  std::uint32_t words_;
+  std::vector<ItemId> order_;
+  std::vector<Group> groups_;
+  std::vector<Word> masks_ = {};
+  std::vector<std::uint32_t> options_ = {};  // [place], and no_option up to a whole block
+  std::vector<std::uint32_t> places_;        // [option]
+  std::vector<Word> needed_;
+  double expected_nodes_ = 0;
+};
+
+/// The table in an order that the head of item_bits.cpp describes.
+[[nodiscard]] Table table_in_found_order(const Problem& problem);
+/// Whether few of the items near each other are open at a time in that order: see
+/// suits_item_bits().
+[[nodiscard]] bool has_narrow_rim(const Problem& problem);
+
+}  // namespace dlx::engines::item_sets
