@@ -435,12 +435,7 @@ class MemberClasses final : public ClassWay {
     const counting::CountResult counted = counter_->result();
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
-    if (level_->kept.empty()) {
-      seconds_of_levels_ += counted.nominal_seconds;
-      alike_counts_.seconds = seconds_of_levels_ / static_cast<double>(first_choice_ + 1);
-      alike_counts_.method = counted.method;
-      if (counted.quicker != EngineKind::automatic) alike_counts_.engine = counted.quicker;
-    }
+    if (level_->kept.empty()) learn_from(counted);
     // Too many solutions for both numbers at once: they are counted again without weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
@@ -448,6 +443,14 @@ class MemberClasses final : public ClassWay {
     counter_.reset();
     if (quotient_trace_) quotient_trace_->flush();
     quotient_trace_.reset();
+  }
+
+  /// A count after a first choice tells of those to come.
+  void learn_from(const counting::CountResult& counted) {
+    seconds_of_levels_ += counted.nominal_seconds;
+    alike_counts_.seconds = seconds_of_levels_ / ++counts_of_levels_;
+    alike_counts_.method = counted.method;
+    if (counted.quicker != EngineKind::automatic) alike_counts_.engine = counted.quicker;
   }
 
   void end_level() {
@@ -482,7 +485,8 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
-  double seconds_of_levels_ = 0;       // nominal, of counts after first choices
+  double seconds_of_levels_ = 0;  // nominal, of counts after first choices
+  int counts_of_levels_ = 0;
   counting::Alike alike_counts_ = {};  // these counts
   std::optional<Natural> all_;
   bool symmetry_;  // counts look for symmetries

@@ -73,10 +73,14 @@ std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
   });
 }
 
+classics::sudoku::Reading reading_of(const SudokuArguments& a) {
+  return {.box_width = a.box_width.value_or(0),
+          .box_height = a.box_height.value_or(0),
+          .rules = rules_of(a)};
+}
+
 SudokuFile read_puzzles(const SudokuArguments& a) {
-  const classics::sudoku::Reading how{.box_width = a.box_width.value_or(0),
-                                      .box_height = a.box_height.value_or(0),
-                                      .rules = rules_of(a)};
+  const classics::sudoku::Reading how = reading_of(a);
   SudokuFile file;
   if (a.puzzle.empty() || !is_file(a.puzzle)) {
     try {
@@ -262,20 +266,12 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
 
 /// The empty board of --generate.
 classics::sudoku::Puzzle new_board(const SudokuArguments& a) {
-  if (!a.rules.empty()) {
-    return std::get<classics::sudoku::Puzzle>(read_puzzles(a).entries.at(0).contents);
+  const classics::sudoku::Reading how = reading_of(a);
+  try {
+    return classics::sudoku::blank_board(how.rules, how);
+  } catch (const TextError& e) {
+    throw std::invalid_argument(e.what());
   }
-  const int width = a.box_width.value_or(a.box_height.value_or(3));
-  const int height = a.box_height.value_or(width);
-  if (width > classics::sudoku::largest_size / height) {
-    throw std::invalid_argument(
-        fmt::format("boxes of {} x {} are too large: a board has at most {} values", width, height,
-                    classics::sudoku::largest_size));
-  }
-  classics::sudoku::Puzzle blank{.box_width = width, .box_height = height};
-  blank.squares.resize(static_cast<std::size_t>(blank.size()) *
-                       static_cast<std::size_t>(blank.size()));
-  return blank;
 }
 
 int run_sudoku(const Request& request, Console& console, const SudokuArguments& a) {

@@ -267,8 +267,9 @@ Puzzle blank_board(const std::vector<Rule>& rules, const Reading& how) {
                         std::to_string(largest_size) + " values",
                     0);
   }
-  blank.board = make_board(rules, blank.box_width, blank.box_height);
-  blank.squares.resize(blank.board->has.size());
+  if (!rules.empty()) blank.board = make_board(rules, blank.box_width, blank.box_height);
+  const auto side = static_cast<std::size_t>(blank.size());
+  blank.squares.resize(blank.board ? blank.board->has.size() : side * side);
   return blank;
 }
 

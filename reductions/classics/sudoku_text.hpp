@@ -24,7 +24,7 @@ struct Reading {
   std::vector<Rule> rules = {};  ///< beside those at the beginning of the text
 };
 
-/// An empty board with these rules. Throws TextError.
+/// An empty board with these rules, if there are some. Throws TextError.
 [[nodiscard]] Puzzle blank_board(const std::vector<Rule>& rules, const Reading& how);
 
 /// Reads all puzzles of a text, in any of the shapes that sudoku_text.cpp describes. Boxes are

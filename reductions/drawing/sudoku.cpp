@@ -14,6 +14,10 @@ namespace {
 constexpr int sudoku_margin = 14;
 constexpr int sudoku_side = 30;
 
+bool has(const Cells& cells, int x, int y) {
+  return std::find(cells.begin(), cells.end(), Cell{x, y, 0}) != cells.end();
+}
+
 /// Lines of a board between two squares, or around its edge.
 enum class Wall : std::uint8_t { none, cage, region };
 
@@ -53,14 +57,11 @@ struct Walls {
   }
 
   void surround(const Cells& cells, Wall wall) {
-    const auto has = [&](int x, int y) {
-      return std::find(cells.begin(), cells.end(), Cell{x, y, 0}) != cells.end();
-    };
     for (const Cell& c : cells) {
-      if (!has(c.x - 1, c.y)) at_left(c.x, c.y) = wall;
-      if (!has(c.x + 1, c.y)) at_left(c.x + 1, c.y) = wall;
-      if (!has(c.x, c.y - 1)) at_top(c.x, c.y) = wall;
-      if (!has(c.x, c.y + 1)) at_top(c.x, c.y + 1) = wall;
+      if (!has(cells, c.x - 1, c.y)) at_left(c.x, c.y) = wall;
+      if (!has(cells, c.x + 1, c.y)) at_left(c.x + 1, c.y) = wall;
+      if (!has(cells, c.x, c.y - 1)) at_top(c.x, c.y) = wall;
+      if (!has(cells, c.x, c.y + 1)) at_top(c.x, c.y + 1) = wall;
     }
   }
 };
@@ -104,9 +105,6 @@ class Letters {
 
 /// The lines around a cage, a little inside its squares, as path data.
 std::string inner_edge(const Cells& cells, double inset) {
-  const auto has = [&](int x, int y) {
-    return std::find(cells.begin(), cells.end(), Cell{x, y, 0}) != cells.end();
-  };
   std::string data;
   const auto line = [&](double x, double y, double x2, double y2) {
     const auto number = [](double value) {
@@ -123,19 +121,23 @@ std::string inner_edge(const Cells& cells, double inset) {
     const double bottom = top + sudoku_side;
     // Along each side, up to the next square of the cage, or to the inset corner without one.
     const auto across = [&](double y, int dy) {
-      if (has(c.x, c.y + dy)) return;
-      const double from =
-          has(c.x - 1, c.y) ? (has(c.x - 1, c.y + dy) ? left - inset : left) : left + inset;
-      const double to =
-          has(c.x + 1, c.y) ? (has(c.x + 1, c.y + dy) ? right + inset : right) : right - inset;
+      if (has(cells, c.x, c.y + dy)) return;
+      const double from = has(cells, c.x - 1, c.y)
+                              ? (has(cells, c.x - 1, c.y + dy) ? left - inset : left)
+                              : left + inset;
+      const double to = has(cells, c.x + 1, c.y)
+                            ? (has(cells, c.x + 1, c.y + dy) ? right + inset : right)
+                            : right - inset;
       line(from, y, to, y);
     };
     const auto down = [&](double x, int dx) {
-      if (has(c.x + dx, c.y)) return;
-      const double from =
-          has(c.x, c.y - 1) ? (has(c.x + dx, c.y - 1) ? top - inset : top) : top + inset;
-      const double to =
-          has(c.x, c.y + 1) ? (has(c.x + dx, c.y + 1) ? bottom + inset : bottom) : bottom - inset;
+      if (has(cells, c.x + dx, c.y)) return;
+      const double from = has(cells, c.x, c.y - 1)
+                              ? (has(cells, c.x + dx, c.y - 1) ? top - inset : top)
+                              : top + inset;
+      const double to = has(cells, c.x, c.y + 1)
+                            ? (has(cells, c.x + dx, c.y + 1) ? bottom + inset : bottom)
+                            : bottom - inset;
       line(x, from, x, to);
     };
     across(top + inset, -1);

@@ -130,16 +130,25 @@ Near neighbours(const Graph& graph) {
   return near;
 }
 
+/// The steps of an order, of each vertex: its own, and the last of it and its neighbours.
+struct StepsOf {
+  StepsOf(const Near& near, std::span<const std::uint32_t> order)
+      : own(near.size()), last(near.size()) {
+    for (std::size_t s = 0; s < order.size(); ++s) own[order[s]] = last[order[s]] = s;
+    for (std::size_t v = 0; v < near.size(); ++v) {
+      for (const std::uint32_t other : near[v]) last[v] = std::max(last[v], own[other]);
+    }
+  }
+  std::vector<std::size_t> own, last;
+};
+
 /// Number of vertices in the frontier while each vertex is passed.
 std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t> order) {
-  std::vector<std::size_t> place(near.size()), last(near.size());
-  for (std::size_t s = 0; s < order.size(); ++s) place[order[s]] = s;
+  const StepsOf steps(near, order);
   std::vector<std::int64_t> change(order.size() + 1);
   for (std::size_t v = 0; v < near.size(); ++v) {
-    std::size_t end = place[v];
-    for (const std::uint32_t other : near[v]) end = std::max(end, place[other]);
-    ++change[place[v]];
-    --change[end + 1 > order.size() ? order.size() : end + 1];
+    ++change[steps.own[v]];
+    --change[steps.last[v] + 1];
   }
   std::vector<std::size_t> result;
   std::int64_t width = 0;
@@ -292,12 +301,7 @@ class Sweep {
  private:
   void make_steps() {
     const std::vector<std::uint32_t> order = narrow_order(near_);
-    step_of_.resize(near_.size());
-    std::vector<std::size_t> last(near_.size());
-    for (std::size_t s = 0; s < order.size(); ++s) step_of_[order[s]] = last[order[s]] = s;
-    for (std::size_t v = 0; v < near_.size(); ++v) {
-      for (const std::uint32_t other : near_[v]) last[v] = std::max(last[v], step_of_[other]);
-    }
+    StepsOf steps(near_, order);
     std::vector<std::uint32_t> frontier;
     std::uint64_t left = total_;
     for (std::size_t s = 0; s < order.size(); ++s) {
@@ -310,7 +314,7 @@ class Sweep {
       frontier.push_back(v);
       std::vector<std::uint32_t> kept;
       for (std::uint8_t f = 0; f < frontier.size(); ++f) {
-        if (last[frontier[f]] <= s) continue;
+        if (steps.last[frontier[f]] <= s) continue;
         step.kept.push_back(f);
         kept.push_back(frontier[f]);
       }
@@ -322,16 +326,17 @@ class Sweep {
       step.frontier = frontier;
       steps_.push_back(std::move(step));
     }
+    step_of_ = std::move(steps.own);
   }
 
   /// Makes the next table in place of this one. False: a limit came first.
   bool pass(std::size_t s, WaysTable& ways) {
-    // Each state has a way on for each part of the frontier, and for a new one.
     if (limits_.status) {
       result_.status = limits_.status(result_.states);
       if (result_.status != Status::running) return false;
     }
     between_ = weights_between(graph_, near_, steps_[s].frontier, step_of_, s, wanted_.most);
+    // Each state has a way on for each part of the frontier, and for a new one.
     const std::size_t bits = ways.number_bits() + bits_for(ways.size()) + bits_for(widest + 1);
     for (std::size_t words = ways.key_words();; ++words) {
       WaysTable next(words, bits / 64 + 1);
