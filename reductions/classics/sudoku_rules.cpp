@@ -123,10 +123,10 @@ void refuse(const Rule& rule, const std::string& why) {
 }
 
 const RuleKind* kind_of(string_view name) {
-  const auto kinds = rule_kinds();
-  const auto found = std::find_if(kinds.begin(), kinds.end(),
+  const auto known = rule_kinds();
+  const auto found = std::find_if(known.begin(), known.end(),
                                   [&](const RuleKind& kind) { return kind.name == name; });
-  return found == kinds.end() ? nullptr : &*found;
+  return found == known.end() ? nullptr : &*found;
 }
 
 bool begins_with_rule(string_view text) {
