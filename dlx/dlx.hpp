@@ -48,6 +48,7 @@
 #include "dlx/core/problem_builder.hpp"    // IWYU pragma: export
 #include "dlx/core/verify.hpp"             // IWYU pragma: export
 #include "dlx/counting/counter.hpp"        // IWYU pragma: export
+#include "dlx/diagram.hpp"                 // IWYU pragma: export
 #include "dlx/estimate.hpp"                // IWYU pragma: export
 #include "dlx/io/problem_format.hpp"       // IWYU pragma: export
 #include "dlx/options.hpp"                 // IWYU pragma: export
@@ -59,7 +60,6 @@
 #include "dlx/solve/questions.hpp"         // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
-#include "dlx/tables/zdd.hpp"              // IWYU pragma: export
 #include "dlx/version.hpp"                 // IWYU pragma: export
 
 namespace dlx {

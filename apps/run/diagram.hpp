@@ -10,8 +10,8 @@
 #include "apps/run/watch.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/diagram.hpp"
 #include "dlx/search/control.hpp"
-#include "dlx/tables/zdd.hpp"
 
 /// What the subcommands share that work on the decision diagram of all solutions: sample, marginals
 /// and zdd.
@@ -37,7 +37,7 @@ class DiagramTask {
     tables::TableOptions options{.control = search::control_of(search_),
                                  .memory_limit = control_.memory_limit()};
     options.control.limits.time = deadline_.left();
-    const tables::ZddResult built = tables::Zdd::build(problem, options);
+    const tables::ZddResult built = make_diagram(problem, options);
     if (!built.zdd) {
       console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {}, {}",
                                    quantity(built.states, "state"),

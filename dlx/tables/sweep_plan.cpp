@@ -97,6 +97,20 @@ class Widths {
   std::vector<std::vector<std::uint32_t>> colours_;  // ascending colours of every item
 };
 
+/// The options of each step: those of step s are at ends[s] up to ends[s + 1].
+std::vector<OptionId> sorted_by_step(std::span<const std::uint32_t> step_of_option,
+                                     std::size_t steps, std::vector<std::uint32_t>& ends) {
+  ends.assign(steps + 1, 0);
+  for (const std::uint32_t step : step_of_option) ++ends[step + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<OptionId> options(step_of_option.size());
+  std::vector<std::uint32_t> next = ends;
+  for (std::uint32_t o = 0; o < step_of_option.size(); ++o) {
+    options[next[step_of_option[o]]++] = OptionId{o};
+  }
+  return options;
+}
+
 std::string too_wide(std::uint32_t bits, std::uint32_t most_words) {
   return "the frontier of this order has " + std::to_string(bits) + " bits; at most " +
          std::to_string(64 * most_words - 1) + " are possible";
@@ -199,7 +213,7 @@ class Planner {
     plan_.words = bits / 64 + 1;
     if (bytes() > limits_.memory) return {.status = Status::memory_limit};
     reserve();
-    sort_options();
+    options_ = sorted_by_step(spans_.step_of_option, order_.size(), options_end_);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (limits_.deadline.reached()) return {.status = limits_.deadline.why()};
       add_step(s);
@@ -272,17 +286,6 @@ class Planner {
     plan_.sets.reserve(std::size_t{problem_.option_count()} * plan_.words);
   }
 
-  /// The options of each step.
-  void sort_options() {
-    options_end_.assign(order_.size() + 1, 0);
-    for (const std::uint32_t step : spans_.step_of_option) ++options_end_[step + 1];
-    std::partial_sum(options_end_.begin(), options_end_.end(), options_end_.begin());
-    options_.resize(problem_.option_count());
-    std::vector<std::uint32_t> next = options_end_;
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      options_[next[spans_.step_of_option[o]]++] = OptionId{o};
-    }
-  }
   [[nodiscard]] std::span<const OptionId> options_of(std::uint32_t step) const {
     return std::span(options_).subspan(options_end_[step],
                                        options_end_[step + 1] - options_end_[step]);
@@ -480,6 +483,11 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   }
   if (!planning.plan) throw std::invalid_argument(planning.objection);
   return *std::move(planning.plan);
+}
+
+std::vector<OptionId> options_in_order(const Problem& problem, std::span<const ItemId> order) {
+  std::vector<std::uint32_t> ends;
+  return sorted_by_step(spans_of(problem, order).step_of_option, order.size(), ends);
 }
 
 std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order) {

@@ -163,6 +163,10 @@ struct SweepPlanning {
 /// exceeded.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
+/// The options of SweepPlan::moves, without the plan.
+[[nodiscard]] std::vector<OptionId> options_in_order(const Problem& problem,
+                                                     std::span<const ItemId> order);
+
 /// SweepPlan::width, without the plan.
 [[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
 

@@ -53,6 +53,7 @@ class Memory {
  public:
   explicit Memory(std::size_t limit) : limit_(limit) {}
 
+  [[nodiscard]] std::size_t held() const { return held_; }
   [[nodiscard]] std::size_t most() const { return most_; }
   [[nodiscard]] bool take(std::size_t bytes) {
     if (bytes > limit_ - held_) return false;
@@ -61,6 +62,7 @@ class Memory {
     return true;
   }
   void give_back(std::size_t bytes) { held_ -= bytes; }
+  void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
 
   /// Makes room for `wanted` elements. While they move, both old and new memory are in use.
   template <class T>
@@ -167,45 +169,116 @@ Word mix(Word hash, Word word) {
   return hash ^ hash >> 32;
 }
 
+constexpr std::uint32_t no_room = all_ones;
+
+/// The one node that is equal, among those from `first` on, which the index is of.
+std::uint32_t the_node(const Node& node, std::size_t first, std::vector<Node>& nodes, Index& index,
+                       Memory& memory) {
+  const auto hash_of = [](const Node& n) { return mix(mix(n.variable, n.lo), n.hi); };
+  const auto hash_of_id = [&](std::size_t id) { return hash_of(nodes[id]); };
+  if (!index.make_room(first, nodes.size(), memory, hash_of_id)) return no_room;
+  std::uint32_t& found =
+      index.find(hash_of(node), [&](std::uint32_t id) { return nodes[id] == node; });
+  if (found != all_ones) return found;
+  if (!memory.reserve(nodes, nodes.size() + 1)) return no_room;
+  found = static_cast<std::uint32_t>(nodes.size());
+  nodes.push_back(node);
+  return found;
+}
+
+bool begin_nodes(std::vector<Node>& nodes, std::size_t variables, Memory& memory) {
+  if (!memory.reserve(nodes, 2)) return false;
+  nodes.assign(2, {static_cast<std::uint32_t>(variables), Zdd::terminal_f, Zdd::terminal_f});
+  return true;
+}
+
 struct Diagram {
   std::vector<Node> nodes;
   std::uint32_t root = Zdd::terminal_f;
 };
 
+}  // namespace
+
+/// The way down and the way up, whatever the width of a key.
+class Zdd::Building::Sweep {
+ public:
+  Sweep() = default;
+  Sweep(const Sweep&) = delete;
+  Sweep& operator=(const Sweep&) = delete;
+  virtual ~Sweep() = default;
+
+  virtual Status run(std::uint64_t looks) = 0;
+  [[nodiscard]] virtual std::uint64_t looks() const = 0;
+  [[nodiscard]] virtual double share() const = 0;
+  [[nodiscard]] virtual std::size_t held() const = 0;
+  virtual void set_memory_limit(std::size_t bytes) = 0;
+  virtual void report(ZddResult& result) const = 0;
+  /// Once it has ended.
+  virtual Diagram take() = 0;
+};
+
+namespace {
+
 /// `Words`: of a key; 0: as many as the plan says.
 template <std::uint32_t Words>
-class Builder {
+class Builder final : public Zdd::Building::Sweep {
  public:
   Builder(const SweepPlan& plan, const TableOptions& options)
       : plan_(plan),
         deadline_(options.control.limits.time, nullptr),
+        most_looks_down_(options.control.limits.nodes.value_or(no_end)),
         memory_(options.memory_limit),
         meter_(options.control),
         key_(words()) {}
 
-  /// Returns whether the diagram was built; it is empty otherwise.
-  bool run(ZddResult& result, Diagram& diagram) {
-    const bool done = expand() && reduce();
-    if (done) {
-      diagram.nodes = std::move(nodes_);
-      diagram.root = root_;
-      status_ = Status::exhausted;
-    }
-    result.status = status_;
+  Status run(std::uint64_t looks) override {
+    end_of_slice_ = looks < no_end - meter_.nodes() ? meter_.nodes() + looks : no_end;
+    set_limits();
+    if ((going_up_ || expand()) && reduce()) return Status::exhausted;
+    const bool is_paused = status_ == Status::node_limit && meter_.nodes() >= end_of_slice_ &&
+                           (going_up_ || end_of_slice_ < most_looks_down_);
+    return is_paused ? Status::running : status_;
+  }
+
+  [[nodiscard]] std::uint64_t looks() const override { return meter_.nodes(); }
+  [[nodiscard]] std::size_t held() const override { return memory_.held(); }
+  void set_memory_limit(std::size_t bytes) override { memory_.set_limit(bytes); }
+  void report(ZddResult& result) const override {
     result.states = states_;
     result.most_states = most_states_;
     result.memory_bytes = memory_.most();
-    return done;
+  }
+  Diagram take() override { return {std::move(nodes_), root_}; }
+
+  /// The way down is half of the work, about. It goes on as if as large a part of the states that
+  /// the frontier could have were reached as in the last wide one.
+  [[nodiscard]] double share() const override {
+    const auto looks = static_cast<double>(meter_.nodes());
+    if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
+    double ahead = 0;
+    for (std::size_t s = std::max<std::size_t>(step_, 1); s < plan_.steps.size(); ++s) {
+      ahead += growth_.states(plan_.steps[s - 1].free_bits);
+    }
+    return looks / (looks + ahead) / 2;
   }
 
  private:
-  static constexpr std::uint32_t no_room = all_ones;
+  static constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
   [[nodiscard]] std::size_t words() const { return Words != 0 ? Words : plan_.words; }
 
   bool end(Status status) {
     status_ = status;
     return false;
+  }
+
+  /// The limit on states is one for the way down.
+  void set_limits() {
+    search::Limits limits;
+    limits.time = deadline_.left();
+    limits.nodes = going_up_ ? end_of_slice_ : std::min(end_of_slice_, most_looks_down_);
+    if (limits.nodes == no_end) limits.nodes.reset();
+    meter_.set_limits(limits);
   }
 
   /// Counts a state that is looked at. Returns false if the budget is used up.
@@ -220,18 +293,6 @@ class Builder {
         status_);
   }
 
-  /// The way down is half of the work, about. It goes on as if as large a part of the states that
-  /// the frontier could have were reached as in the last wide one.
-  [[nodiscard]] double share() const {
-    const auto looks = static_cast<double>(meter_.nodes());
-    if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
-    double ahead = 0;
-    for (std::size_t s = std::max<std::size_t>(step_, 1); s < plan_.steps.size(); ++s) {
-      ahead += growth_.states(plan_.steps[s - 1].free_bits);
-    }
-    return looks / (looks + ahead) / 2;
-  }
-
   void note_growth() {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
@@ -239,44 +300,49 @@ class Builder {
   // Top-down.
 
   bool expand() {
-    if (!memory_.reserve(keys_, words())) return end(Status::memory_limit);
-    keys_.assign(words(), 0);
-    for (step_ = 0; step_ < plan_.steps.size(); ++step_) {
+    if (!std::exchange(begun_, true)) {
+      if (!memory_.reserve(keys_, words())) return end(Status::memory_limit);
+      keys_.assign(words(), 0);
+    }
+    for (; step_ < plan_.steps.size(); ++step_) {
       const SweepPlan::Step& step = plan_.steps[step_];
       if (step.exact) {
         if (!level([&](const Word* key) { return close_level(step, key); })) return false;
         note_growth();
         continue;
       }
-      for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
-        if (!level([&](const Word* key) { return make_or_not(m, key); })) return false;
+      for (; moves_done_ < step.end_move - step.first_move; ++moves_done_) {
+        const std::uint32_t move = step.first_move + moves_done_;
+        if (!level([&](const Word* key) { return make_or_not(move, key); })) return false;
       }
       if (!level([&](const Word* key) { return close_level_and_count(step, key); })) return false;
+      moves_done_ = 0;
       note_growth();
     }
-    looks_down_ = static_cast<double>(meter_.nodes());
-    memory_.release(keys_);
-    memory_.release(next_keys_);
     return true;
   }
 
-  /// Adds a level: `arcs_of(key)` adds the arcs of one state, and says whether there was room.
+  /// Adds a level, or goes on with it: `arcs_of(key)` adds the arcs of one state, and says whether
+  /// there was room.
   template <class ArcsOf>
   bool level(ArcsOf arcs_of) {
     const std::size_t count = keys_.size() / words();
-    next_keys_.clear();
-    next_count_ = 0;
-    if (!memory_.reserve(levels_, levels_.size() + 1) || !index_.reset(count, memory_)) {
-      return end(Status::memory_limit);
-    }
-    levels_.push_back({static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(step_)});
-    for (std::size_t s = 0; s < count; ++s) {
-      if (!spend()) return false;
-      mark_ = first_of_state;
-      if (!arcs_of(&keys_[s * words()]) || (mark_ != 0 && !add_arc(no_move, dead))) {
+    if (states_done_ == 0) {
+      next_keys_.clear();
+      next_count_ = 0;
+      if (!memory_.reserve(levels_, levels_.size() + 1) || !index_.reset(count, memory_)) {
         return end(Status::memory_limit);
       }
     }
+    for (; states_done_ < count; ++states_done_) {
+      if (!spend()) return false;
+      mark_ = first_of_state;
+      if (!arcs_of(&keys_[states_done_ * words()]) || (mark_ != 0 && !add_arc(no_move, dead))) {
+        return end(Status::memory_limit);
+      }
+    }
+    states_done_ = 0;
+    levels_.push_back({static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(step_)});
     states_ += next_count_;
     most_states_ = std::max<std::uint64_t>(most_states_, next_count_);
     std::swap(keys_, next_keys_);
@@ -341,20 +407,11 @@ class Builder {
   // Bottom-up.
 
   bool reduce() {
-    going_up_ = true;
-    search::Limits limits;
-    limits.time = deadline_.left();
-    meter_.set_limits(limits);
-    const auto variables = static_cast<std::uint32_t>(plan_.moves.size());
-    // When all items are settled, nothing is left that distinguishes states.
-    if (!memory_.reserve(nodes_, 2) || !memory_.reserve(below_, 1)) {
-      return end(Status::memory_limit);
-    }
-    nodes_.assign(2, {variables, Zdd::terminal_f, Zdd::terminal_f});
-    below_.assign(1, Zdd::terminal_t);
-    for (std::size_t l = levels_.size(); l-- > 0;) {
-      step_ = levels_[l].step;
-      if (!reduce_level(levels_[l].states)) return false;
+    if (!going_up_ && !turn_up()) return end(Status::memory_limit);
+    for (; levels_left_ > 0; --levels_left_) {
+      const Level& level = levels_[levels_left_ - 1];
+      step_ = level.step;
+      if (!reduce_level(level.states)) return false;
     }
     root_ = below_.front();
     memory_.release(below_);
@@ -365,13 +422,30 @@ class Builder {
     return true;
   }
 
-  bool reduce_level(std::uint32_t states) {
-    if (!memory_.reserve(here_, states) || !index_.reset(0, memory_)) {
-      return end(Status::memory_limit);
+  /// When all items are settled, nothing is left that distinguishes states.
+  bool turn_up() {
+    going_up_ = true;
+    looks_down_ = static_cast<double>(meter_.nodes());
+    levels_left_ = levels_.size();
+    memory_.release(keys_);
+    memory_.release(next_keys_);
+    set_limits();
+    if (!begin_nodes(nodes_, plan_.moves.size(), memory_) || !memory_.reserve(below_, 1)) {
+      return false;
     }
-    here_.resize(states);
-    const std::size_t first_node = nodes_.size();
-    for (std::uint32_t s = states; s-- > 0;) {
+    below_.assign(1, Zdd::terminal_t);
+    return true;
+  }
+
+  bool reduce_level(std::uint32_t states) {
+    if (states_done_ == 0) {
+      if (!memory_.reserve(here_, states) || !index_.reset(0, memory_)) {
+        return end(Status::memory_limit);
+      }
+      here_.resize(states);
+      first_node_ = nodes_.size();
+    }
+    for (; states_done_ < states; ++states_done_) {
       if (!spend()) return false;
       std::uint32_t node = Zdd::terminal_f;
       Arc arc;
@@ -382,28 +456,15 @@ class Builder {
         if (move == no_move) {
           node = child;
         } else if (child != Zdd::terminal_f) {
-          node = the_node({move, node, child}, first_node);
+          node = the_node({move, node, child}, first_node_, nodes_, index_, memory_);
           if (node == no_room) return end(Status::memory_limit);
         }
       } while ((arc.move & first_of_state) == 0);
-      here_[s] = node;
+      here_[states - 1 - states_done_] = node;
     }
+    states_done_ = 0;
     std::swap(below_, here_);
     return true;
-  }
-
-  /// The one node that is equal, among those of the level, which begin at `first`.
-  std::uint32_t the_node(const Node& node, std::size_t first) {
-    const auto hash_of = [](const Node& n) { return mix(mix(n.variable, n.lo), n.hi); };
-    const auto hash_of_id = [&](std::size_t id) { return hash_of(nodes_[id]); };
-    if (!index_.make_room(first, nodes_.size(), memory_, hash_of_id)) return no_room;
-    std::uint32_t& found =
-        index_.find(hash_of(node), [&](std::uint32_t id) { return nodes_[id] == node; });
-    if (found != all_ones) return found;
-    if (!memory_.reserve(nodes_, nodes_.size() + 1)) return no_room;
-    found = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back(node);
-    return found;
   }
 
   struct Level {
@@ -412,11 +473,17 @@ class Builder {
 
   const SweepPlan& plan_;
   search::Deadline deadline_;
+  std::uint64_t most_looks_down_, end_of_slice_ = no_end;  // states looked at since the beginning
   Memory memory_;
   search::Meter meter_;  // counts the states looked at
   Status status_ = Status::running;
+  // Where it stands.
+  bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  bool going_up_ = false;
+  std::uint32_t moves_done_ = 0;  // of a step with other bounds than {1, 1}
+  std::size_t states_done_ = 0;   // of the level
+  std::size_t levels_left_ = 0;   // on the way up
+  std::size_t first_node_ = 0;    // of the level, on the way up
   std::uint64_t states_ = 0, most_states_ = 0;
   sweeping::Growth growth_;
   double looks_down_ = 0;
@@ -434,17 +501,74 @@ class Builder {
   std::uint32_t root_ = Zdd::terminal_f;
 };
 
-bool build_diagram(const SweepPlan& plan, const TableOptions& options, ZddResult& result,
-                   Diagram& diagram) {
-  switch (plan.words) {
-    case 1:
-      return Builder<1>(plan, options).run(result, diagram);
-    case 2:
-      return Builder<2>(plan, options).run(result, diagram);
-    default:
-      return Builder<0>(plan, options).run(result, diagram);
+/// The diagram of a list. In descending order of the lists of variables, a list before those that
+/// it is the beginning of, everything below a node is known before the node.
+class ListDiagram {
+ public:
+  ListDiagram(std::vector<std::uint32_t>& variables, std::span<const std::size_t> ends,
+              std::size_t memory)
+      : variables_(variables), ends_(ends), memory_(memory) {}
+
+  /// `count`: of variables. False: there is not enough memory.
+  bool run(std::size_t count, Diagram& diagram) {
+    std::vector<std::size_t> order;
+    if (!begin_nodes(diagram.nodes, count, memory_) || !memory_.reserve(order, ends_.size()) ||
+        !index_.reset(0, memory_)) {
+      return false;
+    }
+    std::size_t longest = 0;
+    for (std::size_t n = 0; n < ends_.size(); ++n) {
+      const std::span<std::uint32_t> list = list_of(n);
+      std::sort(list.begin(), list.end());
+      longest = std::max(longest, list.size());
+      order.push_back(n);
+    }
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return is_before(list_of(a), list_of(b)); });
+    if (!memory_.reserve(below_, longest + 1)) return false;
+    below_.assign(longest + 1, Zdd::terminal_f);
+    std::span<const std::uint32_t> last;
+    for (const std::size_t n : order) {
+      const std::span<const std::uint32_t> list = list_of(n);
+      const auto same = static_cast<std::size_t>(
+          std::mismatch(list.begin(), list.end(), last.begin(), last.end()).first - list.begin());
+      if (!close(last, same, diagram.nodes)) return false;
+      below_[list.size()] = Zdd::terminal_t;
+      last = list;
+    }
+    if (!close(last, 0, diagram.nodes)) return false;
+    diagram.root = below_[0];
+    return true;
   }
-}
+
+ private:
+  [[nodiscard]] std::span<std::uint32_t> list_of(std::size_t n) const {
+    const std::size_t begin = n == 0 ? 0 : ends_[n - 1];
+    return std::span(variables_).subspan(begin, ends_[n] - begin);
+  }
+
+  static bool is_before(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+    const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return y != b.end() && (x == a.end() || *x > *y);
+  }
+
+  /// The nodes of a list behind its first `kept` variables: nothing more will be below them.
+  bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
+    for (std::size_t depth = list.size(); depth > kept; --depth) {
+      const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);
+      const Node node{list[depth - 1], below_[depth - 1], hi};
+      below_[depth - 1] = the_node(node, 2, nodes, index_, memory_);
+      if (below_[depth - 1] == no_room) return false;
+    }
+    return true;
+  }
+
+  std::vector<std::uint32_t>& variables_;
+  std::span<const std::size_t> ends_;
+  Memory memory_;
+  Index index_;
+  std::vector<std::uint32_t> below_;  // of the list so far, behind so many of its variables
+};
 
 void check_order(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint8_t> seen(problem.primary_count());
@@ -460,30 +584,92 @@ void check_order(const Problem& problem, std::span<const ItemId> order) {
 
 }  // namespace
 
-ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
-                     const TableOptions& options) {
+Zdd::Building::Building(const Problem& problem, std::span<const ItemId> order,
+                        const TableOptions& options) {
   check_order(problem, order);
   const search::Deadline deadline(options.control);
   SweepPlanning planning =
       plan_sweep(problem, order, {.memory = options.memory_limit, .deadline = deadline});
-  ZddResult result;
-  result.status = planning.status;
-  if (planning.status != Status::exhausted) return result;
+  status_ = planning.status;
+  if (planning.status != Status::exhausted) return;
   if (!planning.plan) throw std::invalid_argument(planning.objection);
-  const SweepPlan& plan = *planning.plan;
-  const std::size_t plan_bytes = plan.memory_bytes();
+  plan_ = std::make_unique<SweepPlan>(*std::move(planning.plan));
+  status_ = Status::running;
   TableOptions left = options;
-  left.memory_limit -= std::min(left.memory_limit, plan_bytes);
+  left.memory_limit -= std::min(left.memory_limit, plan_->memory_bytes());
   left.control.limits.time = deadline.left();
-  Diagram diagram;
-  if (build_diagram(plan, left, result, diagram)) {
-    std::vector<OptionId> variables;
-    variables.reserve(plan.moves.size());
-    for (const SweepPlan::Move& move : plan.moves) variables.push_back(move.option);
-    result.zdd = Zdd(std::move(diagram.nodes), diagram.root, std::move(variables));
+  switch (plan_->words) {
+    case 1:
+      sweep_ = std::make_unique<Builder<1>>(*plan_, left);
+      break;
+    case 2:
+      sweep_ = std::make_unique<Builder<2>>(*plan_, left);
+      break;
+    default:
+      sweep_ = std::make_unique<Builder<0>>(*plan_, left);
   }
-  result.memory_bytes += plan_bytes;
+}
+
+Zdd::Building::~Building() = default;
+
+Status Zdd::Building::run(std::uint64_t looks) {
+  if (sweep_) status_ = sweep_->run(looks);
+  return status_;
+}
+
+std::uint64_t Zdd::Building::looks() const {
+  return sweep_ ? sweep_->looks() : 0;
+}
+
+double Zdd::Building::share() const {
+  return sweep_ ? sweep_->share() : 0;
+}
+
+std::size_t Zdd::Building::memory_bytes() const {
+  return sweep_ ? plan_->memory_bytes() + sweep_->held() : 0;
+}
+
+void Zdd::Building::set_memory_limit(std::size_t bytes) {
+  if (sweep_) sweep_->set_memory_limit(bytes - std::min(bytes, plan_->memory_bytes()));
+}
+
+ZddResult Zdd::Building::take() {
+  ZddResult result;
+  result.status = status_;
+  if (!sweep_) return result;
+  sweep_->report(result);
+  result.memory_bytes += plan_->memory_bytes();
+  if (status_ != Status::exhausted) return result;
+  std::vector<OptionId> variables;
+  variables.reserve(plan_->moves.size());
+  for (const SweepPlan::Move& move : plan_->moves) variables.push_back(move.option);
+  Diagram diagram = sweep_->take();
+  result.zdd = Zdd(std::move(diagram.nodes), diagram.root, std::move(variables));
   return result;
+}
+
+std::optional<Zdd> Zdd::of(std::vector<OptionId> options, std::vector<OptionId> chosen,
+                           std::span<const std::size_t> ends, std::size_t memory) {
+  std::vector<std::uint32_t> variable_of(options.size());
+  for (std::uint32_t v = 0; v < options.size(); ++v) variable_of[index(options[v])] = v;
+  std::vector<std::uint32_t> variables;
+  variables.reserve(chosen.size());
+  for (const OptionId option : chosen) variables.push_back(variable_of[index(option)]);
+  std::vector<OptionId>().swap(chosen);
+  const std::size_t held = heap_bytes(options, variable_of, variables);
+  Diagram diagram;
+  if (!ListDiagram(variables, ends, memory - std::min(memory, held)).run(options.size(), diagram)) {
+    return {};
+  }
+  diagram.nodes.shrink_to_fit();
+  return Zdd(std::move(diagram.nodes), diagram.root, std::move(options));
+}
+
+ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
+                     const TableOptions& options) {
+  Building building(problem, order, options);
+  building.run();
+  return building.take();
 }
 
 ZddResult Zdd::build(const Problem& problem, const TableOptions& options) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iosfwd>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <random>
 #include <span>
@@ -24,6 +25,7 @@
 
 namespace dlx::tables {
 
+struct SweepPlan;
 struct ZddResult;
 class ZddMeter;
 
@@ -81,6 +83,14 @@ class Zdd {
   /// The same in narrow_order(), an order in which few items are half settled at a time.
   [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
+  /// The diagram of a list of solutions that differ from each other. `options`: all options of the
+  /// problem, in the order of the variables. `chosen`: the options of one solution after the other,
+  /// `ends`: where each of them ends. Nothing if it needs more bytes of `memory`, those of the
+  /// lists included. O(m log m) for m chosen options.
+  [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
+                                             std::vector<OptionId> chosen,
+                                             std::span<const std::size_t> ends, std::size_t memory);
+
   /// The number of nodes, without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
   /// Bytes held on the heap.
@@ -126,6 +136,7 @@ class Zdd {
   [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<OptionId>>> cheapest(
       const Problem& costs, std::uint64_t k) const;
 
+  class Building;
   class Walker;
   class Sampler;
 
@@ -181,6 +192,38 @@ struct ZddResult {
   std::uint64_t states = 0;         ///< states of all levels, before the reduction
   std::uint64_t most_states = 0;    ///< states of the largest level
   std::size_t memory_bytes = 0;     ///< bytes of plan, tables and diagram at their largest
+};
+
+/// The making of a diagram, in slices, so that something else can be tried in between. Both paths
+/// of it, down and up again, look at every state.
+class Zdd::Building {
+ public:
+  class Sweep;
+
+  /// Plans a sweep of a problem that outlives it; see Zdd::build().
+  Building(const Problem& problem, std::span<const ItemId> order, const TableOptions& options);
+  ~Building();
+  Building(const Building&) = delete;
+  Building& operator=(const Building&) = delete;
+
+  /// Goes on until so many more states have been looked at. Returns exhausted: take() has the
+  /// diagram; running: there is more to do; or what ended it for good.
+  Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
+  /// States looked at so far.
+  [[nodiscard]] std::uint64_t looks() const;
+  /// The part of them all that has been looked at, an estimate.
+  [[nodiscard]] double share() const;
+  /// Bytes held on the heap.
+  [[nodiscard]] std::size_t memory_bytes() const;
+  /// Upper limit of these.
+  void set_memory_limit(std::size_t bytes);
+  /// The diagram, if the last run() returned exhausted; otherwise why there is none.
+  [[nodiscard]] ZddResult take();
+
+ private:
+  Status status_ = Status::running;
+  std::unique_ptr<SweepPlan> plan_;  // null: there was no time or memory to make one
+  std::unique_ptr<Sweep> sweep_;
 };
 
 /// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;

@@ -18,6 +18,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
+#include "dlx/diagram.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/engines/cost_cells.hpp"
 #include "dlx/engines/item_bits.hpp"
@@ -480,8 +481,9 @@ class Comparison {
     tables::ZddResult made;
     try {
       const tables::TableOptions options{.control = {.limits = {.nodes = 20'000}}};
-      made = random_.chance(0.5) ? tables::Zdd::build(problem_, some_order(), options)
-                                 : tables::Zdd::build(problem_, options);
+      made = random_.chance(0.5)   ? tables::Zdd::build(problem_, some_order(), options)
+             : random_.chance(0.5) ? tables::Zdd::build(problem_, options)
+                                   : make_diagram(problem_, options);
     } catch (const std::invalid_argument&) {
       require(problem_.option_count() > few_options, "refuses a small problem");
       return;

@@ -159,6 +159,36 @@ std::string fault_of(const Problem& problem, const tables::Zdd& zdd,
   return fault_of_cheapest(zdd, problem, expected);
 }
 
+tables::ZddResult in_slices(const Problem& problem, const std::vector<ItemId>& order,
+                            Random& random) {
+  tables::Zdd::Building building(problem, order, {});
+  std::uint64_t before = 0;
+  for (;;) {
+    const std::uint64_t looks = random.below(4);
+    const Status status = building.run(looks);
+    if (building.looks() > before + looks) FAIL("a slice is too long");
+    before = building.looks();
+    if (status != Status::running) return building.take();
+  }
+}
+
+/// The solutions and their options in any order.
+tables::Zdd of_list(const Problem& problem, const std::vector<ItemId>& order,
+                    std::vector<Solution> solutions, Random& random) {
+  std::vector<OptionId> chosen;
+  std::vector<std::size_t> ends;
+  random.shuffle(solutions);
+  for (Solution& solution : solutions) {
+    random.shuffle(solution);
+    chosen.insert(chosen.end(), solution.begin(), solution.end());
+    ends.push_back(chosen.size());
+  }
+  constexpr std::size_t plenty = std::size_t{1} << 30;
+  std::vector<OptionId> options = tables::options_in_order(problem, order);
+  CHECK_FALSE(tables::Zdd::of(options, chosen, ends, 0));
+  return *tables::Zdd::of(std::move(options), std::move(chosen), ends, plenty);
+}
+
 #if defined(DLX_SANITIZE)
 constexpr int many = 1'000;
 #else
@@ -176,7 +206,8 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
     const std::vector<Solution> expected = brute_force(problem);
     for (const auto& order :
          {own_order(problem), tables::narrow_order(problem), random_order(problem, random)}) {
-      const tables::ZddResult result = tables::Zdd::build(problem, order);
+      const tables::ZddResult result = random.chance(0.7) ? tables::Zdd::build(problem, order)
+                                                          : in_slices(problem, order, random);
       const std::string fault = result.status == Status::exhausted
                                     ? fault_of(problem, *result.zdd, expected, seed)
                                     : "it was not built";
@@ -184,6 +215,9 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
       CAPTURE(n);
       FAIL(fault << "\n" << canonical_text(problem));
     }
+    const std::string fault = fault_of(
+        problem, of_list(problem, random_order(problem, random), expected, random), expected, seed);
+    if (!fault.empty()) FAIL("of a list: " << fault << "\n" << canonical_text(problem));
     with_solutions += expected.empty() ? 0 : 1;
     with_colours += problem.has_colours() && !expected.empty() ? 1 : 0;
     with_multiplicities += problem.has_multiplicities() && !expected.empty() ? 1 : 0;

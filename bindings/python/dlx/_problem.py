@@ -423,7 +423,7 @@ class Problem(Solvable[Solution], Costed):
         Its size has little to do with the number of solutions. Raises Incomplete at a limit.
 
         node_limit
-            Of states looked at.
+            Of states that a sweep looks at, and of nodes of a search that lists solutions.
         memory_limit
             Bytes of diagram and tables; None: 2 GiB.
         """

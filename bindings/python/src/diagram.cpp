@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "dlx/tables/zdd.hpp"
+#include "dlx/diagram.hpp"
 #include "options.hpp"
 
 namespace dlx::python {
@@ -84,9 +84,8 @@ class Diagram {
 std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
                                                      const Options& options) {
   tables::ZddResult result = run_job([=](Job& job) {
-    return tables::Zdd::build(*problem,
-                              {.control = search::control_of(for_job(options, job, nullptr)),
-                               .memory_limit = memory_of(options)});
+    return make_diagram(*problem, {.control = search::control_of(for_job(options, job, nullptr)),
+                                   .memory_limit = memory_of(options)});
   });
   std::optional<Diagram> diagram;
   if (result.zdd)
