@@ -119,7 +119,9 @@ const std::vector<Exclusion> own_exclusions = {
      answer_options + given_options + picture_options +
          "--up-to *, --emit, --checkpoint, --certificate, --trust",
      "the race is a report of its own"},
-    {"--flat", "--up-to *, --facts, --formulation", "a tray has one way up, and cells only"},
+    {"--flat, --tray", "--up-to *, --facts, --formulation",
+     "a tray has one way up, and cells only"},
+    {"--mix", "--flat, --tray, --facts", "it chooses pieces for a cube"},
     {"--facts",
      answer_options + given_options + picture_options +
          "--json, --emit, --checkpoint, --trust, --certificate",
