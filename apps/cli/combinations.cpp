@@ -158,7 +158,11 @@ const std::vector<Exclusion> own_exclusions = {
     {"--lrat", "--veripb, --cpog", "one form at a time"},
     {"--veripb", "--cpog", "one form at a time"},
     {"--json", "--format text, --format csv", "both say how the table is printed"},
-    {"--numbers", "--json", "both say how solutions are printed"},
+    {"--numbers, --csv", "--json", "both say how solutions are printed"},
+    {"--numbers", "--csv", "both say how solutions are printed"},
+    {"--csv", "--count, --unique, --hint, --checkpoint", "a table has solutions and nothing else"},
+    {"--competition", "--json, --up-to *, --fingerprint, --checkpoint",
+     "the lines of the competition have one count"},
     {"--numbers", "--count, --hint", "it says how solutions are printed, and none is"},
     {"--installed", "--worker-program", "both say which program workers run"},
 
