@@ -101,6 +101,9 @@ inline constexpr Name<CountMethod> method_names[] = {
   row(sage, "sage", ".sage", "rows as lists of columns")                          \
   row(matrix, "matrix", ".matrix", "rows of 0 and 1")                             \
   row(csv, "csv", ".csv", "the same with commas, below names; costs too")         \
+  row(pairs, "pairs", "", "a table with a line for each option and item")         \
+  row(xc, "xc", ".xc", "numbers below 'p xc' or 'p xcc'")                         \
+  row(ec, "ec", ".ec", "Knuth's text below a line of sizes")                      \
   row(opb, "opb", ".opb", "pseudo-Boolean constraints")                           \
   row(cnf, "cnf", ".cnf", "clauses (DIMACS)")                                     \
   row(lp, "lp", ".lp", "a linear program of binary variables")                    \

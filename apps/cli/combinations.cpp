@@ -119,7 +119,9 @@ const std::vector<Exclusion> own_exclusions = {
      answer_options + given_options + picture_options +
          "--up-to *, --emit, --checkpoint, --certificate, --trust",
      "the race is a report of its own"},
-    {"--flat", "--up-to *, --facts, --formulation", "a tray has one way up, and cells only"},
+    {"--flat, --tray", "--up-to *, --facts, --formulation",
+     "a tray has one way up, and cells only"},
+    {"--mix", "--flat, --tray, --facts", "it chooses pieces for a cube"},
     {"--facts",
      answer_options + given_options + picture_options +
          "--json, --emit, --checkpoint, --trust, --certificate",
@@ -156,7 +158,11 @@ const std::vector<Exclusion> own_exclusions = {
     {"--lrat", "--veripb, --cpog", "one form at a time"},
     {"--veripb", "--cpog", "one form at a time"},
     {"--json", "--format text, --format csv", "both say how the table is printed"},
-    {"--numbers", "--json", "both say how solutions are printed"},
+    {"--numbers, --csv", "--json", "both say how solutions are printed"},
+    {"--numbers", "--csv", "both say how solutions are printed"},
+    {"--csv", "--count, --unique, --hint, --checkpoint", "a table has solutions and nothing else"},
+    {"--competition", "--json, --up-to *, --fingerprint, --checkpoint",
+     "the lines of the competition have one count"},
     {"--numbers", "--count, --hint", "it says how solutions are printed, and none is"},
     {"--installed", "--worker-program", "both say which program workers run"},
 

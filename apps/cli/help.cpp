@@ -1,13 +1,46 @@
 #include "apps/cli/command_line.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
+
+/// What the owner of a puzzle needs first: --help of a command that has --help-all shows these
+/// options only. At most 15 of them are in one command.
+constexpr std::string_view first_options[] = {
+    // which and how many solutions
+    "-n", "--all", "--count", "--unique", "--hint", "--up-to",
+    // pictures
+    "--svg", "--html",
+    // the help itself
+    "--help", "--help-all",
+    // pieces and boxes
+    "--pieces", "--gaps", "--place", "--wrap", "--no-flip", "--from", "--saved", "--apart",
+    "--naive", "--mix", "--flat", "--tray", "--facts", "--colour-faces",
+    // sets of pieces
+    "--want", "--hardest", "--come-apart", "--xmpuzzle",
+    // sudokus
+    "--rules", "--box-width", "--minimal", "--rate", "--generate",
+    // snakes and districts
+    "--start", "--list", "--n", "--corners", "--parts", "--size"};
+
+bool is_first(const CLI::Option& option) {
+  const auto names = {"-" + option.get_single_name(), "--" + option.get_single_name()};
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    return std::find(std::begin(first_options), std::end(first_options), name) !=
+           std::end(first_options);
+  });
+}
 
 constexpr std::size_t width = 100;          // columns
 constexpr std::size_t description_at = 30;  // column at which descriptions begin
@@ -42,7 +75,9 @@ class HelpFormatter final : public CLI::Formatter {
  public:
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override {
-    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    const bool is_short = app->get_help_all_ptr() != nullptr && mode == CLI::AppFormatMode::Normal;
+    std::string text = is_short ? short_help(app, std::move(name))
+                                : CLI::Formatter::make_help(app, std::move(name), mode);
     // One blank line between groups.
     for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) {
       text.erase(at, 1);
@@ -73,6 +108,25 @@ class HelpFormatter final : public CLI::Formatter {
   }
   std::string make_subcommand(const CLI::App* command) const override {
     return entry(command->get_name(), command->get_description());
+  }
+
+ private:
+  /// The help of a subcommand with its first options, and where the others are.
+  std::string short_help(const CLI::App* app, std::string name) const {
+    std::vector<const CLI::Option*> shown;
+    std::size_t others = 0;
+    for (const CLI::Option* option : app->get_options()) {
+      if (option->get_positional()) continue;
+      if (is_first(*option)) {
+        shown.push_back(option);
+      } else {
+        ++others;
+      }
+    }
+    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+           make_group("Options", false, shown) + "\n" + quantity(others, "more option") +
+           ", such as limits, engines and files for printers: " + app->get_parent()->get_name() +
+           " " + app->get_name() + " --help-all\n\n" + make_footer(app);
   }
 };
 

@@ -57,6 +57,8 @@ void add_numbers_option(CLI::App& command, Request& request) {
   const Group group(command, "Output");
   command.add_flag("--numbers", request.numbers,
                    "Print each solution as the numbers of its options, on a line");
+  command.add_flag("--csv", request.csv,
+                   "Print the solutions as a table: a line for each option, with its items");
 }
 
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
@@ -183,6 +185,10 @@ void add_read_options(CLI::App& command, Request& request) {
           },
           "For sage and matrix: columns, numbered from 0, that need not be covered")
       ->type_name("COLUMN,...");
+  add_choice<Cover>(command, "--cover HOW", r.cover,
+                    {{"at-least", Cover::at_least_once}, {"at-most", Cover::at_most_once}},
+                    "Cover each item once or more often, as in a set cover, or at most once, as in "
+                    "a packing; items with a multiplicity keep it");
   add_value(command, "--problem WHICH", r.problem,
             "Which puzzle of a file of packing puzzles: a number from 1, or a name");
   command.add_flag(

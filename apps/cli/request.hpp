@@ -63,12 +63,20 @@ struct GivenOptions {
 /// The format of a file: a problem, or packing puzzles that become one.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
+/// How often the primary items of a file must be covered that it wants covered once.
+enum class Cover {
+  once,
+  at_least_once,  ///< a set cover
+  at_most_once,   ///< a packing
+};
+
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
   std::optional<FileFormat> format;      ///< empty: recognised by name or first lines
   std::string problem;                   ///< in a file of packing puzzles: which one
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
+  Cover cover = Cover::once;
   bool drop = false;                     ///< options without a primary item
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
@@ -114,7 +122,9 @@ struct Request {
   Options options;
   Conduct conduct;
   bool json = false;
-  bool numbers = false;  ///< solutions are printed as numbers of options, a line each
+  bool numbers = false;      ///< solutions are printed as numbers of options, a line each
+  bool csv = false;          ///< solutions are printed as a table
+  bool competition = false;  ///< a count is printed in the lines of the counting competition
   Wanted wanted;
   GivenOptions given;
   ReadFlags read;

@@ -34,7 +34,6 @@ constexpr const char* exit_codes =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
 
 constexpr const char* counting_group = "Solve and count";
-constexpr const char* puzzle_group = "Puzzles";
 constexpr const char* run_group = "Long runs";
 constexpr const char* tool_group = "Tools";
 
@@ -78,6 +77,7 @@ constexpr Command listed_commands[] = {
     {run_group, "split", "Divide a count into files for machines that share nothing", add_split},
     {run_group, "merge", "Add up the results of the units that dlx split has made", add_merge},
     {run_group, "work", "Search one unit for dlx-cluster; its workers call this command", add_work},
+    {tool_group, "puzzles", "List the puzzles, with small pictures", add_puzzles},
     {tool_group, "convert", "Write an exact-cover problem or a puzzle in another format",
      add_convert},
     {tool_group, "info", "Describe an exact-cover problem", add_info},
@@ -109,7 +109,7 @@ const std::vector<Command>& all_commands() {
 
 /// Whether a subcommand of this name runs without knowing the others.
 bool stands_alone(std::string_view name) {
-  if (name == "completion" || name == "man") return false;  // describe the others
+  if (name == "completion" || name == "man" || name == "puzzles") return false;  // read the others
   return std::any_of(all_commands().begin(), all_commands().end(),
                      [&](const Command& command) { return command.name == name; });
 }
@@ -135,6 +135,9 @@ class Dlx {
       command.add != nullptr ? command.add(added, line_)
                              : add_catalogued(added, line_, command.name);
       added.group(command.group);
+      if (added.get_group() == puzzle_group) {
+        added.set_help_all_flag("--help-all", "Print this help with all options and exit");
+      }
     }
   }
 

@@ -28,6 +28,9 @@ int continue_run(const RunToContinue& run, Console& console);
 /// that name in the catalogue.
 void add_catalogued(CLI::App& command, CommandLine& line, std::string_view name);
 
+/// The group of the subcommands that are puzzles.
+inline constexpr const char* puzzle_group = "Puzzles";
+
 // One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
 // file of its name.
 void add_solve(CLI::App& command, CommandLine& line);
@@ -41,6 +44,7 @@ void add_zdd(CLI::App& command, CommandLine& line);
 void add_verify(CLI::App& command, CommandLine& line);
 void add_proof(CLI::App& command, CommandLine& line);
 void add_info(CLI::App& command, CommandLine& line);
+void add_puzzles(CLI::App& command, CommandLine& line);
 void add_soma(CLI::App& command, CommandLine& line);
 void add_sudoku(CLI::App& command, CommandLine& line);
 void add_polycube(CLI::App& command, CommandLine& line);

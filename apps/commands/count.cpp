@@ -81,6 +81,11 @@ void add_count(CLI::App& command, CommandLine& line) {
   add_trust_options(command, line.request);
   add_up_to_option(command, line.request, {UpTo::none, UpTo::all});
   add_general_options(command, line.request);
+  {
+    const Group group(command, "Output");
+    command.add_flag("--competition", line.request.competition,
+                     "Print the count in the lines of the model counting competition");
+  }
   command.footer(
       "The count is exact, whatever its size, and stands alone on its line. If a limit or a\n"
       "signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
@@ -95,6 +100,7 @@ void add_count(CLI::App& command, CommandLine& line) {
       "  dlx soma --emit | dlx count - --up-to all\n"
       "  dlx count problem.dlx --time-limit 10 --json\n"
       "  dlx count problem.dlx --trust T2\n"
+      "  dlx count problem.dlx --competition\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
   command.callback([&line] {
     line.request.wanted.count = true;

@@ -26,9 +26,14 @@
 namespace dlx::app {
 namespace {
 
+/// Which of the pieces of several cubes make one cube.
+enum class Mix { none, any, one_of_each };
+
 struct CubeArguments {
   std::vector<std::string> names;
+  Mix mix = Mix::none;
   bool flat = false;
+  std::string tray;  ///< a region; empty: that of the cube
   bool facts = false;
   bool asked = false;  ///< for more than the report on all counts
   FacesFlags faces;
@@ -40,13 +45,15 @@ struct Cube {
   std::string title;  ///< of pictures: the colour, or the file's name without its ending
   faces::Puzzle puzzle;
   std::vector<std::string> tray;  ///< empty: not known
+  bool is_sold = false;           ///< then nothing in it is mistyped
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
   return {.name = cube.colour,
           .title = cube.colour,
           .puzzle = {.layout = faces::cube(1), .pieces = cube.pieces},
-          .tray = cube.tray};
+          .tray = cube.tray,
+          .is_sold = true};
 }
 
 Cube cube_in_file(const std::string& file) {
@@ -67,6 +74,19 @@ Cube cube_in_file(const std::string& file) {
           .title = file == "-" ? "from standard input" : name_of_file(file),
           .puzzle = {.layout = std::move(*facts.layout), .pieces = std::move(facts.pieces)},
           .tray = {}};
+}
+
+/// A region as the rows of a tray. Throws std::invalid_argument.
+std::vector<std::string> tray_rows(const std::string& word) {
+  const lattice::Cells cells = region(word);
+  const lattice::Cell high = lattice::extent(cells).high;
+  if (high.z != 0) throw std::invalid_argument("--tray: a tray is flat, and " + word + " is not");
+  std::vector<std::string> rows(static_cast<std::size_t>(high.y) + 1,
+                                std::string(static_cast<std::size_t>(high.x) + 1, '1'));
+  for (const lattice::Cell& cell : cells) {
+    rows[static_cast<std::size_t>(cell.y)][static_cast<std::size_t>(cell.x)] = '0';
+  }
+  return rows;
 }
 
 std::vector<Cube> cubes_of(const CubeArguments& a) {
@@ -91,8 +111,50 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
                             "; a cube is blue, green, yellow, orange, red, purple, all, or a file");
     }
   }
-  for (Cube& cube : cubes) cube.puzzle.turn_over = !a.faces.no_flip;
+  for (Cube& cube : cubes) {
+    cube.puzzle.turn_over = !a.faces.no_flip;
+    if (!a.tray.empty()) cube.tray = tray_rows(a.tray);
+  }
   return cubes;
+}
+
+/// The pieces of all cubes on the positions that the cubes have in common; a set is a cube. `why`:
+/// the option that asks for them. Throws std::invalid_argument.
+Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
+  Cube all = cubes.front();
+  all.puzzle.pieces.clear();
+  for (const Cube& cube : cubes) {
+    if (cube.puzzle.layout != all.puzzle.layout) {
+      throw std::invalid_argument(fmt::format("{}: {} and {} have different positions", why,
+                                              cubes.front().name, cube.name));
+    }
+    for (faces::Piece piece : cube.puzzle.pieces) {
+      for (const faces::Piece& other : all.puzzle.pieces) {
+        if (piece.name != other.name) continue;
+        throw std::invalid_argument(fmt::format("{}: {} has a piece {}, and so has a cube before",
+                                                why, cube.name, piece.name));
+      }
+      piece.set = cube.name;
+      piece.letter = faces::letter(all.puzzle.pieces.size());
+      all.puzzle.pieces.push_back(std::move(piece));
+    }
+  }
+  return all;
+}
+
+/// One cube from the pieces of all.
+Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
+  Cube cube = all_in_one(cubes, "--mix");
+  cube.puzzle.one_of_each_set = mix == Mix::one_of_each;
+  if (mix == Mix::any) {  // pieces that look the same are one kind, whatever their colour
+    for (faces::Piece& piece : cube.puzzle.pieces) piece.set.clear();
+  }
+  std::string names;
+  for (const Cube& each : cubes) names += (names.empty() ? "" : ", ") + each.title;
+  cube.name = "mixed";
+  cube.title = (mix == Mix::any ? "any pieces of " : "one piece each of ") + names;
+  cube.tray.clear();
+  return cube;
 }
 
 /// The counts of one cube: raw, up to rotations and, if pieces may be turned over, up to
@@ -149,18 +211,20 @@ std::vector<Correction> corrections(const Request& request, Console& console,
   return found;
 }
 
-/// Shows pictures side by side: the piece as it was typed, and as it could be.
+/// Shows pictures side by side: the piece as it was typed, and as it could be, where '+' is foam
+/// that was missing, and '-' foam that is too much.
 void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
   console.line(fmt::format("  {:<9}{}", "typed", "instead"));
   for (int row = 0; row < faces::piece_side; ++row) {
-    const auto cells = [&](faces::Rim rim) {
-      std::string line;
-      for (int column = 0; column < faces::piece_side; ++column) {
-        line += faces::filled(rim, row, column) ? '#' : '.';
-      }
-      return line;
-    };
-    console.line(fmt::format("  {:<9}{}", cells(typed), cells(instead)));
+    std::string before;
+    std::string after;
+    for (int column = 0; column < faces::piece_side; ++column) {
+      const bool was = faces::filled(typed, row, column);
+      const bool is = faces::filled(instead, row, column);
+      before += was ? '#' : '.';
+      after += was == is ? before.back() : is ? '+' : '-';
+    }
+    console.line(fmt::format("  {:<9}{}", before, after));
   }
 }
 
@@ -171,7 +235,7 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
     console.warning(cube.name + ": " + complaint.text);
     if (complaint.piece) suspects.insert(*complaint.piece);
   }
-  if (!cube.tray.empty()) return;  // as sold
+  if (cube.is_sold) return;
   std::vector<Correction> better = corrections(request, console, cube.puzzle);
   const auto suspected = [&](const Correction& c) { return suspects.contains(c.piece); };
   if (std::any_of(better.begin(), better.end(), suspected)) {
@@ -188,29 +252,6 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
   if (better.size() > shown) {
     console.line("  or in " + quantity(better.size() - shown, "more way"));
   }
-}
-
-/// The pieces of all cubes on the positions that the cubes have in common. Throws
-/// std::invalid_argument.
-Cube all_in_one(const std::vector<Cube>& cubes) {
-  Cube all = cubes.front();
-  for (std::size_t c = 1; c < cubes.size(); ++c) {
-    const faces::Puzzle& more = cubes[c].puzzle;
-    if (more.layout != all.puzzle.layout) {
-      throw std::invalid_argument(fmt::format("--facts: {} and {} have different positions",
-                                              cubes.front().name, cubes[c].name));
-    }
-    for (faces::Piece piece : more.pieces) {
-      for (const faces::Piece& other : all.puzzle.pieces) {
-        if (piece.name != other.name) continue;
-        throw std::invalid_argument(fmt::format(
-            "--facts: {} has a piece {}, and so has a cube before", cubes[c].name, piece.name));
-      }
-      piece.letter = faces::letter(all.puzzle.pieces.size());
-      all.puzzle.pieces.push_back(std::move(piece));
-    }
-  }
-  return all;
 }
 
 int report(const Request& request, Console& console, const std::vector<Cube>& cubes) {
@@ -276,11 +317,14 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
 
 int flat(const Request& request, Console& console, const Cube& cube) {
   if (cube.tray.empty()) {
-    throw std::invalid_argument(cube.name + ": no tray is known for it");
+    throw std::invalid_argument(cube.name + ": no tray is known for it; --tray FILE says it");
   }
-  return run_puzzle(request, console,
-                    catalogue::Reduced(polycube::build(
-                        faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over))),
+  polycube::Puzzle tray = faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over);
+  const catalogue::Reduced puzzle(request.needs_options()
+                                      ? polycube::build(std::move(tray))
+                                      : polycube::build_if_fillable(std::move(tray)));
+  for (const std::string& warning : puzzle.warnings()) console.warning(warning);
+  return run_puzzle(request, console, puzzle,
                     {.puzzle = cube.name, .title = "Happy cube in its tray, " + cube.title});
 }
 
@@ -298,7 +342,8 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
 }
 
 int run_cube(const Request& request, Console& console, const CubeArguments& a) {
-  const std::vector<Cube> cubes = cubes_of(a);
+  std::vector<Cube> cubes = cubes_of(a);
+  if (a.mix != Mix::none) cubes = {mixed(cubes, a.mix)};
   const bool one_only = request.emit || request.pictures.wanted();
   if (one_only && cubes.size() != 1) {
     throw std::invalid_argument(
@@ -314,7 +359,7 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
         "--checkpoint and --certificate are for one search, and here are {} cubes", cubes.size()));
   }
   if (a.facts) {
-    const faces::Puzzle all = all_in_one(cubes).puzzle;
+    const faces::Puzzle all = all_in_one(cubes, "--facts").puzzle;
     console.print(to_facts(all.layout, all.pieces));
     console.flush();
     return success;
@@ -338,7 +383,14 @@ void add_cube(CLI::App& command, CommandLine& line) {
           "CUBE", a->names,
           "A cube that is sold, named by its colour; all six of these (all); or a file of pieces")
       ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
+  add_choice<Mix>(command, "--mix HOW", a->mix,
+                  {{"any", Mix::any}, {"one-of-each", Mix::one_of_each}},
+                  "Make one cube of the pieces of all CUBEs: of any of them, or of one piece from "
+                  "each CUBE");
   command.add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
+  add_value(command, "--tray REGION", a->tray,
+            "Lay the pieces into this tray: ROWSxCOLUMNS, or a file with a picture of # where a "
+            "cell is to be filled, and .");
   command.add_flag(
       "--facts", a->facts,
       "Print the pieces and the sides that meet as facts, which dlx cube reads again; of several "
@@ -366,14 +418,17 @@ void add_cube(CLI::App& command, CommandLine& line) {
       "  dlx cube red --all --html red.html\n"
       "  dlx cube yellow --flat --all\n"
       "  dlx cube blue --count --up-to reflections     3\n"
+      "  dlx cube all --mix one-of-each --count        1200\n"
       "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n"
       "  dlx cube all --facts > pieces.pl\n");
   const CLI::Option* up_to = command.get_option("--up-to");
   command.callback([&line, a, up_to] {
     Request& request = line.request;
     const bool up_to_given = up_to->count() > 0;
+    a->flat |= !a->tray.empty();
     a->asked = request.wanted.given() || request.options.random || request.given.any() ||
-               up_to_given || a->flat || request.emit || request.pictures.wanted();
+               up_to_given || a->flat || a->mix != Mix::none || request.emit ||
+               request.pictures.wanted();
     // Turned copies of an assembly are listed only if asked for.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat && !request.given.any()) {
       request.options.up_to = UpTo::rotations;

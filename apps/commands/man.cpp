@@ -195,6 +195,10 @@ A problem in the text format of Knuth's programs;
 so is a file of any other name.
 .It Pa *.sage , *.matrix
 A problem as rows: lists of columns, or 0 and 1.
+.It Pa *.csv
+The same with commas below names, or a line for each option and item.
+.It Pa *.xc , *.ec
+A problem as lists of numbers, or as Knuth's text below its sizes.
 .It Pa *.opb , *.cnf , *.lp , *.mzn
 A problem for other solvers, which
 .Xr dlx-convert 1

@@ -25,6 +25,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/io/solution_text.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/saved_cheapest.hpp"
 #include "dlx/search/progress.hpp"
@@ -106,8 +107,8 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
                           {"cost", best.amount(solution.cost)},
                           {"options", option_numbers(problem, solution.options)}});
     } else {
-      console.print("# " + best.headed(solution.cost) + "\n" +
-                    solution_as_text(problem, {}, request, std::to_string(n), solution.options));
+      if (!request.csv) console.print("# " + best.headed(solution.cost) + "\n");
+      console.print(solution_as_text(problem, {}, request, std::to_string(n), solution.options));
     }
   }
 }
@@ -239,6 +240,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
   Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   const bool least = flags.min_cost || flags.min_options;
   if (!least && !request.options.max_cost) {
+    if (request.csv) console.print(io::solution_table_head(problem));
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }
   const Wanted& wanted = request.wanted;
@@ -258,6 +260,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
         "the fewest options");
   }
   best.places = problem.cost_places();
+  if (request.csv) console.print(io::solution_table_head(problem));
   return solve_best(request, console, problem, best, origin);
 }
 
@@ -294,6 +297,7 @@ void add_solve(CLI::App& command, CommandLine& line) {
       "  dlx solve problem.dlx                    the first solution\n"
       "  dlx solve problem.dlx.gz -n 5            five solutions\n"
       "  dlx solve problem.dlx --all --numbers    all solutions, a line each\n"
+      "  dlx solve problem.dlx --all --csv        the same as a table for spreadsheets\n"
       "  dlx solve problem.dlx --hint             an option of all solutions, and why\n"
       "  dlx solve costs.dlx --min-cost -n 3      the three cheapest solutions\n"
       "  dlx solve costs.dlx --min-cost --count   how many solutions have the least cost\n"

@@ -91,6 +91,7 @@ Json option_numbers(const Problem& problem, std::span<const OptionId> options) {
 std::string solution_as_text(const Problem& problem, const Presentation& show,
                              const Request& request, const std::string& n,
                              std::span<const OptionId> solution) {
+  if (request.csv) return io::solution_table(problem, n, solution);
   if (request.numbers) return io::solution_numbers(problem, solution);
   if (!request.json) {
     return show.text ? show.text(n, solution) : io::solution_text(problem, n, solution);

@@ -135,6 +135,9 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
   io::Input input = io::Input::open(read.file, limits(read));
   const FileFormat format = format_of(read, input);
   if (const auto* puzzle = std::get_if<polycube::Format>(&format)) {
+    if (read.cover != Cover::once) {
+      throw std::invalid_argument("--cover: a packing puzzle says itself what may stay empty");
+    }
     return puzzle_problem(request, console, input, *puzzle, options);
   }
   if (!read.problem.empty()) {
@@ -171,6 +174,14 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
     warn_about_empty_items(text.problem, input.name(), console);
   } else {
     console.warning(input.name() + ": " + note);
+  }
+  switch (read.cover) {
+    case Cover::at_least_once:
+      return ProblemBuilder::with_covers(std::move(text.problem));
+    case Cover::at_most_once:
+      return ProblemBuilder::with_packings(std::move(text.problem));
+    case Cover::once:
+      break;
   }
   return std::move(text.problem);
 }

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <exception>
+#include <string>
 #include <utility>
 
 #include "dlx/core/text.hpp"
@@ -27,6 +30,20 @@ std::string why_stopped(const Wanted& wanted) {
   return fmt::format(
       "stopped {}, there may be others: --all lists all",
       wanted.otherwise == 1 ? "at the first" : fmt::format("after {}", wanted.otherwise));
+}
+
+/// A count in the lines that the model counting competition has wanted since 2021.
+std::string competition_lines(const Answer& answer) {
+  if (cut_short(answer.status)) return "c " + incomplete_line(answer.status) + "s UNKNOWN\n";
+  const bool is_zero = answer.count == "0";
+  const std::size_t digits = std::min<std::size_t>(answer.count.size(), 15);
+  const double leading = std::stod(answer.count.substr(0, digits));
+  const std::string log10 =
+      is_zero ? "-inf"
+              : fmt::format("{:.12g}", std::log10(leading) +
+                                           static_cast<double>(answer.count.size() - digits));
+  return fmt::format("s {}\nc s type mc\nc s log10-estimate {}\nc s exact arb int {}\n",
+                     is_zero ? "UNSATISFIABLE" : "SATISFIABLE", log10, answer.count);
 }
 
 }  // namespace
@@ -72,7 +89,9 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   } else if (show.line) {
     console.print(show.line(answer));
   } else {
-    if (request.wanted.count) {
+    if (request.competition) {
+      console.print(competition_lines(answer));
+    } else if (request.wanted.count) {
       console.print(answer.count + "\n");
       if (answer.fingerprint) {
         console.print(
@@ -80,10 +99,12 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
       }
     } else if (answer.is_unique) {
       console.print(*answer.is_unique ? "unique\n" : answer.complete() ? "none\n" : "several\n");
-    } else if (answer.complete() && answer.count == "0") {
+    } else if (answer.complete() && answer.count == "0" && !request.csv) {
       console.print("no solution\n");
     }
-    if (cut_short(answer.status)) console.print(incomplete_line(answer.status));
+    if (cut_short(answer.status) && !request.competition) {
+      console.print(incomplete_line(answer.status));
+    }
   }
   console.flush();
 

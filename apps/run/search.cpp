@@ -44,7 +44,8 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   std::uint64_t found = 0;
   io::SolutionWriter writer(task.problem, task.request.numbers ? io::SolutionWriter::Form::numbers
                                                                : io::SolutionWriter::Form::items);
-  const bool is_plain = !task.request.json && (task.request.numbers || !task.show.text);
+  const bool is_plain =
+      !task.request.json && !task.request.csv && (task.request.numbers || !task.show.text);
   std::string text;
   Residue fingerprint(0);
   while ((!wanted || found < *wanted) && solver.next()) {

@@ -360,6 +360,35 @@ Problem ProblemBuilder::with_unit_costs(Problem problem) {
   return problem;
 }
 
+Problem ProblemBuilder::with_covers(Problem problem) {
+  std::vector<std::uint32_t> options(problem.primary_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) {
+      if (problem.is_primary(item)) ++options[index(item)];
+    }
+  }
+  problem.bounds_.resize(problem.primary_count());
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    Bounds& bounds = problem.bounds_[i];
+    if (bounds == Bounds{}) bounds.at_most = std::max(1U, options[i]);
+  }
+  return without_needless_bounds(std::move(problem));
+}
+
+Problem ProblemBuilder::with_packings(Problem problem) {
+  problem.bounds_.resize(problem.primary_count());
+  for (Bounds& bounds : problem.bounds_) {
+    if (bounds == Bounds{}) bounds.at_least = 0;
+  }
+  return without_needless_bounds(std::move(problem));
+}
+
+Problem ProblemBuilder::without_needless_bounds(Problem problem) {
+  const auto is_once = [](const Bounds& bounds) { return bounds == Bounds{}; };
+  if (std::all_of(problem.bounds_.begin(), problem.bounds_.end(), is_once)) problem.bounds_.clear();
+  return problem;
+}
+
 std::optional<ItemId> ProblemBuilder::find_item(std::string_view name) const {
   if (state_->is_numbered) {
     const auto number = to_number<std::uint32_t>(name);

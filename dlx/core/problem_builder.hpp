@@ -112,6 +112,13 @@ class ProblemBuilder {
   /// then has the fewest options.
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
+  /// The problem in which primary items that must be covered once may be covered more often, as in
+  /// a set cover, or not at all, as in a packing.
+  /// @{
+  [[nodiscard]] static Problem with_covers(Problem problem);
+  [[nodiscard]] static Problem with_packings(Problem problem);
+  /// @}
+
   /// The item of a name; nothing if there is none.
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
   /// Options added so far.
@@ -121,6 +128,9 @@ class ProblemBuilder {
   [[nodiscard]] Problem build() &&;
 
  private:
+  /// Without bounds if all items must be covered once.
+  [[nodiscard]] static Problem without_needless_bounds(Problem problem);
+
   struct State;
   std::unique_ptr<State> state_;
 };

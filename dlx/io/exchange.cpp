@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "dlx/core/decimal.hpp"
+#include "dlx/io/dimacs.hpp"
 #include "dlx/io/format.hpp"
 #include "dlx/io/linear_program.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -293,10 +294,12 @@ std::vector<std::string> warnings_of_whole_costs(const Problem& problem) {
 }
 
 Format opb_format() {
-  return {.write = write_opb};
+  return {.read = read_opb, .write = write_opb, .begins = begins_opb};
 }
 Format cnf_format() {
-  return {.write = write_cnf};
+  return {.read = read_cnf, .write = write_cnf, .begins = [](std::string_view start) {
+            return begins_dimacs(start, {"cnf"});
+          }};
 }
 Format lp_format() {
   return {.read = read_lp, .write = write_lp, .begins = begins_lp};

@@ -19,8 +19,6 @@ struct Start {
 
 constexpr std::string_view packing = "it looks like a packing puzzle, which 'dlx polycube' reads";
 constexpr std::string_view facts = "it looks like pieces of a happy cube, which 'dlx cube' reads";
-constexpr std::string_view for_others =
-    "it is in a format for other solvers, which is only written";
 constexpr std::string_view utf16 = "it is in UTF-16: save it as UTF-8";
 
 constexpr Start starts[] = {
@@ -35,8 +33,6 @@ constexpr Start starts[] = {
     {"s(", facts},
     {"c(", facts},
     {"char(", facts},
-    {"p cnf ", for_others},
-    {"* #variable", for_others},
     {"solution 1:", "it looks like solutions, which 'dlx verify' reads behind the problem"},
 };
 

@@ -106,6 +106,10 @@ class LinearProgram {
 [[nodiscard]] ReadProblem read_lp(Input& input, const ReadOptions& options);
 /// Whether a text begins as such a program does.
 [[nodiscard]] bool begins_lp(std::string_view start);
+/// Pseudo-Boolean constraints, as a problem. Throws InputError.
+[[nodiscard]] ReadProblem read_opb(Input& input, const ReadOptions& options);
+/// Whether a text begins as those that dlx writes do.
+[[nodiscard]] bool begins_opb(std::string_view start);
 /// A linear program in MPS, its fields between blanks, as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_mps(Input& input, const ReadOptions& options);
 /// Whether a text begins as such a program does.

@@ -118,8 +118,11 @@ bool could_be_matrix(std::string_view start) {
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const std::string start(input.ahead());
-  if (format == ProblemFormat::json && row_of(ProblemFormat::sage).begins(start))
-    format = ProblemFormat::sage;
+  // Formats whose files have the same end of their names.
+  for (const auto& [named, other] : {std::pair(ProblemFormat::json, ProblemFormat::sage),
+                                     std::pair(ProblemFormat::csv, ProblemFormat::pairs)}) {
+    if (format == named && row_of(other).begins(start)) format = other;
+  }
   if (!row_of(format).has_columns && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }

@@ -9,6 +9,7 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/cells.hpp"
 #include "dlx/io/format.hpp"
 
 namespace dlx::io {
@@ -229,75 +230,6 @@ class ListReader {
   std::vector<std::uint64_t> last_row_;  // in which a column occurred
 };
 
-/// The cells of a line of a matrix: what stands between commas or semicolons, if there are any,
-/// otherwise the words. '#' begins a comment.
-class CellScanner {
- public:
-  explicit CellScanner(std::string_view line) : rest_(line.substr(0, line.find('#'))) {
-    const auto mark = rest_.find_first_of(",;");
-    if (mark != std::string_view::npos) separator_ = rest_[mark];
-    more_ = rest_.find_first_not_of(" \t") != std::string_view::npos;
-  }
-
-  [[nodiscard]] bool has_cells() const { return more_; }
-  /// By commas or semicolons.
-  [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
-
-  /// False at the end. The cell points into the line, even if it is empty.
-  bool next(std::string_view& cell) {
-    if (!separator_) {
-      cell = next_word(rest_);
-      return !cell.empty();
-    }
-    if (!more_) return false;
-    cell = rest_.substr(0, rest_.find(*separator_));
-    more_ = cell.size() < rest_.size();
-    rest_.remove_prefix(cell.size() + (more_ ? 1 : 0));
-    cell.remove_prefix(std::min(cell.find_first_not_of(" \t"), cell.size()));
-    cell = cell.substr(0, cell.find_last_not_of(" \t") + 1);
-    if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"') {
-      cell = cell.substr(1, cell.size() - 2);
-    }
-    return true;
-  }
-
-  /// The 0 and 1 that a cell stands for: several in a word such as 101. Empty: it is neither.
-  [[nodiscard]] std::string_view bits(std::string_view cell) const {
-    if (!separator_ && cell.find_first_not_of("01") == std::string_view::npos) return cell;
-    for (const std::string_view yes : {"1", "true", "True", "TRUE"}) {
-      if (cell == yes) return "1";
-    }
-    for (const std::string_view no : {"0", "false", "False", "FALSE"}) {
-      if (cell == no) return "0";
-    }
-    return bit_of_number(cell);
-  }
-
- private:
-  /// 1.0, 1., 1.000e+00, and the same of 0.
-  static std::string_view bit_of_number(std::string_view number) {
-    constexpr std::string_view digits = "0123456789";
-    const std::string_view whole = number.substr(0, number.find_first_not_of(digits));
-    number.remove_prefix(whole.size());
-    if (whole != "0" && whole != "1") return {};
-    if (number.starts_with('.')) {
-      number.remove_prefix(1);
-      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
-    }
-    if (number.starts_with('e') || number.starts_with('E')) {
-      number.remove_prefix(1);
-      if (number.starts_with('+') || number.starts_with('-')) number.remove_prefix(1);
-      if (number.empty()) return {};
-      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
-    }
-    return number.empty() ? whole : std::string_view();
-  }
-
-  std::string_view rest_;
-  std::optional<char> separator_;
-  bool more_ = false;
-};
-
 /// What a line of a matrix is if it is the first.
 struct Head {
   enum class Kind {
@@ -314,11 +246,6 @@ struct Head {
   bool is_table = true;         ///< has no word that is not a number, or no blank within a cell
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
-
-/// Name of the column of costs.
-bool is_cost(std::string_view cell) {
-  return cell == "cost" || cell == "Cost" || cell == "COST";
-}
 
 bool begins_number(std::string_view cell) {
   return cell.find_first_of("+-.0123456789") == 0;
@@ -393,6 +320,7 @@ class MatrixReader {
       if (names.size() == most_columns) throw too_long(cell, most_columns);
       if (is_cost(cell) && !cost_cell_) {
         cost_cell_ = names.size();
+        is_gain_ = is_gain(cell);
       } else {
         names.push_back(cell);
       }
@@ -414,6 +342,7 @@ class MatrixReader {
       if (column == cost_cell_ && !cost) {
         cost = to_decimal(cell);
         if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
+        if (is_gain_) cost->units = -cost->units;
         continue;
       }
       const std::string_view bits = cells.bits(cell);
@@ -473,6 +402,7 @@ class MatrixReader {
   RowCollector rows_;
   std::optional<std::uint32_t> columns_;
   std::optional<std::size_t> cost_cell_;  // a position in every row
+  bool is_gain_ = false;                  // the costs are negated
   bool first_ = true;                     // nothing but comments so far
   std::size_t head_line_ = 0;             // that names the columns; 0: none does
   std::uint64_t row_ = 0;                 // rows read so far
@@ -500,7 +430,8 @@ ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
 ///   - cells between commas, semicolons or blanks, or without anything between them: `101`;
 ///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
 ///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
-///   - a column with the name cost has the costs of rows, decimal numbers;
+///   - a column with the name cost has the costs of rows, decimal numbers; one with the name gain
+///     has costs with the other sign;
 ///   - what follows '#' on a line is a comment, and empty lines are skipped.
 /// All rows must be of one length. Throws InputError for anything else, among it names of rows and
 /// a line of sizes; and what Input throws.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dlx/core/canonical_text.hpp"
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_document.hpp"
 
@@ -52,6 +53,33 @@ std::string solution_numbers(const Problem& problem, std::span<const OptionId> s
     text += (text.empty() ? "" : " ") + std::to_string(problem.number(option));
   }
   return text + '\n';
+}
+
+std::string solution_table_head(const Problem& problem) {
+  return problem.has_costs() ? "solution,option,items,cost\n" : "solution,option,items\n";
+}
+
+std::string solution_table(const Problem& problem, const std::string& number,
+                           std::span<const OptionId> solution) {
+  std::string text;
+  for (const OptionId option : solution) {
+    std::string items;
+    for (const Entry entry : problem.entries(option)) {
+      if (!items.empty()) items += ' ';
+      append_entry(problem, entry, items);
+    }
+    if (items.find_first_of(",\"") != std::string::npos) {
+      std::string quoted;
+      for (const char c : items) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+      items = '"' + quoted + '"';
+    }
+    text += number + ',' + std::to_string(problem.number(option)) + ',' + items;
+    if (problem.has_costs()) {
+      text += ',' + decimal_text(problem.cost(option), problem.cost_places());
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 namespace {

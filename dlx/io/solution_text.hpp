@@ -24,6 +24,14 @@ namespace dlx::io {
 [[nodiscard]] std::string solution_numbers(const Problem& problem,
                                            std::span<const OptionId> solution);
 
+/// The names of the columns of solution_table(), as a line: "solution,option,items", and "cost" if
+/// the problem has costs.
+[[nodiscard]] std::string solution_table_head(const Problem& problem);
+/// A solution as lines of comma-separated values, one an option: the number of the solution, that
+/// of the option, its items with blanks between them, and its cost.
+[[nodiscard]] std::string solution_table(const Problem& problem, const std::string& number,
+                                         std::span<const OptionId> solution);
+
 /// Writes many solutions of one problem: it keeps the text of each option.
 class SolutionWriter {
  public:

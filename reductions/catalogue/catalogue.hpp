@@ -85,6 +85,7 @@ struct Row {
   std::string_view help;                          ///< in a few words, without a full stop
   drawing::Style style = drawing::Style::layers;  ///< the style of its pictures
   std::vector<Parameter> parameters = {};         ///< the first is positional
+  std::string_view example = {};                  ///< the first parameter of a small puzzle
   std::vector<UpTo> up_to = {};                   ///< the classes of solutions that it offers
   /// Of pictures and messages: "8 queens".
   std::string (*title)(const Arguments& arguments);

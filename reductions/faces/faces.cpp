@@ -44,6 +44,39 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
+/// What placements of a piece use up: its kind, or its set if one piece of each set is used.
+struct Supply {
+  std::string item;      ///< the name of its item
+  std::uint32_t copies;  ///< how many there are
+};
+
+struct Supplies {
+  std::vector<Supply> all;
+  std::map<std::uint32_t, std::size_t> piece_supply;  ///< of the first piece of each kind
+  std::size_t copies = 0;                             ///< of all together
+};
+
+Supplies supplies_of(const Puzzle& puzzle, const Kinds& kinds) {
+  Supplies supplies;
+  std::map<std::string, std::size_t> known;  // by the name of the item
+  for (const Kind& kind : kinds.all) {
+    const Piece& piece = puzzle.pieces[kind.piece];
+    const bool by_set = puzzle.one_of_each_set;
+    if (by_set && piece.set.empty()) {
+      throw std::invalid_argument("piece " + piece.name + " is of no set");
+    }
+    const std::string item = "=" + (by_set ? piece.set : piece.name);
+    const auto [found, is_new] = known.try_emplace(item, supplies.all.size());
+    if (is_new || !by_set) {
+      found->second = supplies.all.size();
+      supplies.all.push_back({item, by_set ? 1 : kind.copies});
+      supplies.copies += supplies.all.back().copies;
+    }
+    supplies.piece_supply.emplace(kind.piece, found->second);
+  }
+  return supplies;
+}
+
 std::string name_of(const Layout& layout, std::uint32_t position, std::string_view part) {
   return layout.names[position] + "." + std::string(part);
 }
@@ -275,43 +308,44 @@ namespace {
 
 Model build_model(Puzzle puzzle, Formulation formulation, bool with_placements) {
   const Layout& layout = puzzle.layout;
-  if (puzzle.pieces.size() < layout.names.size()) {
-    throw std::invalid_argument(std::to_string(puzzle.pieces.size()) + " pieces for " +
-                                std::to_string(layout.names.size()) + " positions");
+  const Kinds kinds = kinds_of(puzzle);
+  const Supplies supplies = supplies_of(puzzle, kinds);
+  if (supplies.copies < layout.names.size()) {
+    throw std::invalid_argument(
+        quantity(supplies.copies, puzzle.one_of_each_set ? "set" : "piece") + " for " +
+        quantity(layout.names.size(), "position"));
   }
   for (const Joint& j : layout.joints) {
     if (j.a == j.b) throw std::invalid_argument("position " + layout.names[j.a] + " meets itself");
   }
-  const bool all_used = puzzle.pieces.size() == layout.names.size();
-  const Kinds kinds = kinds_of(puzzle);
+  const bool all_used = supplies.copies == layout.names.size();
   std::vector<Placement> placements;
   if (with_placements) placements = all_placements(puzzle, kinds);
 
   ProblemBuilder builder;
   std::vector<ItemId> position_item;
   for (const std::string& name : layout.names) position_item.push_back(builder.primary(name));
-  std::map<std::uint32_t, ItemId> piece_item;
-  const auto name_piece = [&](const Kind& kind) { return "=" + puzzle.pieces[kind.piece].name; };
-  for (const Kind& kind : kinds.all) {
-    if (!all_used && kind.copies == 1) continue;
-    piece_item.emplace(kind.piece,
-                       builder.primary(name_piece(kind), {.at_least = all_used ? kind.copies : 0,
-                                                          .at_most = kind.copies}));
+  std::vector<ItemId> supply_item(supplies.all.size());
+  for (std::size_t s = 0; s < supply_item.size(); ++s) {
+    const Supply& supply = supplies.all[s];
+    if (!all_used && supply.copies == 1) continue;
+    supply_item[s] = builder.primary(
+        supply.item, {.at_least = all_used ? supply.copies : 0, .at_most = supply.copies});
   }
   Sharing sharing(layout, formulation);
   sharing.declare_primary(builder);
   FaceItems faces(puzzle);
   faces.declare_primary(builder);
-  for (const Kind& kind : kinds.all) {
-    if (all_used || kind.copies != 1) continue;
-    piece_item.emplace(kind.piece, builder.secondary(name_piece(kind)));
+  for (std::size_t s = 0; s < supply_item.size(); ++s) {
+    if (all_used || supplies.all[s].copies != 1) continue;
+    supply_item[s] = builder.secondary(supplies.all[s].item);
   }
   sharing.declare_secondary(builder);
   faces.declare_secondary(builder);
 
   std::vector<Entry> entries;
   for (const Placement& p : placements) {
-    entries.assign({position_item[p.position], piece_item.at(p.piece)});
+    entries.assign({position_item[p.position], supply_item[supplies.piece_supply.at(p.piece)]});
     sharing.add(p, entries);
     faces.add(p, entries);
     builder.option(entries);

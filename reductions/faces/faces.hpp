@@ -42,12 +42,14 @@ struct Fixed {
 struct Puzzle {
   Layout layout;  ///< the positions, and what meets
   /// As many as there are positions: each is used. More: each at most once. Pieces of one set that
-  /// look the same are not told apart.
+  /// look the same are not told apart. Pieces of different sets are.
   std::vector<Piece> pieces;
   bool turn_over = true;          ///< pieces may be turned over
   std::vector<Fixed> fixed = {};  ///< each position at most once
   /// Every face of the layout shows pieces of one set, each face another.
   bool one_set_a_face = false;
+  /// Of each set one piece is used, or at most one if there are more sets than positions.
+  bool one_of_each_set = false;
 };
 
 /// A piece on a position, both by name; `word`: how it lies, from_word(). Throws

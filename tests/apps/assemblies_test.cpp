@@ -175,9 +175,33 @@ TEST_CASE("a mistyped piece is found and named") {
                  "  typed    instead\n"
                  "  .#.#.    .#.#.\n"
                  "  ####.    ####.\n"
-                 "  .###.    .####\n"
+                 "  .###.    .###+\n"
                  "  ####.    ####.\n"
                  "  ##.##    ##.##\n"));
+}
+
+TEST_CASE("dlx cube --mix makes one cube of the pieces of several") {
+  CHECK(dlx_out("cube all --mix any --count") == "215952\n");
+  const Result each = dlx_run("cube --mix one-of-each --count");
+  CHECK(each.out == "1200\n");
+  CHECK(contains(each.err, "50 up to rotations"));
+  const Result few = dlx_run("cube blue red --mix one-of-each");
+  CHECK(few.exit_code == 2);
+  CHECK(contains(few.err, "2 sets for 6 positions"));
+  CHECK(dlx_run("cube all --mix any --flat").exit_code == 2);
+  CHECK(dlx_run("cube all --mix any --facts").exit_code == 2);
+}
+
+TEST_CASE("dlx cube --tray lays pieces into another tray") {
+  const std::string tray =  // that of blue, drawn as cells to be filled
+      "..#.#.#.#.#...\n.############.\n############..\n.############.\n.###########..\n"
+      "#############.\n.###########..\n#############.\n##.##.#.##.##.\n";
+  CHECK(dlx_run("cube blue --count --tray -", tray).out == "2\n");
+  const Result small = dlx_run("cube blue --count --tray 9x10");
+  CHECK(small.out == "0\n");
+  CHECK(contains(small.err, "98 cells"));
+  CHECK(contains(dlx_run("cube blue --tray 2x2x2").err, "a tray is flat"));
+  CHECK(contains(dlx_run("cube - --flat", blue_pictures).err, "--tray FILE says it"));
 }
 
 TEST_CASE("a count of all assemblies says how many there are up to rotations") {

@@ -335,6 +335,20 @@ TEST_CASE("marginals") {
   CHECK(std::abs(objects[1].at("probability").get<double>() - 2.0 / 3) < 1e-15);
 }
 
+TEST_CASE("a count in the lines of the model counting competition") {
+  CHECK(dlx_out("count - --competition", "a b\na\nb\na b\n") ==
+        "s SATISFIABLE\nc s type mc\nc s log10-estimate 0.301029995664\nc s exact arb int 2\n");
+  CHECK(dlx_out("count - --competition", "a b c\na b\nb c\na c\n") ==
+        "s UNSATISFIABLE\nc s type mc\nc s log10-estimate -inf\nc s exact arb int 0\n");
+  const std::string dominoes = dlx_out("dominoes 20x20 --emit");
+  CHECK(contains(dlx_out("count - --competition", dominoes), "c s log10-estimate 48.103798253"));
+  const Result cut = dlx_run("count - --competition --node-limit 1 --method search", dominoes);
+  CHECK(cut.exit_code == 3);
+  CHECK(contains(cut.out, "c INCOMPLETE"));
+  CHECK(contains(cut.out, "s UNKNOWN\n"));
+  CHECK(dlx_run("count - --competition --json", "a\na\n").exit_code == 2);
+}
+
 TEST_CASE("numbers of a diagram are held to the limits") {
   std::string items;
   std::string options;

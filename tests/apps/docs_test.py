@@ -7,7 +7,8 @@ pages at once. The folder has data/ and build/release; every other file must be 
     has to end well.
   - A block with a language below a line that ends with a file name and a colon is that file.
   - A command within a sentence or a table only has to end well. INSTEAD says what is run for a
-    command that names no real file.
+    command that names no real file. In a table whose rows begin with a number and a command, the
+    first line of the output must be the number.
 What cannot run here is in SKIPPED, with the reason. A row of INSTEAD or SKIPPED that no page needs
 is an error.
 """
@@ -82,6 +83,7 @@ SKIPPED = {
     "/usr/bin/python3 -m venv": "bindings/python/tests/install does that",
     "~/dlx-python/bin/pip install": "bindings/python/tests/install does that",
     "dlx COMMAND --help": "tests/apps/help_test.cpp",
+    "dlx PUZZLE --help": "tests/apps/help_test.cpp",
     "dlx-cluster": "tests/cluster",
     "dlx work": "what tests/cluster does with it",
     "dlx completion bash": "tests/apps/completion.bash",
@@ -95,10 +97,10 @@ class Failure(Exception):
 class Command:
     """A command of a page, with the lines shown below it; nothing is shown for one in a text."""
 
-    def __init__(self, typed, in_text=False):
+    def __init__(self, typed, in_text=False, value=""):
         self.typed = typed
         self.in_text = in_text
-        self.shown = []
+        self.shown = [value, "..."] if value else []
 
 
 class File:
@@ -134,10 +136,10 @@ def commands_of_block(lines):
 
 
 def commands_of_text(text):
-    for span in re.findall(r"`([^`]+)`", text):
+    for value, span in re.findall(r"(?:^\| (\d+) \| )?`([^`]+)`", text, re.MULTILINE):
         words = " ".join(span.split()).replace("\\|", "|")
         if re.match(r"dlx(-\w+)? ", words):
-            yield Command(words, in_text=True)
+            yield Command(words, in_text=True, value=value)
 
 
 def steps(page):

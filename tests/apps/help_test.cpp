@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>
@@ -32,6 +33,21 @@ std::string help_of(const std::string& subcommand) {
   return r.out;
 }
 
+/// The help with all options, which is that of --help except for puzzles.
+std::string whole_help_of(const std::string& subcommand) {
+  const std::string help = help_of(subcommand);
+  return contains(help, "--help-all") ? dlx_out(subcommand + " --help-all") : help;
+}
+
+/// The options that a help describes: the first name of each.
+std::vector<std::string> options_in(const std::string& help) {
+  std::vector<std::string> names;
+  for (const std::string& line : lines(help)) {
+    if (line.starts_with("  -")) names.push_back(line.substr(2, line.find_first_of(", ", 2) - 2));
+  }
+  return names;
+}
+
 /// The lines under "Examples:", without what stands behind them as a comment.
 std::vector<std::string> examples_in(const std::string& help) {
   std::vector<std::string> examples;
@@ -56,12 +72,52 @@ TEST_CASE("every help is on standard output, and has examples") {
     CHECK_FALSE(examples_in(help).empty());
     CHECK(contains(help, "Usage: dlx " + subcommand));
     for (const char* option : {"--json", "--quiet", "--color", "--help"}) {
-      CHECK(contains(help, option));
+      CHECK(contains(whole_help_of(subcommand), option));
     }
   }
   for (const char* code : {"0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "130", "143"}) {
     CHECK(contains(top, code));
   }
+}
+
+TEST_CASE("the help of a puzzle has at most 15 options, and --help-all has the others") {
+  for (const std::string puzzle :
+       {"soma", "pentominoes", "polycube", "design", "dominoes", "cube", "bigcube", "snake",
+        "snakes", "sudoku", "districts", "queens", "langford"}) {
+    INFO(puzzle);
+    const std::string help = help_of(puzzle);
+    const std::vector<std::string> first = options_in(help);
+    const std::vector<std::string> all = options_in(dlx_out(puzzle + " --help-all"));
+    CHECK(first.size() <= 15);
+    CHECK(contains(help, std::to_string(all.size() - first.size()) + " more options, "));
+    CHECK(contains(help, "dlx " + puzzle + " --help-all\n"));
+    for (const std::string& name : first) {
+      CHECK(std::find(all.begin(), all.end(), name) != all.end());
+    }
+    CHECK(examples_in(help) == examples_in(dlx_out(puzzle + " --help-all")));
+  }
+  CHECK(dlx_run("count --help-all").exit_code == 2);
+}
+
+TEST_CASE("dlx puzzles lists every puzzle, with a picture of those in the catalogue") {
+  const std::string text = dlx_out("puzzles");
+  const auto objects = json_lines(dlx_out("puzzles --json"));
+  CHECK(objects.size() == 13);
+  int pictures = 0;
+  for (const auto& object : objects) {
+    const auto name = object.at("name").get<std::string>();
+    INFO(name);
+    CHECK(contains(help_of(""), "  " + name + " "));
+    CHECK(contains(text, object.at("help").get<std::string>() + "\n"));
+    const auto picture = object.at("picture").get<std::string>();
+    if (picture.empty()) continue;
+    ++pictures;
+    const auto command = object.at("command").get<std::string>();
+    CHECK(
+        dlx_out(command.substr(4) + " --first --up-to none --quiet").find(picture.substr(0, 20)) !=
+        std::string::npos);
+  }
+  CHECK(pictures == 8);
 }
 
 TEST_CASE("help fits a terminal of 100 columns, and lists no exclusions") {

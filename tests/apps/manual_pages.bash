@@ -37,7 +37,7 @@ for page in "$folder"/*.1; do
     grep -qx "$section" <<<"$text" || complain "$page: no section $section"
   done
   # shellcheck disable=SC2086 # none for dlx itself
-  help=$("$dlx" $command --help)
+  help=$("$dlx" $command --help-all 2>/dev/null || "$dlx" $command --help)
   for option in $(grep -oE '^  -[a-zA-Z,-]+' <<<"$help" | tr ',' ' '); do
     grep -qE -- "^ *(-[a-z]( [^ ]*)?, )?$option( |$|,)" <<<"$text" || complain "$page: no $option"
   done

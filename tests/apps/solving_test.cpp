@@ -41,6 +41,36 @@ TEST_CASE("only solutions that have an option, and have not another one") {
   CHECK(contains(none.err, "--forbid: no option has the number 7; the last one is 6"));
 }
 
+TEST_CASE("solutions as a table") {
+  const std::string table = "solution,option,items,cost\n1,1,a b,3\n2,2,a,1.5\n2,3,b,2\n";
+  const std::string problem = "a b\na b |3\na |1.5\nb |2\n";
+  CHECK(dlx_out("solve - --all --csv", problem) == table);
+  CHECK(dlx_out("solve - --min-cost -n 2 --csv", problem) == table);
+  CHECK(dlx_out("solve - --all --csv", "a | s,t\na s,t\n") ==
+        "solution,option,items\n1,1,\"a s,t\"\n");
+  CHECK(dlx_out("solve - --csv", "a b c\na b\nb c\na c\n") == "solution,option,items\n");
+  for (const char* other : {"--json", "--numbers", "--count", "--unique", "--hint"}) {
+    CHECK(dlx_run(std::string("solve - --csv ") + other, problem).exit_code == 2);
+  }
+}
+
+TEST_CASE("covers and packings of a table") {
+  const std::string costs = "cost,a,b\n16,1,0\n24,0,1\n32,1,1\n";
+  CHECK(dlx_out("solve - --cover at-least --min-cost", costs) ==
+        "# cost 32\nsolution 1:\n  3: a b\n");
+  CHECK(dlx_out("count - --cover at-least", costs) == "5\n");
+  CHECK(dlx_out("count - --cover at-most", costs) == "5\n");  // one or both of 1 and 2, 3, none
+  CHECK(dlx_out("count -", costs) == "2\n");
+  const std::string gains = "gain,a,b\n16,1,0\n24,0,1\n32,1,1\n";
+  CHECK(dlx_out("solve - --cover at-most --min-cost", gains) ==
+        "# cost -40\nsolution 1:\n  1: a\n  2: b\n");
+  CHECK(dlx_out("convert - --to knuth --cover at-least", "a 2|b c\na b\nb c\nb\n") ==
+        "a 2|b c\na b\nb c\nb\n");
+  CHECK(dlx_out("convert - --to knuth --cover at-most", "a 2|b\na b\nb\n") ==
+        "0:1|a 2|b\na b\nb\n");
+  CHECK(dlx_run("count - --cover at-most", "[0-2]00\n3*A 000\n").exit_code == 2);
+}
+
 TEST_CASE("solutions as numbers, which are read again") {
   const TemporaryFolder folder;
   const std::string file = folder.write("example.dlx", knuth_example);

@@ -204,6 +204,16 @@ TEST_CASE("models are solutions") {
       REQUIRE(opb.cost.value(assignment) == cost);
       REQUIRE(lp.cost.value(assignment) == cost);
     }
+    const auto again = [&](const io::Format& format) {
+      io::Input input = io::Input::from_text(text_of(problem, format), "text");
+      std::vector<Solution> found = brute_force(format.read(input, {}).problem);
+      std::sort(found.begin(), found.end());
+      return found;
+    };
+    if (!problem.has_colours() && problem.option_count() > 0) {
+      REQUIRE(again(io::opb_format()) == wanted);
+      if (!problem.has_multiplicities()) REQUIRE(again(io::cnf_format()) == wanted);
+    }
     if (problem.has_multiplicities()) {
       CHECK_THROWS_AS(text_of(problem, io::cnf_format()), std::invalid_argument);
       ++without_cnf;

@@ -36,6 +36,8 @@ TEST_CASE("formats are told by the ends of names") {
       {"a.lp", ProblemFormat::lp},
       {"a.mps", ProblemFormat::mps},
       {"a.csv", ProblemFormat::csv},
+      {"a.xc", ProblemFormat::xc},
+      {"a.ec", ProblemFormat::ec},
       {"a.mzn", ProblemFormat::minizinc},
       {"b/a.json.gz", ProblemFormat::json},
       {"a.txt", std::nullopt},
@@ -52,6 +54,7 @@ TEST_CASE("formats are told by the ends of names") {
 TEST_CASE("a format is read and written, or refused") {
   const Problem problem = problem_of("a b\na\nb\na b\n");
   const std::map<ProblemFormat, std::string> only_read = {
+      {ProblemFormat::pairs, "option,item\np,a\nq,b\n"},
       {ProblemFormat::or_library, "1 1\n1 1 1\n"},
       {ProblemFormat::mps, "ROWS\n N c\n E r\nCOLUMNS\n x r 1\nBOUNDS\n BV x\nENDATA\n"}};
   for (const auto& name : dlx::names<ProblemFormat>) {
@@ -96,7 +99,7 @@ TEST_CASE("the format of a text is that of its file's name, or that of its first
   CHECK(io::format_of("a.dlx", "1.0 0.0\n") == ProblemFormat::knuth);
   CHECK(io::format_of("a.txt", "1.0 0.0\n0.0 1.0\n") == ProblemFormat::matrix);
   CHECK(io::format_of("a.csv", "a,b\n1,0\n0,1\n") == ProblemFormat::csv);
-  CHECK(io::format_of("a.cnf", "[[0]]") == ProblemFormat::sage);  // cnf is not read
+  CHECK(io::format_of("a.mzn", "[[0]]") == ProblemFormat::sage);  // mzn is not read
 }
 
 TEST_CASE("lists of rows are read where JSON is expected") {
@@ -162,7 +165,6 @@ TEST_CASE("what cannot be read is told by what it looks like") {
       {"/SOMA001 CUBE\n/###/\n", "'dlx polycube'"},
       {"D:xDim=3:yDim=2\n", "'dlx polycube'"},
       {"s(blue,1,[0,1,0]).\n", "'dlx cube'"},
-      {"p cnf 3 2\n1 2 0\n", "other solvers"},
       {"101\n", "format 'matrix'"},
       {"\xFF\xFE"
        "a",

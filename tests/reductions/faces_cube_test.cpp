@@ -1,6 +1,7 @@
 // Six pieces into a cube of side 1, against putting them down panel after panel.
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
@@ -181,6 +182,53 @@ TEST_CASE("the six cubes, turned over") {
     CHECK(counts.up_to_rotations == expected[i].up_to_rotations);
     CHECK(counts.up_to_reflections == expected[i].up_to_reflections);
   }
+}
+
+TEST_CASE("one piece of each colour, of two pieces each") {
+  static const auto panels = own_shell(1);
+  std::size_t all = 0;
+  const std::array<std::size_t, 6> known = {0, 0, 4, 1, 3, 0};  // these six make a cube
+  for (const std::size_t other : {1U, 2U, 3U, 4U, 5U}) {
+    OwnFaces own{.panels = panels, .pieces = {}, .given = {}};
+    faces::Puzzle puzzle{.layout = faces::cube(1), .pieces = {}, .one_of_each_set = true};
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (const std::size_t k : {known[i], (known[i] + other) % 6}) {
+        own.pieces.push_back(bitmap(own_happy_cubes()[i].pieces[k]));
+        own.sets.push_back(own_happy_cubes()[i].colour);
+        puzzle.pieces.push_back(faces::happy_cubes()[i].pieces[k]);
+      }
+    }
+    std::set<Filling> expected = own_fillings(own);
+    std::erase_if(expected, [&](const Filling& filling) {
+      std::set<std::string> colours;
+      for (const auto& [piece, how] : filling) colours.insert(own.sets[piece]);
+      return colours.size() < 6;
+    });
+    all += expected.size();
+    for (const Formulation formulation : {Formulation::cells, Formulation::edges}) {
+      const Found found = search(faces::build(puzzle, formulation));
+      CHECK(found.faulty + found.misplaced == 0);
+      CHECK(found.fillings == expected);
+    }
+  }
+  CHECK(all >= 5 * 24);
+}
+
+TEST_CASE("cubes of mixed colours: any six of the 36 pieces, and one piece of each colour") {
+  faces::Puzzle puzzle{
+      .layout = faces::cube(1), .pieces = faces::all_pieces(), .one_of_each_set = true};
+  for (const Formulation formulation : {Formulation::cells, Formulation::edges}) {
+    const Found found = search(faces::build(puzzle, formulation));
+    CHECK(found.searched == 1200);
+    CHECK(found.representatives[0].size() == 50);
+  }
+  puzzle.one_of_each_set = false;
+  for (faces::Piece& piece : puzzle.pieces) piece.set.clear();
+  CHECK(counting::count(faces::build(puzzle).problem).value.to_string() == "215952");
+  puzzle.one_of_each_set = true;
+  CHECK_THROWS_WITH(faces::build(puzzle), "piece blue1 is of no set");
+  puzzle.pieces = faces::happy_cubes()[0].pieces;
+  CHECK_THROWS_WITH(faces::build(puzzle), "1 set for 6 positions");
 }
 
 TEST_CASE("the six cubes, not turned over") {

@@ -484,7 +484,7 @@ def test_input_errors_have_a_place(tmp_path):
     with pytest.raises(ValueError, match="unknown format 'knut'; there are 'knuth', "):
         dlx.Problem.from_text("a\na\n", format="knut")
     with pytest.raises(ValueError, match="is not read"):
-        dlx.Problem.from_text("a\na\n", format="cnf")
+        dlx.Problem.from_text("a\na\n", format="minizinc")
     with pytest.raises(ValueError, match="is not written"):
         dlx.Problem([["a"]]).to_text("or-library")
 

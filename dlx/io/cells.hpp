@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "dlx/core/text.hpp"
+
+namespace dlx::io {
+
+/// Name of a column of gains: costs with the other sign.
+[[nodiscard]] inline bool is_gain(std::string_view cell) {
+  return cell == "gain" || cell == "Gain" || cell == "GAIN";
+}
+
+/// Name of a column of costs or gains.
+[[nodiscard]] inline bool is_cost(std::string_view cell) {
+  return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
+}
+
+/// The cells of a line of a matrix: what stands between commas or semicolons, if there are any,
+/// otherwise the words. '#' begins a comment.
+class CellScanner {
+ public:
+  /// Takes a line, which must outlive the scanner.
+  explicit CellScanner(std::string_view line) : rest_(line.substr(0, line.find('#'))) {
+    const auto mark = rest_.find_first_of(",;");
+    if (mark != std::string_view::npos) separator_ = rest_[mark];
+    more_ = rest_.find_first_not_of(" \t") != std::string_view::npos;
+  }
+
+  /// Whether another cell follows.
+  [[nodiscard]] bool has_cells() const { return more_; }
+  /// By commas or semicolons.
+  [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
+
+  /// False at the end. The cell points into the line, even if it is empty.
+  bool next(std::string_view& cell) {
+    if (!separator_) {
+      cell = next_word(rest_);
+      return !cell.empty();
+    }
+    if (!more_) return false;
+    cell = rest_.substr(0, rest_.find(*separator_));
+    more_ = cell.size() < rest_.size();
+    rest_.remove_prefix(cell.size() + (more_ ? 1 : 0));
+    cell.remove_prefix(std::min(cell.find_first_not_of(" \t"), cell.size()));
+    cell = cell.substr(0, cell.find_last_not_of(" \t") + 1);
+    if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"') {
+      cell = cell.substr(1, cell.size() - 2);
+    }
+    return true;
+  }
+
+  /// The 0 and 1 that a cell stands for: several in a word such as 101. Empty: it is neither.
+  [[nodiscard]] std::string_view bits(std::string_view cell) const {
+    if (!separator_ && cell.find_first_not_of("01") == std::string_view::npos) return cell;
+    for (const std::string_view yes : {"1", "true", "True", "TRUE"}) {
+      if (cell == yes) return "1";
+    }
+    for (const std::string_view no : {"0", "false", "False", "FALSE"}) {
+      if (cell == no) return "0";
+    }
+    return bit_of_number(cell);
+  }
+
+ private:
+  /// 1.0, 1., 1.000e+00, and the same of 0.
+  static std::string_view bit_of_number(std::string_view number) {
+    constexpr std::string_view digits = "0123456789";
+    const std::string_view whole = number.substr(0, number.find_first_not_of(digits));
+    number.remove_prefix(whole.size());
+    if (whole != "0" && whole != "1") return {};
+    if (number.starts_with('.')) {
+      number.remove_prefix(1);
+      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    }
+    if (number.starts_with('e') || number.starts_with('E')) {
+      number.remove_prefix(1);
+      if (number.starts_with('+') || number.starts_with('-')) number.remove_prefix(1);
+      if (number.empty()) return {};
+      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    }
+    return number.empty() ? whole : std::string_view();
+  }
+
+  std::string_view rest_;
+  std::optional<char> separator_;
+  bool more_ = false;
+};
+
+}  // namespace dlx::io

@@ -1,0 +1,328 @@
+// Problems as lists of numbers. The format xc, of the solver miniexact:
+//
+//     p xcc 2 1
+//     2 3 -1 0
+//     1 3 -1 0
+//
+// The first line has the numbers of primary and of secondary items; items are numbered from 1, the
+// primary ones first, and have their numbers as names. Each further list, up to 0, is an option. A
+// negative number is the colour of the secondary item before it. "p xc" is the same without
+// colours; lines that begin with "c" are comments.
+
+#include "dlx/io/dimacs.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
+#include "dlx/io/linear_program.hpp"
+
+namespace dlx::io {
+namespace {
+
+// The first line alone must not be able to fill the memory.
+constexpr std::uint32_t most_numbers = std::uint32_t{1} << 22;
+
+bool is_dimacs_comment(std::string_view line) {
+  const std::string_view word = next_word(line);
+  return word.empty() || word == "c";
+}
+
+}  // namespace
+
+DimacsText::DimacsText(Input& input) : text_(input.rest()), name_(input.name()), rest_(text_) {}
+
+InputError DimacsText::error(std::string_view word, const std::string& message) const {
+  return error_in(text_, name_, word, message);
+}
+
+/// The next line that is not a comment; empty at the end.
+std::string_view DimacsText::next_line() {
+  while (!rest_.empty()) {
+    const std::string_view line = rest_.substr(0, rest_.find('\n'));
+    rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+    if (!is_dimacs_comment(line)) return line;
+  }
+  return {};
+}
+
+DimacsText::Head DimacsText::head() {
+  line_ = next_line();
+  const std::string_view whole = line_;
+  const std::string_view p = next_word(line_);
+  Head head{next_word(line_), {}};
+  bool is_whole = p == "p";
+  for (std::uint32_t& number : head.numbers) {
+    const auto read = to_number<std::uint32_t>(next_word(line_));
+    is_whole = is_whole && read;
+    number = read.value_or(0);
+    if (number > most_numbers) {
+      throw error(whole, "there can be at most " + std::to_string(most_numbers));
+    }
+  }
+  if (!is_whole || !next_word(line_).empty()) {
+    throw error(whole, "wanted a line such as 'p xc 3 0' or 'p cnf 3 2'");
+  }
+  return head;
+}
+
+std::optional<DimacsText::Number> DimacsText::next() {
+  std::string_view word = next_word(line_);
+  while (word.empty()) {
+    line_ = next_line();
+    if (line_.empty()) return {};
+    word = next_word(line_);
+  }
+  const auto value = to_number<std::int64_t>(word);
+  if (!value) throw error(word, in_quotes(word) + " is not a whole number");
+  return Number{*value, word};
+}
+
+bool begins_dimacs(std::string_view start, std::initializer_list<std::string_view> words) {
+  while (!start.empty()) {
+    std::string_view line = start.substr(0, start.find('\n'));
+    start.remove_prefix(std::min(line.size() + 1, start.size()));
+    line = line.substr(0, line.find('\r'));
+    if (is_dimacs_comment(line)) continue;
+    if (next_word(line) != "p") return false;
+    const std::string_view word = next_word(line);
+    return std::find(words.begin(), words.end(), word) != words.end() &&
+           to_number<std::uint32_t>(next_word(line)) && to_number<std::uint32_t>(next_word(line));
+  }
+  return false;
+}
+
+namespace {
+
+class XcReader {
+ public:
+  XcReader(Input& input, const ReadOptions& options)
+      : input_(input), options_(options), text_(input) {}
+
+  ReadProblem read() {
+    const DimacsText::Head head = text_.head();
+    if (head.word != "xc" && head.word != "xcc") {
+      throw text_.error(head.word, in_quotes(head.word) + " is neither xc nor xcc");
+    }
+    has_colours_ = head.word == "xcc";
+    primary_ = head.numbers[0];
+    items_ = primary_ + head.numbers[1];
+    for (std::uint32_t i = 1; i <= items_; ++i) {
+      constexpr std::uint64_t bytes_of_item = 96;
+      input_.charge(bytes_of_item);
+      i <= primary_ ? builder_.primary(std::to_string(i)) : builder_.secondary(std::to_string(i));
+    }
+    while (const auto number = text_.next()) {
+      if (number->value == 0) {
+        end_option(number->word);
+      } else if (number->value < 0) {
+        colour(*number);
+      } else {
+        item(*number);
+      }
+    }
+    if (!entries_.empty()) {
+      throw text_.error(words_.back(), "the file ends within an option; 0 ends it");
+    }
+    return {std::move(builder_).build(), dropped_};
+  }
+
+ private:
+  void item(const DimacsText::Number& number) {
+    if (number.value > items_) {
+      throw text_.error(number.word, "no item " + in_quotes(number.word) +
+                                         "; items are numbered from 1 to " +
+                                         std::to_string(items_));
+    }
+    constexpr std::uint64_t bytes_of_entry = 96;
+    input_.charge(bytes_of_entry);
+    entries_.emplace_back(ItemId{static_cast<std::uint32_t>(number.value - 1)});
+    words_.push_back(number.word);
+  }
+
+  void colour(const DimacsText::Number& number) {
+    const bool is_behind_secondary = !entries_.empty() && index(entries_.back().item) >= primary_ &&
+                                     entries_.back().colour == Colour::none;
+    if (!has_colours_ || !is_behind_secondary) {
+      throw text_.error(number.word, in_quotes(number.word) +
+                                         (has_colours_ ? " does not stand behind a secondary item"
+                                                       : " is negative; colours need 'p xcc'"));
+    }
+    entries_.back().colour = builder_.colour(number.word.substr(1));
+  }
+
+  void end_option(std::string_view end) {
+    try {
+      builder_.option(entries_);
+    } catch (const ProblemError& e) {
+      const bool is_unreachable = e.kind() == ProblemError::Kind::no_primary_item;
+      if (is_unreachable && options_.drop_options_without_primary) {
+        builder_.drop_option();
+        ++dropped_;
+      } else {
+        throw text_.error(e.entry() ? words_[*e.entry()] : end, e.what());
+      }
+    }
+    entries_.clear();
+    words_.clear();
+  }
+
+  Input& input_;
+  const ReadOptions& options_;
+  DimacsText text_;
+  ProblemBuilder builder_;
+  std::uint32_t primary_ = 0;
+  std::uint32_t items_ = 0;
+  bool has_colours_ = false;
+  std::uint64_t dropped_ = 0;
+  std::vector<Entry> entries_;           // of the option at hand
+  std::vector<std::string_view> words_;  // of these
+};
+
+std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
+  if (problem.has_multiplicities()) {
+    throw std::invalid_argument("xc: multiplicities are not written");
+  }
+  sink((problem.has_colours() ? "p xcc " : "p xc ") + std::to_string(problem.primary_count()) +
+       " " + std::to_string(problem.secondary_count()) + "\n");
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    std::string option;
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      option += std::to_string(index(item) + 1) + " ";
+      if (colour != Colour::none) {
+        option += "-" + std::to_string(static_cast<std::uint32_t>(colour)) + " ";
+      }
+    }
+    sink(option + "0\n");
+  }
+  std::vector<std::string> warnings = {"names are left out: items have numbers"};
+  if (problem.has_costs()) warnings.emplace_back("costs are left out");
+  return warnings;
+}
+
+class CnfReader {
+ public:
+  explicit CnfReader(Input& input) : text_(input), program_(input) {}
+
+  ReadProblem read() {
+    const DimacsText::Head head = text_.head();
+    if (head.word != "cnf") {
+      throw text_.error(head.word, in_quotes(head.word) + " is not cnf");
+    }
+    for (std::uint32_t v = 1; v <= head.numbers[0]; ++v) {
+      names_.push_back("x" + std::to_string(v));
+      program_.make_binary(program_.variable(names_.back()));
+    }
+    std::vector<DimacsText::Number> clause;
+    while (const auto number = text_.next()) {
+      const bool exists =
+          number->value >= -std::int64_t{head.numbers[0]} && number->value <= head.numbers[0];
+      if (!exists) {
+        throw text_.error(number->word, "no variable " + in_quotes(number->word) + "; there are " +
+                                            std::to_string(head.numbers[0]));
+      }
+      if (number->value != 0) {
+        clause.push_back(*number);
+      } else {
+        add(std::exchange(clause, {}));
+      }
+    }
+    if (!clause.empty()) {
+      throw text_.error(clause.back().word, "the file ends within a clause; 0 ends it");
+    }
+    state_bounds();
+    return program_.problem();
+  }
+
+ private:
+  using Variables = std::vector<std::uint32_t>;  // from 0
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+  void add(const std::vector<DimacsText::Number>& clause) {
+    if (clause.empty()) {  // never true
+      program_.at_least(program_.add_row(""), {1});
+      return;
+    }
+    Variables variables;
+    for (const DimacsText::Number& literal : clause) {
+      if ((literal.value < 0) != (clause.front().value < 0)) {
+        throw text_.error(literal.word,
+                          "a clause with both signs; read are clauses of exact covers without "
+                          "colours");
+      }
+      variables.push_back(
+          static_cast<std::uint32_t>((literal.value < 0 ? -literal.value : literal.value) - 1));
+    }
+    std::sort(variables.begin(), variables.end());
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    if (clause.front().value > 0) {
+      positive_.push_back(std::move(variables));
+    } else if (variables.size() == 2) {
+      pairs_.emplace(variables[0], variables[1]);
+    } else {
+      negative_.push_back(std::move(variables));
+    }
+  }
+
+  LinearProgram::Number row_of(const Variables& variables) {
+    const LinearProgram::Number row = program_.add_row("");
+    for (const std::uint32_t v : variables) program_.add_term(row, {1}, v, names_[v]);
+    return row;
+  }
+
+  /// Clauses as bounds of sums.
+  void state_bounds() {
+    std::set<Pair> left = pairs_;  // that no item of a positive clause implies
+    for (const Variables& clause : positive_) {
+      const LinearProgram::Number row = row_of(clause);
+      program_.at_least(row, {1});
+      std::vector<Pair> within;
+      for (std::size_t b = 1; b < clause.size(); ++b) {
+        for (std::size_t a = 0; a < b; ++a) within.emplace_back(clause[a], clause[b]);
+        const auto is_known = [&](const Pair& pair) { return pairs_.count(pair) != 0; };
+        if (!std::all_of(within.end() - static_cast<std::ptrdiff_t>(b), within.end(), is_known)) {
+          within.clear();
+          break;
+        }
+      }
+      if (within.empty() && clause.size() > 1) continue;
+      program_.at_most(row, {1});
+      for (const Pair& pair : within) left.erase(pair);
+    }
+    for (const auto& [a, b] : left) program_.at_most(row_of({a, b}), {1});
+    for (const Variables& clause : negative_) {
+      program_.at_most(row_of(clause), {static_cast<std::int64_t>(clause.size()) - 1});
+    }
+  }
+
+  DimacsText text_;
+  LinearProgram program_;
+  std::deque<std::string> names_;  // of the variables, for the program
+  std::vector<Variables> positive_;
+  std::vector<Variables> negative_;
+  std::set<Pair> pairs_;
+};
+
+}  // namespace
+
+ReadProblem read_cnf(Input& input, const ReadOptions&) {
+  return CnfReader(input).read();
+}
+
+Format xc_format() {
+  return {.read = [](Input& input,
+                     const ReadOptions& options) { return XcReader(input, options).read(); },
+          .write = write_xc,
+          .begins =
+              [](std::string_view start) {
+                return begins_dimacs(start, {"xc", "xcc"});
+              }};
+}
+
+}  // namespace dlx::io

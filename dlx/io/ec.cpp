@@ -1,0 +1,106 @@
+// Knuth's text below a line with the number of items and the number of options, as the instances
+// of the Sorbonne's course on exact covers in parallel have it:
+//
+//     3 2
+//     a b | c
+//     a c
+//     b
+//
+// Throws InputError for numbers that do not match, and what read_knuth_text() throws.
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
+#include "dlx/io/knuth_text.hpp"
+
+namespace dlx::io {
+namespace {
+
+/// The two numbers that are alone on a line.
+struct Sizes {
+  std::uint32_t items;
+  std::uint32_t options;
+};
+
+std::optional<Sizes> sizes_in(std::string_view line) {
+  const auto items = to_number<std::uint32_t>(next_word(line));
+  const auto options = to_number<std::uint32_t>(next_word(line));
+  if (!items || !options || !next_word(line).empty()) return {};
+  return Sizes{*items, *options};
+}
+
+ReadProblem read_ec(Input& input, const ReadOptions& options) {
+  std::string_view line;
+  const bool has_line = input.next_line(line);
+  const auto sizes = has_line ? sizes_in(line) : std::nullopt;
+  if (!sizes) {
+    constexpr const char* wanted = "the first line must have the numbers of items and of options";
+    throw has_line ? input.error_at(line, wanted) : input.error(wanted);
+  }
+  ReadProblem read = read_knuth_text(input, options);
+  const auto check = [&](std::uint64_t found, std::uint64_t announced, const char* noun) {
+    if (found == announced) return;
+    throw input.error(quantity(found, noun) + ", and the first line announces " +
+                      std::to_string(announced));
+  };
+  check(read.problem.item_count(), sizes->items, "item");
+  check(read.problem.option_count() + read.dropped_options, sizes->options, "option");
+  return read;
+}
+
+std::vector<std::string> write_ec(const Problem& problem, const TextSink& sink) {
+  if (problem.has_colours() || problem.has_multiplicities()) {
+    throw std::invalid_argument("ec: neither colours nor multiplicities are written");
+  }
+  if (problem.primary_count() == 0) {
+    throw std::invalid_argument("ec: an item line begins with a primary item");
+  }
+  sink(std::to_string(problem.item_count()) + " " + std::to_string(problem.option_count()) + "\n");
+  std::string items;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (i == problem.primary_count()) items += "| ";
+    items += std::string(problem.name(ItemId{i})) + " ";
+  }
+  items.back() = '\n';
+  sink(items);
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    std::string option;
+    for (const ItemId item : problem.items(OptionId{o})) {
+      option += std::string(problem.name(item)) + " ";
+    }
+    option.back() = '\n';
+    sink(option);
+  }
+  if (problem.has_costs()) return {"costs are left out"};
+  return {};
+}
+
+/// Whether sizes stand above a line of so many words, some of which are names.
+bool begins_ec(std::string_view start) {
+  const std::string_view first = start.substr(0, start.find('\n'));
+  const auto sizes = sizes_in(first.substr(0, first.find('\r')));
+  if (!sizes || first.size() == start.size()) return false;
+  start.remove_prefix(first.size() + 1);
+  std::string_view items = start.substr(0, start.find('\n'));
+  std::uint64_t count = 0;
+  bool has_name = false;
+  for (auto word = next_word(items); !word.empty() && word != "\r"; word = next_word(items)) {
+    if (word != "|") ++count;
+    has_name |= word.find_first_not_of("-.0123456789") != std::string_view::npos;
+  }
+  return has_name && count == sizes->items;
+}
+
+}  // namespace
+
+Format ec_format() {
+  return {.read = read_ec, .write = write_ec, .begins = begins_ec};
+}
+
+}  // namespace dlx::io

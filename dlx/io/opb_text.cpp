@@ -1,0 +1,131 @@
+// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf):
+//
+//     * #variable= 3 #constraint= 2
+//     min: +16 x1 +24 x2 ;
+//     +1 x1 +1 x3 = 1 ;
+//     -1 x2 -1 x3 >= -1 ;
+//
+// Option k is the variable xk. What LinearProgram refuses is refused: constraints with different
+// coefficients, such as those that colours make.
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/linear_program.hpp"
+
+namespace dlx::io {
+namespace {
+
+class OpbReader {
+ public:
+  explicit OpbReader(Input& input) : program_(input), rest_(program_.text()) {}
+
+  ReadProblem read() {
+    read_comments();
+    for (std::string_view word = take(); !word.empty(); word = take()) read_statement(word);
+    return program_.problem();
+  }
+
+ private:
+  /// The comments at the beginning, the first of which has the number of variables.
+  void read_comments() {
+    while (rest_.starts_with('*')) {
+      std::string_view line = rest_.substr(0, rest_.find('\n'));
+      rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+      for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+        if (word != "#variable=") continue;
+        word = next_word(line);
+        const auto count = to_number<std::uint32_t>(word);
+        constexpr std::uint32_t most = std::uint32_t{1} << 22;
+        if (!count || *count > most) {
+          throw program_.error(word, "bad number of variables " + in_quotes(word) +
+                                         "; there can be at most " + std::to_string(most));
+        }
+        for (std::uint32_t v = 1; v <= *count; ++v) {
+          names_.push_back("x" + std::to_string(v));
+          program_.make_binary(program_.variable(names_.back()));
+        }
+      }
+    }
+  }
+
+  /// The next word; ';' is one of its own. Empty at the end.
+  std::string_view take() {
+    for (;;) {
+      rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\n"), rest_.size()));
+      if (!rest_.starts_with('*')) break;
+      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+    }
+    const std::size_t size = rest_.starts_with(';') ? 1 : rest_.find_first_of(" \t\n;");
+    const std::string_view word = rest_.substr(0, size);
+    rest_.remove_prefix(word.size());
+    return word;
+  }
+
+  [[nodiscard]] std::string_view wanted(const char* what) {
+    const std::string_view word = take();
+    if (word.empty() || word == ";") throw wrong(word, what);
+    return word;
+  }
+  [[nodiscard]] InputError wrong(std::string_view word, const char* what) const {
+    return program_.error(
+        word, (word.empty() ? std::string("the file ends") : "unexpected " + in_quotes(word)) +
+                  "; wanted " + what);
+  }
+
+  [[nodiscard]] static Decimal whole(std::string_view word, const LinearProgram& program) {
+    return program.number(word.starts_with('+') ? word.substr(1) : word);
+  }
+
+  LinearProgram::Number variable(std::string_view word) {
+    if (word.front() == '~') {
+      throw program_.error(word, "negated variables are not read");
+    }
+    const LinearProgram::Number number = program_.variable(word);
+    program_.make_binary(number);
+    return number;
+  }
+
+  void read_statement(std::string_view word) {
+    if (word == "min:" || word == "max:") {
+      if (word == "max:") program_.maximize();
+      for (word = take(); word != ";"; word = take()) {
+        if (word.empty()) throw wrong(word, "';'");
+        const Decimal factor = whole(word, program_);
+        const std::string_view name = wanted("a variable");
+        program_.add_cost(variable(name), factor, name);
+      }
+      return;
+    }
+    const LinearProgram::Number row = program_.add_row("");
+    for (; word != "=" && word != ">=" && word != "<="; word = wanted("a number, =, >= or <=")) {
+      const Decimal factor = whole(word, program_);
+      const std::string_view name = wanted("a variable");
+      program_.add_term(row, factor, variable(name), name);
+    }
+    const Decimal bound = whole(wanted("a number"), program_);
+    if (word != "<=") program_.at_least(row, bound);
+    if (word != ">=") program_.at_most(row, bound);
+    if (const std::string_view end = take(); end != ";") throw wrong(end, "';'");
+  }
+
+  LinearProgram program_;
+  std::string_view rest_;
+  std::deque<std::string> names_;  // of variables, for the program
+};
+
+}  // namespace
+
+ReadProblem read_opb(Input& input, const ReadOptions&) {
+  return OpbReader(input).read();
+}
+
+bool begins_opb(std::string_view start) {
+  return start.starts_with("* #variable=");
+}
+
+}  // namespace dlx::io

@@ -1,0 +1,150 @@
+// Tables with a line for each option and item, lists of numbers, and texts below their sizes.
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "dlx/io/format.hpp"
+#include "dlx/io/problem_format.hpp"
+#include "tests/io/refusals.hpp"
+#include "tests/support/model.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/text_problem.hpp"
+
+namespace dlx::test {
+namespace {
+
+std::string read(const std::string& text, ProblemFormat format) {
+  io::Input input = io::Input::from_text(text, "text");
+  return canonical_text(read_problem(input, format).problem);
+}
+
+std::string written(const Problem& problem, ProblemFormat format) {
+  std::string text;
+  (void)io::write_problem(problem, format, [&](std::string_view part) { text += part; });
+  return text;
+}
+
+TEST_CASE("pairs: options and items in the order of their first lines") {
+  const std::string wanted = "F1 F2 | tour_1 tour_2\ntour_1 F1 F2 |410\ntour_2 F1 |-1.5\n";
+  for (const std::string text : {
+           "option,item,cost\ntour 1,F1,410\ntour 1,F2,410\ntour 2,F1,-1.50\n",
+           "# tours\nCost;Item;Option\n410;F1;tour 1\n-1.50;F1;tour 2\n;F2;tour 1\n",
+           "gain,option,item\r\n-410,\"tour 1\",F1\r\n,\"tour 1\",F2\r\n1.50,\"tour 2\",F1",
+       }) {
+    CAPTURE(text);
+    CHECK(read(text, ProblemFormat::pairs) == wanted);
+    CHECK(read(text, ProblemFormat::csv) == wanted);
+    CHECK(io::format_of_text(text) == ProblemFormat::pairs);
+  }
+  // Numbers, and names that items have, are not shown.
+  CHECK(read("item,option\na,1\nb,1\nc,2\nb,2\n", ProblemFormat::pairs) == "a b c\na b\nc b\n");
+  CHECK(read("item,option\na,a\nb,a\nc,x\n", ProblemFormat::pairs) == "a b c | x\na b\nx c\n");
+  CHECK(io::format_of_text("option item\noption\nitem\n") == ProblemFormat::knuth);
+}
+
+TEST_CASE("pairs: what is refused") {
+  const auto refused = [](io::Input& input) { return io::pairs_format().read(input, {}); };
+  check_refusals(
+      {
+          {"no head", "a,b\n1,2\n", 1, 1, "a,b", "must name the columns"},
+          {"nothing", "# a\n", 0, 0, "", "no line that names the columns"},
+          {"no option", "option,item\n,a\n", 2, 1, ",a", "without an option"},
+          {"no item", "option,item\np,\n", 2, 1, "p,", "without an item"},
+          {"too long", "option,item\np,a,3\n", 2, 5, "3", "more than 2 columns"},
+          {"twice", "option,item\np,a\nq,a\np,a\n", 4, 3, "a", "occurs twice in option 'p'"},
+          {"bad cost", "option,item,cost\np,a,x\n", 2, 5, "x", "bad cost 'x'"},
+          {"two costs", "option,item,cost\np,a,1\np,b,2\n", 3, 5, "2", "another cost above"},
+          {"bad name", "option,item\np,a:b\n", 2, 3, "a:b", "a name of an item"},
+      },
+      refused);
+}
+
+TEST_CASE("ec: Knuth's text below its sizes") {
+  const std::string text = "3 2\na b | c\na c\nb\n";
+  CHECK(read(text, ProblemFormat::ec) == "a b | c\na c\nb\n");
+  CHECK(io::format_of_text(text) == ProblemFormat::ec);
+  CHECK(io::format_of_text("2 1\n7 2 1 2\n") == ProblemFormat::or_library);
+  check_refusals(
+      {
+          {"no sizes", "a b\na\nb\n", 1, 1, "a b", "numbers of items and of options"},
+          {"nothing", "", 0, 0, "", "numbers of items and of options"},
+          {"too few", "3 2\na b\na\nb\n", 0, 0, "", "2 items, and the first line announces 3"},
+          {"too many", "2 1\na b\na\nb\n", 0, 0, "", "2 options, and the first line announces 1"},
+          {"unknown", "1 1\na\nb\n", 3, 1, "b", "unknown item"},
+      },
+      [](io::Input& input) { return io::ec_format().read(input, {}); });
+  CHECK_THROWS_WITH(written(problem_of("2|a\na\na\n"), ProblemFormat::ec),
+                    "ec: neither colours nor multiplicities are written");
+}
+
+TEST_CASE("xc: lists of numbers") {
+  const std::string text = "c a comment\np xcc 2 1\n2 3 -1 0 1\n3 -1 0\n";
+  CHECK(read(text, ProblemFormat::xc) == "1 2 | 3\n2 3:1\n1 3:1\n");
+  CHECK(io::format_of_text(text) == ProblemFormat::xc);
+  CHECK(read("p xc 1 0\n1 0\n", ProblemFormat::xc) == "1\n1\n");
+  io::Input dropping = io::Input::from_text("p xc 1 1\n2 0\n1 0\n", "text");
+  CHECK(io::xc_format().read(dropping, {.drop_options_without_primary = true}).dropped_options ==
+        1);
+  check_refusals(
+      {
+          {"no head", "1 0\n", 1, 1, "1 0", "'p xc 3 0'"},
+          {"another", "p cnf 1 0\n", 1, 3, "cnf", "neither xc nor xcc"},
+          {"many", "p xc 9999999 0\n", 1, 1, "p xc 9999999 0", "at most 4194304"},
+          {"no number", "p xc 1 0\na 0\n", 2, 1, "a", "not a whole number"},
+          {"no item", "p xc 1 0\n2 0\n", 2, 1, "2", "numbered from 1 to 1"},
+          {"colour", "p xc 1 1\n1 2 -1 0\n", 2, 5, "-1", "colours need 'p xcc'"},
+          {"of primary", "p xcc 1 1\n1 -1 0\n", 2, 3, "-1", "behind a secondary item"},
+          {"no end", "p xc 1 0\n1\n", 2, 1, "1", "within an option"},
+          {"no primary", "p xc 1 1\n2 0\n", 2, 3, "0", "primary"},
+          {"twice", "p xc 1 0\n1 1 0\n", 2, 3, "1", "1"},
+      },
+      [](io::Input& input) { return io::xc_format().read(input, {}); });
+}
+
+TEST_CASE("cnf and opb: what is refused") {
+  check_refusals(
+      {
+          {"another", "p xc 1 0\n", 1, 3, "xc", "is not cnf"},
+          {"mixed", "p cnf 2 1\n1 -2 0\n", 2, 3, "-2", "both signs"},
+          {"no variable", "p cnf 2 1\n3 0\n", 2, 1, "3", "there are 2"},
+          {"no end", "p cnf 2 1\n1 2\n", 2, 3, "2", "within a clause"},
+      },
+      [](io::Input& input) { return io::cnf_format().read(input, {}); });
+  check_refusals(
+      {
+          {"many", "* #variable= 9999999\n", 1, 14, "9999999", "at most 4194304"},
+          {"coefficients", "+1 x1 +2 x2 >= 1 ;\n", 1, 10, "x2", ""},
+          {"negated", "+1 ~x1 >= 1 ;\n", 1, 4, "~x1", "negated"},
+          {"no bound", "+1 x1 >= ;\n", 1, 10, ";", "wanted a number"},
+          {"no end", "+1 x1 >= 1 min: ;\n", 1, 12, "min:", "wanted ';'"},
+      },
+      [](io::Input& input) { return io::opb_format().read(input, {}); });
+}
+
+TEST_CASE("xc, ec: what is written is read back") {
+  Random random(43);
+  int in_ec = 0;
+  for (int n = 0; n < 300; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 8)).problem();
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    if (problem.has_multiplicities()) continue;
+    const auto again = [&](ProblemFormat format) {
+      io::Input input = io::Input::from_text(written(problem, format), "text");
+      return read_problem(input, format).problem;
+    };
+    const Problem numbers = again(ProblemFormat::xc);
+    CHECK(numbers.primary_count() == problem.primary_count());
+    CHECK(numbers.option_count() == problem.option_count());
+    CHECK(brute_force(numbers) == brute_force(problem));
+    if (problem.has_colours() || problem.primary_count() == 0 || problem.has_costs()) continue;
+    ++in_ec;
+    CHECK(canonical_text(again(ProblemFormat::ec)) == canonical_text(problem));
+  }
+  CHECK(in_ec > 10);
+}
+
+}  // namespace
+}  // namespace dlx::test
