@@ -54,6 +54,9 @@ function apartInWords({ verdict, level, turns, states, least }) {
   return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
 }
 
+/** What is asked for, without how it is shown: equal texts mean the same problem. */
+export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
+
 /** The name of a file: what a title leaves of itself. */
 const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
@@ -66,6 +69,8 @@ export class Answer {
     this.space = new Space();
     this.asked = { title: 'dlx' }; // the search, as the view asked for it
     this.want = 'count';
+    this.problem = undefined; // that the answer is about
+    this.isOld = false; // the page shows another problem by now
     this.running = false;
     this.solid = false;
     this.grid = null; // of a packing of pieces
@@ -120,10 +125,27 @@ export class Answer {
     if (this.running) this.engine.stop();
     this.asked = { title: 'dlx' };
     this.turn += 1;
-    this.total = 0;
     this.setRunning(false);
-    hide({ outcome: true, solutions: true, idle: false });
+    this.forget();
     this.ignored = this.engine.id;
+  }
+
+  forget() {
+    this.problem = undefined;
+    this.isOld = false;
+    this.total = 0;
+    hide({ outcome: true, solutions: true, idle: false, old: true });
+  }
+
+  /**
+   * Shows the answer if it is about this problem, and otherwise hides it. A search that goes on stays,
+   * and says that the problem has changed.
+   */
+  follow(problem) {
+    if (this.problem === undefined) return;
+    this.isOld = problem !== this.problem;
+    const gone = this.isOld && !this.running;
+    hide({ outcome: gone, solutions: gone || this.total === 0, idle: !gone, old: gone || !this.isOld });
   }
 
   /** `asked`: {open, upTo, title, how}; `want`: count, first or all. */
@@ -132,8 +154,10 @@ export class Answer {
     this.want = want;
     if (asked.how && asked.how !== this.asked.how) this.how = asked.how;
     this.asked = asked;
+    this.problem = problemOf(asked);
+    this.isOld = false;
     this.total = 0;
-    hide({ idle: true, outcome: false, solutions: true, share: false });
+    hide({ idle: true, outcome: false, solutions: true, share: false, old: true });
     $('outcome').classList.toggle('brief', want !== 'count');
     $('list').replaceChildren();
     say({ range: '', number: '', meaning: '', size: '', time: '', nodes: '', pace: '', method: '' });
@@ -276,8 +300,9 @@ export class Answer {
 
   onFailed(error) {
     this.setRunning(false);
-    hide({ outcome: true, solutions: true, idle: false });
-    this.showError(error);
+    const { isOld } = this;
+    this.forget();
+    if (!isOld) this.showError(error);
   }
 
   // Solutions.

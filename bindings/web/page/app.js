@@ -1,7 +1,7 @@
 // The page: its views, what is asked for, and what comes of it.
 
 import { read, written } from './address.js';
-import { Answer, engineName } from './answer.js';
+import { Answer, engineName, problemOf } from './answer.js';
 import { $, afterwards, asText, element, giveTheme, options, packed, painted, unpacked } from './dom.js';
 import { Engine } from './engine.js';
 import { ClassicsView } from './views/classics.js';
@@ -21,7 +21,8 @@ const about = JSON.parse($('engine-says').textContent);
 const tell = afterwards(200, tellNow);
 
 let view; // the one that is shown; undefined at the start
-const context = { engine, about, showError, changed: tell, openPacking };
+let faulty; // the problem that the error shown is about
+const context = { engine, about, showError, changed, openPacking };
 const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
@@ -53,8 +54,18 @@ function show(next, given) {
   }
   showError(null);
   view.open(given);
+  changed();
+}
+
+/** An answer or an error of another problem goes when the problem changes. */
+function changed() {
+  const problem = problemShown();
+  if (faulty !== undefined && faulty !== problem) showError(null);
+  answer.follow(problem);
   tell();
 }
+
+const problemShown = () => (view?.asked ? problemOf(view.asked()) : undefined);
 
 function tellNow() {
   history.replaceState(null, '', view ? written(view.address()) : '#');
@@ -73,6 +84,7 @@ function goTo(hash) {
 function showError(error) {
   const where = error?.line ? `Line ${error.line}, column ${error.column}: ` : '';
   const words = error === null ? '' : `${where}${error.message}`;
+  faulty = error === null ? undefined : problemShown();
   $('error').hidden = error === null;
   $('error').textContent = words;
   view?.showError?.(error, words);
@@ -83,7 +95,7 @@ function showError(error) {
 function openPacking({ packings }, number) {
   show(named('studio'));
   named('studio').load(packings[number], packings);
-  tell();
+  changed();
 }
 
 // Files.
@@ -139,10 +151,7 @@ $('form').onsubmit = (event) => {
   tell();
   answer.solve(event.submitter?.value ?? view.main, view.asked());
 };
-$('form').oninput = () => {
-  showError(null);
-  tell();
-};
+$('form').oninput = changed;
 $('as-text').onclick = async () => {
   const opened = await engine.ask('dlx_open', view.asked().open);
   const { text, error } = opened.error ? opened : await engine.ask('dlx_text', { format: 'knuth' });

@@ -439,6 +439,55 @@ test('a text without options is not answered as a problem without solutions', as
   }
 });
 
+const isSeen = (id) => page.$eval(`#${id}`, (element) => element.checkVisibility());
+
+/** Types a value into a field, in place of the one it has. */
+async function type(selector, value) {
+  await page.click(selector, { count: 3 });
+  await page.keyboard.type(value);
+}
+
+test('an answer and an error go with their problem, and a search that goes on says so', async () => {
+  await open({ puzzle: 'queens', parameters: { n: 8 } });
+  await ask('count');
+  assert.equal(await found(), '92');
+  await type('#parameter-n', '9');
+  assert.deepEqual([await isSeen('outcome'), await isSeen('idle')], [false, true]);
+  await type('#parameter-n', '8');
+  assert.deepEqual([await isSeen('number'), await isSeen('idle'), await found()], [true, false, '92']);
+  await type('#most', '5');
+  await ask('all');
+  await show('picture');
+  await page.select('#parameter-up_to', 'reflections');
+  assert.deepEqual([await isSeen('list'), await isSeen('idle')], [false, true]);
+
+  await type('#parameter-n', '26');
+  await press('#count');
+  await page.waitForFunction(() => Number(document.getElementById('number').textContent) !== 0);
+  await type('#parameter-n', '8');
+  assert.deepEqual([await isSeen('number'), await isSeen('old'), await isSeen('stop')], [true, true, true]);
+  await shoot('old-search');
+  await press('#stop');
+  await page.waitForFunction(() => /INCOMPLETE/.test(document.getElementById('status').textContent));
+  assert.ok(await isSeen('old'));
+  await ask('count');
+  assert.deepEqual([await found(), await isSeen('old')], ['12', false]);
+
+  await page.click('#games button[value=sudoku]');
+  assert.ok(await isSeen('idle'));
+  await type('#parameter-squares', '11');
+  await ask('count');
+  await seesError();
+  await page.click('#presets button');
+  assert.ok(!(await isSeen('error')));
+  await page.click('#games button[value=dominoes]');
+  await open({ text: 'a b\nc\n' });
+  await ask('count');
+  await seesError();
+  await page.click('#presets button');
+  assert.deepEqual([await isSeen('error'), await page.$eval('#gutter', (e) => e.querySelector('.wrong') === null)], [false, true]);
+});
+
 test('the buttons stay in their place once a view is there', async () => {
   await page.evaluateOnNewDocument(() => {
     window.places = new Set();

@@ -57,7 +57,6 @@ export class ClassicsView {
     this.about.textContent = puzzle.about;
     this.presets.replaceChildren(...(puzzle.presets ?? []).map(([title, values]) => button(title, () => {
       this.setParameters(values);
-      this.sayError(null);
       this.changed();
     })));
     this.presets.hidden = !puzzle.presets;

@@ -29,8 +29,8 @@ export class CubesView {
   main = 'all';
   colour = 'blue'; // of the pieces
 
-  constructor({ engine, changed, showError, about }) {
-    Object.assign(this, { engine, changed, sayError: showError });
+  constructor({ engine, changed, about }) {
+    Object.assign(this, { engine, changed });
     this.foam = letters.map((letter) => new FoamPiece(letter, () => this.edited()));
     this.note = element('p', { id: 'about', textContent: notes.six });
     this.sets = chips('sets', 'Pieces of a set');
@@ -104,7 +104,6 @@ export class CubesView {
   }
 
   edited() {
-    this.sayError(null);
     this.judge();
     this.changed();
   }

@@ -42,7 +42,7 @@ export class SolveView {
   file = ''; // its name, if the text is from one
   // What the text holds (`found`), and a text too long to be shown (`whole`), may be undefined.
 
-  constructor({ engine, changed, showError, openPacking }) {
+  constructor({ engine, changed, openPacking }) {
     Object.assign(this, { engine, openPacking });
     this.gutter = element('pre', { id: 'gutter', 'aria-hidden': 'true' });
     this.text = element('textarea', {
@@ -50,7 +50,6 @@ export class SolveView {
       onscroll: () => this.alignGutter(),
       oninput: () => {
         this.file = '';
-        showError(null);
         this.showGutter();
         this.look();
       },
@@ -174,10 +173,10 @@ export class SolveView {
 
   asked() {
     const { value: text, file: name } = this;
-    const asked = { open: { text, name }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
+    const number = this.found?.packings ? Number(this.which.value) + 1 : 1;
+    const asked = { open: { text, name, number }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
     asked.cheapest = this.cheapest.checked && Boolean(this.found?.costs);
     if (!this.found?.packings) return asked;
-    asked.open.number = Number(this.which.value) + 1;
     return { ...asked, packing: true, how: 'space' };
   }
 
