@@ -20,6 +20,7 @@
 #include "bindings/web/pieces_json.hpp"
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
+#include "bindings/web/sudoku_json.hpp"
 #include "bindings/web/texts.hpp"
 #include "dlx/core/restriction.hpp"
 #include "dlx/engines/short_search.hpp"
@@ -525,11 +526,21 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   });
 }
 
-/// {"squares": a text in any format that `dlx sudoku` reads}: the board, see to_json() in
-/// puzzles.hpp.
+/// A sudoku, {"squares", "rules"}: see sudoku_json.hpp.
+/// @{
 EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku(const char* request) {
-  return answer([&] { return to_json(sudoku_in(Json::parse(request))); });
+  return answer([&] { return board_of_sudoku(Json::parse(request)); });
 }
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_judge(const char* request) {
+  return answer([&] { return judge_sudoku(Json::parse(request)); });
+}
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_hint(const char* request) {
+  return answer([&] { return hint_for_sudoku(Json::parse(request)); });
+}
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
+  return answer([&] { return new_sudoku(Json::parse(request)); });
+}
+/// @}
 
 /// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
 /// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by

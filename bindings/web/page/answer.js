@@ -208,7 +208,7 @@ export class Answer {
     const items =
       size.secondary === 0
         ? counted(size.primary, 'item')
-        : `${grouped(size.primary)} + ${grouped(size.secondary)} secondary items`;
+        : `${counted(size.primary, 'item')} and ${counted(size.secondary, 'secondary item')}`;
     const sizes = `${items}, ${counted(size.options, 'option')}`;
     $('size').textContent = [sizes, ...(size.warnings ?? [])].join('; ');
   }
@@ -291,7 +291,7 @@ export class Answer {
       const each = found === '1' ? '' : 'each ';
       say({ meaning: `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}` });
     } else if (progress.status === 'solution_limit') {
-      setStatus('partial', found === '1' ? 'The first' : `The first ${found}`);
+      setStatus('partial', found === '1' ? 'The first' : `The first ${grouped(found)}`);
       say({ meaning: `${things(found)}${this.same()}, verified; there may be others` });
     } else {
       setStatus('incomplete', `INCOMPLETE: ${progress.status}`);

@@ -2,7 +2,7 @@
 
 import { read, written } from './address.js';
 import { Answer, engineName, problemOf } from './answer.js';
-import { $, afterwards, asText, element, giveTheme, options, packed, painted, unpacked } from './dom.js';
+import { $, afterwards, asText, element, giveTheme, notText, options, packed, painted, unpacked } from './dom.js';
 import { Engine } from './engine.js';
 import { ClassicsView } from './views/classics.js';
 import { CubesView } from './views/cubes.js';
@@ -22,7 +22,7 @@ const tell = afterwards(200, tellNow);
 
 let view; // the one that is shown; undefined at the start
 let faulty; // the problem that the error shown is about
-const context = { engine, about, showError, changed, openPacking };
+const context = { engine, about, showError, changed, openPacking, openText: (text) => takeText(text) };
 const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
@@ -38,7 +38,7 @@ function show(next, given) {
   for (const tab of $('views').children) {
     if (tab.value === view?.name) {
       tab.setAttribute('aria-current', 'page');
-      // On a telephone the tabs are wider than the screen.
+      // In a narrow window the tabs are wider than the screen.
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else {
       tab.removeAttribute('aria-current');
@@ -101,10 +101,21 @@ function openPacking({ packings }, number) {
 // Files.
 
 async function take(file) {
-  const text = asText(await unpacked(new Uint8Array(await file.arrayBuffer())));
-  const name = file.name.replace(/\.gz$/, '');
+  const bytes = await unpacked(new Uint8Array(await file.arrayBuffer()));
+  const kind = notText(bytes);
+  if (kind === undefined) return takeText(asText(bytes), file.name.replace(/\.gz$/, ''));
+  if (view === undefined) show(named('solve'));
+  return showError({ message: `${file.name} is ${kind}; this page reads text files of puzzles and problems.` });
+}
+
+/** Opens a text where it belongs. */
+async function takeText(text, name = '') {
   if (view?.take && (await view.take(text, name))) return;
   const found = await engine.ask('dlx_look', { text, name });
+  if (found.format === 'sudoku') {
+    show(named('classics'), { puzzle: 'sudoku', parameters: { squares: text } });
+    return;
+  }
   // The studio draws cubes; text of other grids is solved as it is.
   if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
@@ -112,8 +123,17 @@ async function take(file) {
     openPacking(found, 0);
     return;
   }
+  if (found.error && (await takePieces(text))) return;
   show(named('solve'), { text, name });
   if (found.error) showError(found.error);
+}
+
+/** Opens the pieces of a happy cube. */
+async function takePieces(text) {
+  const { error, pieces } = await engine.ask('dlx_pieces', { text });
+  if (error || pieces.length !== 6) return false;
+  show(named('cubes'));
+  return named('cubes').take(text);
 }
 
 for (const type of ['dragover', 'drop']) {
@@ -128,6 +148,17 @@ window.addEventListener('dragleave', (event) => {
   if (event.relatedTarget === null) document.body.classList.remove('dropping');
 });
 $('view').addEventListener('file', (event) => take(event.detail));
+
+// What is pasted beside all fields, or in place of a problem, is opened like a file.
+window.addEventListener('paste', (event) => {
+  const text = event.clipboardData.getData('text');
+  const { target } = event;
+  const isField = target.matches('input, textarea, select');
+  const isReplaced = target.id === 'text' && target.selectionEnd - target.selectionStart === target.value.length;
+  if (event.defaultPrevented || text.trim() === '' || (isField && !isReplaced)) return;
+  event.preventDefault();
+  takeText(text);
+});
 
 // Wires.
 

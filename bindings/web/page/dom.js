@@ -105,10 +105,28 @@ export function save(name, data, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Text of bytes; those that are no UTF-8 are taken for Windows' Latin letters. */
+const kinds = [
+  ['\x89PNG', 'a picture (PNG)'], ['\xff\xd8\xff', 'a photograph (JPEG)'], ['GIF8', 'a picture (GIF)'], ['RIFF', 'a picture or a sound'],
+  ['%PDF', 'a PDF document'], ['PK\x03\x04', 'an archive or an office document (ZIP)'], ['7z\xbc\xaf', 'an archive (7z)'],
+  ['BZh', 'an archive (bzip2)'], ['\xfd7zXZ', 'an archive (xz)'], ['\x28\xb5\x2f\xfd', 'an archive (zstd)'], ['glTF', 'a model in space (glTF)'],
+  ['\x7fELF', 'a program'], ['MZ', 'a program'], ['\0asm', 'a program'],
+];
+
+/** What bytes hold that are not text, for example "a picture (PNG)"; undefined: they are text. */
+export function notText(bytes) {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  const known = kinds.find(([begins]) => start.startsWith(begins));
+  // No text has bytes that are zero, except in UTF-16, which begins with a mark.
+  const isBinary = bytes.subarray(0, 4096).includes(0) && !/^(\xff\xfe|\xfe\xff)/.test(start);
+  if (known && (isBinary || !/^[A-Z]/.test(known[0]))) return known[1];
+  return isBinary ? 'not text' : undefined;
+}
+
+/** Text of bytes; those that are not UTF-8 or UTF-16 are taken for Windows' Latin letters. */
 export function asText(bytes) {
+  const utf16 = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.subarray(0, 2).join()];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

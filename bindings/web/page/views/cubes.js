@@ -18,7 +18,7 @@ const builds = [
 ];
 const notes = {
   six: 'Six foam pieces with notched rims. Click the cells of a rim to enter your own pieces, or take a set.',
-  big: 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10^17 ways; with each face in one colour, 768.',
+  big: 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10¹⁷ ways; with each face in one colour, 768.',
 };
 const mostComplaints = 6;
 
@@ -44,7 +44,7 @@ export class CubesView {
     this.faces = element('input', { type: 'checkbox', id: 'one-colour' });
     this.facesField = check(this.faces, 'Each face in one colour');
     this.element = element('div', {}, this.note, this.sets, this.table, this.wrong,
-      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Taken for the same', this.same)),
+      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Symmetric solutions', this.same)),
       element('div', { className: 'checks' }, check(this.turnOver, 'Pieces may be turned over'), this.facesField));
     this.build.onchange = () => {
       this.same.value = this.build.value === 'cube' ? 'rotations' : 'none';

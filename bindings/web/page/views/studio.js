@@ -1,7 +1,7 @@
 // The polycube studio: pieces and a box, drawn layer by layer; what a file has beyond that (colours
 // that must fit, groups, pieces of several shapes) is kept as it came, see bindings/web/packing_json.hpp.
 
-import { button, choice, chips, drawn, element, inTwo, labelled, numberInput, press, within } from '../dom.js';
+import { button, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
 import { layered } from '../isometric.js';
 import { presets } from '../packings.js';
@@ -61,7 +61,7 @@ export class StudioView {
       element('div', { className: 'chips' }, this.button('Add a piece', () => this.addPiece(), { id: 'add-piece' }), this.theBox),
       element('div', { className: 'drawing' }, this.drawn, this.sizes, this.grid.element, this.tools),
       this.balance,
-      inTwo(labelled('Taken for the same', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
+      inTwo(labelled('Symmetric solutions', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
   }
 
   icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => hues['LSTRPQY'.indexOf(letter)]);
@@ -246,7 +246,7 @@ export class StudioView {
   tell() {
     const { pieces, target, optional: { length: perhaps } } = this.puzzle;
     const [least, most] = ['least', 'most'].map((key) => pieces.reduce((sum, p) => sum + p.cells.length * (p[key] ?? Infinity), 0));
-    const cells = `The box has ${target.length} cells${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
+    const cells = `The box has ${counted(target.length, 'cell')}${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
     const fills = least === most ? `${most}` : `${least} to ${most === Infinity ? 'any number' : most}`;
     const fits = most >= target.length && least <= target.length + perhaps;
     this.balance.textContent = `${cells}; the pieces have ${fills}${fits ? '.' : ': they cannot fill it.'}`;
