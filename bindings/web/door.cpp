@@ -29,6 +29,7 @@
 #include "dlx/link_record_json.hpp"
 #include "dlx/solve/questions.hpp"
 #include "dlx/version.hpp"
+#include "reductions/drawing/palette.hpp"
 #include "reductions/drawing/scene.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -255,7 +256,8 @@ using namespace dlx;
 using namespace dlx::web;
 
 /// {"version", "engines": their names, "puzzles": see catalogued_puzzles(), "snakes": [{"name",
-/// "title", "word", "side"}], "cubes": see sold_cubes()}
+/// "title", "word", "side"}], "cubes": see sold_cubes(), "palette": the colours of the first
+/// pieces}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -271,7 +273,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
                 {"engines", engines},
                 {"puzzles", catalogued_puzzles()},
                 {"snakes", snakes},
-                {"cubes", sold_cubes()}};
+                {"cubes", sold_cubes()},
+                {"palette", drawing::palette::colours_of(std::vector<std::string>(24))}};
   });
 }
 
@@ -507,6 +510,11 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_look(const char* request) {
 /// Foam pieces, see pieces_json.hpp: complaints_about() them.
 EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
   return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
+}
+
+/// Foam pieces: mends_of() them.
+EMSCRIPTEN_KEEPALIVE const char* dlx_mends(const char* request) {
+  return answer([&] { return mends_of(pieces_from_json(Json::parse(request))); });
 }
 
 /// {"text"}: {"pieces": pieces_in_text()}.

@@ -388,7 +388,7 @@ export class Answer {
 
   showScene(scene, keep) {
     this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
-    return this.space.show(this.scene, keep);
+    return this.space.show(this.scene, keep, this.asked.labels);
   }
 
   async takeApart() {

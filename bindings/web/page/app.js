@@ -49,7 +49,8 @@ function show(next, given) {
   if (other) {
     $(view.whole ? 'whole' : 'view').replaceChildren(view.element);
     $('choose-title').textContent = view.title;
-    for (const id of ['count', 'all']) $(id).classList.toggle('main', id === view.main);
+    $('watch').hidden = view.unwatched === true;
+    for (const id of ['count', 'first', 'all']) $(id).classList.toggle('main', id === view.main);
     answer.clear();
   }
   showError(null);
@@ -162,6 +163,7 @@ window.addEventListener('paste', (event) => {
 
 // Wires.
 
+about.palette.slice(0, 12).forEach((colour, n) => document.documentElement.style.setProperty(`--piece-${n}`, colour));
 $('engine').append(...options(about.engines.map((name) => [name, engineName(name)])));
 
 for (const made of views) {
@@ -188,6 +190,10 @@ $('as-text').onclick = async () => {
   const { text, error } = opened.error ? opened : await engine.ask('dlx_text', { format: 'knuth' });
   if (error) showError(error);
   else show(named('solve'), { text });
+};
+$('watch').onclick = () => {
+  const { open: { text, name, puzzle, ...parameters }, title } = view.asked();
+  show(named('learn'), puzzle ? { puzzle, parameters, title } : { text, name });
 };
 $('copy').onclick = async () => {
   tellNow();

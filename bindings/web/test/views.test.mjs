@@ -96,6 +96,9 @@ test('a child enters the six blue pieces by clicking, and sees the cube', async 
   const seen = await viewerStill();
   assert.equal(seen.error, null);
   assert.equal((await page.$$('#list svg text')).length, 6, 'the net has a letter for each piece');
+  assert.ok(seen.labels, 'the pieces have their letters');
+  assert.deepEqual(await inViewer('[...document.querySelectorAll("#list .name")].map((e) => e.textContent).sort()'), [...'ABCDEF']);
+  assert.ok(await page.$eval('#first', (button) => button.classList.contains('main')));
   await shoot('child-cube');
 });
 
@@ -105,8 +108,16 @@ test('a wrong piece is named while it is typed', async () => {
   await press(labelled('piece C, row 1, column 1'));
   await page.waitForFunction(() => document.querySelector('#complaints .bad'));
   assert.match(await text('complaints'), /(97|99) of 98 cells/);
+  assert.doesNotMatch(await text('complaints'), /red\d|\b[ns][ew]\b/, 'pieces and corners have the words of the page');
+  await page.waitForSelector('.rim.mend');
+  assert.match(await text('complaints'), /Mistyped\? With (the|any one of the) marked cells? changed there is a cube/);
+  await shoot('child-mistyped');
   assert.equal(await ask('all'), 'complete');
   assert.equal(await found(), '0');
+  await page.click(`${labelled('piece C, row 1, column 1')}.mend`);
+  await page.waitForFunction(() => document.querySelector('#complaints .good') && !document.querySelector('.rim.mend'));
+  assert.notEqual(await ask('first'), 'incomplete');
+  assert.equal(await found(), '1');
 });
 
 test('the tray and the big cube', async () => {
@@ -742,6 +753,21 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   assert.notEqual(await lesson.$eval('#verdict', (verdict) => verdict.textContent), '');
   assert.equal((await stateOf()).score[1], 1);
   await shoot('learn-quiz');
+});
+
+test('the search of a board or a text can be watched', async () => {
+  await open({ puzzle: 'sudoku', parameters: { squares: hard } });
+  await page.click('#more summary');
+  await press('#watch');
+  await lessonOf('Sudoku');
+  await shoot('learn-sudoku');
+  await open({ text: 'a b\na\nb\n' });
+  await page.click('#more summary');
+  await press('#watch');
+  await lessonOf('Your problem');
+  await open({ view: 'snakes' });
+  await page.click('#more summary');
+  assert.ok(!(await isSeen('watch')));
 });
 
 test('lessons have boards and links, and what is too large or wrong is refused', async () => {

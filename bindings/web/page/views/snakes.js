@@ -44,6 +44,7 @@ export class SnakesView {
   title = 'Snakes';
   words = 'Cubelets on an elastic, folded into a cube step by step.';
   main = 'all';
+  unwatched = true; // a snake is searched along its path
   word = '';
 
   constructor({ engine, changed, about }) {

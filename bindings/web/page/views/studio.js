@@ -10,11 +10,6 @@ import { freedoms, turnings } from '../puzzles.js';
 const mostCells = 1_500; // of a box that is drawn
 const longestSide = 24;
 const mostCopies = 100_000;
-const hues = [
-  '#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#8c8c8c',
-  '#7d83d8', '#98b648', '#c98a4b', '#58bcc4', '#a8557a', '#b079d6', '#5fa36a', '#e58fb4',
-];
-const hue = (n) => hues[n % hues.length];
 const blank = {
   name: 'Puzzle',
   pieces: [{ name: 'A', cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], least: 1, most: 1 }],
@@ -39,8 +34,8 @@ export class StudioView {
   packings = []; // of a file with several
   chosen = 0; // piece that is drawn; -1: the box
 
-  constructor({ changed, showError }) {
-    Object.assign(this, { changed, sayError: showError });
+  constructor({ changed, showError, about }) {
+    Object.assign(this, { changed, sayError: showError, hues: about.palette });
     this.several = element('div', { id: 'several', hidden: true });
     this.list = element('ul', { id: 'pieces' });
     this.sizes = element('div', { className: 'sizes' });
@@ -64,7 +59,9 @@ export class StudioView {
       inTwo(labelled('Symmetric solutions', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
   }
 
-  icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => hues['LSTRPQY'.indexOf(letter)]);
+  icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => this.hue('LSTRPQY'.indexOf(letter)));
+
+  hue(n) { return this.hues[n % this.hues.length]; }
 
   /** A button that changes the puzzle. */
   button(words, act, properties) {
@@ -84,7 +81,7 @@ export class StudioView {
     this.puzzle = {
       ...kept,
       pieces: next.pieces.map((piece, n) => ({
-        ...piece, name: piece.name ?? '', cells: normalised(piece.cells), colour: piece.colour ?? hue(n),
+        ...piece, name: piece.name ?? '', cells: normalised(piece.cells), colour: piece.colour ?? this.hue(n),
       })),
       target: normalised(next.target, box),
       optional: normalised(next.optional ?? [], box),
@@ -151,7 +148,7 @@ export class StudioView {
     const { pieces } = this.puzzle;
     const used = new Set(pieces.map((p) => p.name));
     const name = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !used.has(letter)) ?? `P${pieces.length + 1}`;
-    pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: hue(pieces.length) });
+    pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: this.hue(pieces.length) });
     this.choose(pieces.length - 1);
   }
 
@@ -259,11 +256,11 @@ export class StudioView {
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /** Gives the parts of a scene the colours chosen here. */
+  /** Gives the parts of a scene the colours chosen here; the engine shades copies of the others. */
   recolour(scene) {
     const { pieces } = this.puzzle;
     if (pieces.some((piece) => piece.most === null)) return scene;
-    const colours = pieces.flatMap((piece) => Array(piece.most ?? 0).fill(piece.colour));
+    const colours = pieces.flatMap(({ most, colour }, n) => Array(most ?? 0).fill(colour === this.hue(n) ? undefined : colour));
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 
