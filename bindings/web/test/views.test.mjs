@@ -718,6 +718,8 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   await page.click('#start button[value=learn]');
   await lessonOf('Seven options');
   await shoot('learn-start');
+  const bottom = await (await lessonOf('Seven options')).$eval('#forward', (button) => button.getBoundingClientRect().bottom);
+  assert.ok(bottom + (await page.$eval('#lesson-frame', (frame) => frame.getBoundingClientRect().top)) < 800, 'the controls are above the fold');
   await page.click('#lesson-own summary');
   await page.click('#lesson-text', { count: 3 });
   await page.keyboard.down('Control');
@@ -733,6 +735,7 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   const stateOf = () => lesson.evaluate(() => dlxLearn.state());
   const start = await stateOf();
   assert.equal(start.end, told.steps.length);
+  await lesson.select('#grain', 'link');
   for (const [move, at, before, after] of told.steps) {
     await lesson.click('#forward');
     assert.deepEqual((await stateOf()).moves, [{ move: told.moves[move], at, before, after }]);
