@@ -31,6 +31,7 @@
 #include "dlx/version.hpp"
 #include "reductions/drawing/palette.hpp"
 #include "reductions/drawing/scene.hpp"
+#include "reductions/polycube/apart.hpp"
 #include "reductions/snake/word.hpp"
 
 namespace dlx::web {
@@ -292,9 +293,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, 
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep", "random",
-/// "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional. Returns what
-/// dlx_run() does.
+/// {"want": "count" or "list", "most", "engine", "up_to": also "as-burrtools", "preprocess",
+/// "sweep", "random", "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional.
+/// Returns what dlx_run() does.
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -302,7 +303,10 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
     request.engine = choice(json, "engine", general_engine_names);
-    request.up_to = choice<UpTo>(json, "up_to");
+    const polycube::Model* const packing = present_game().packing();
+    request.up_to = packing != nullptr && json.value("up_to", "") == "as-burrtools"
+                        ? polycube::as_burrtools(*packing)
+                        : choice<UpTo>(json, "up_to");
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     if (json.contains("random")) request.random = json["random"].get<std::uint64_t>();

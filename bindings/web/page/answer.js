@@ -1,6 +1,7 @@
 // The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
 // text, a page at a time.
 
+import { ApartTable } from './apart_table.js';
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
 import { Space, pageOf } from './space.js';
 
@@ -15,6 +16,7 @@ const sameness = {
   rotations: ', up to rotations',
   reflections: ', up to rotations and reflections',
   all: ', up to all symmetries',
+  'as-burrtools': ', as BurrTools counts',
 };
 
 function setStatus(kind, status) {
@@ -90,6 +92,7 @@ export class Answer {
     };
     $('resume').onclick = () => {
       hide({ solutions: true, share: false });
+      this.levels.clear();
       setStatus('running', 'Running');
       this.setRunning(true);
       this.engine.resume();
@@ -103,6 +106,11 @@ export class Answer {
       };
     }
     $('apart').onclick = () => this.takeApart();
+    this.levels = new ApartTable(this.engine, (n) => {
+      this.how = 'space';
+      this.showPage(n);
+    });
+    $('apart-all').onclick = () => this.levels.take(this.total, this.asked.title, Number(this.withTurns));
     $('files').append(
       ...[
         ['stl', 'Solid parts, .stl'],
@@ -134,6 +142,7 @@ export class Answer {
     this.problem = undefined;
     this.isOld = false;
     this.total = 0;
+    this.levels.clear();
     hide({ outcome: true, solutions: true, idle: false, old: true });
   }
 
@@ -157,6 +166,7 @@ export class Answer {
     this.problem = problemOf(asked);
     this.isOld = false;
     this.total = 0;
+    this.levels.clear();
     hide({ idle: true, outcome: false, solutions: true, share: false, old: true });
     $('outcome').classList.toggle('brief', want !== 'count');
     $('list').replaceChildren();
@@ -337,7 +347,7 @@ export class Answer {
     });
     hide({
       'as-space': !solid, 'as-picture': !drawn, 'as-words': !drawn && !solid, pager: pages === 1,
-      space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing,
+      space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing, 'apart-all': total === 1,
     });
     $('downloads').hidden = false;
     $('previous').disabled = first === 0;
@@ -391,14 +401,15 @@ export class Answer {
     return this.space.show(this.scene, keep, this.asked.labels);
   }
 
+  get withTurns() { return $('turns').checked && !$('turns').disabled; }
+
   async takeApart() {
     const { turn } = this;
     $('apart').disabled = true;
     const words = $('apart-words');
     words.hidden = false;
     words.textContent = 'Looking for the shortest way to take it apart …';
-    const turns = $('turns').checked && !$('turns').disabled;
-    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(turns));
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(this.withTurns));
     $('apart').disabled = false;
     if (turn !== this.turn) return;
     if (answer.error) {

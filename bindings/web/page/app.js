@@ -93,9 +93,9 @@ function showError(error) {
   if (error !== null) $('error').scrollIntoView({ block: 'nearest' });
 }
 
-function openPacking({ packings }, number) {
+function openPacking({ packings }, number, file = '') {
   show(named('studio'));
-  named('studio').load(packings[number], packings);
+  named('studio').load(packings[number], packings, file);
   changed();
 }
 
@@ -121,7 +121,7 @@ async function takeText(text, name = '') {
   if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
     for (const packing of found.packings) packing.name ||= unnamed;
-    openPacking(found, 0);
+    openPacking(found, 0, name);
     return;
   }
   if (found.error && (await takePieces(text))) return;

@@ -22,6 +22,17 @@ export function button(words, act, properties = {}) {
   return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
 
+/** A button that has a file chosen, and what it chooses with, which sends the event "file". */
+export function opener(id) {
+  const chooser = element('input', { type: 'file', id, hidden: true });
+  chooser.onchange = () => {
+    const [detail] = chooser.files;
+    if (detail) chooser.dispatchEvent(new CustomEvent('file', { detail, bubbles: true }));
+    chooser.value = ''; // the same file can be opened again
+  };
+  return [button('Open a file …', () => chooser.click(), { id: `open-${id}` }), chooser];
+}
+
 /** Buttons in a row that has a name. */
 export const chips = (id, label, ...buttons) =>
   element('div', { id, className: 'chips', role: 'group', 'aria-label': label }, ...buttons);
@@ -73,7 +84,7 @@ export function reachByKey(event, elements, at, width, area = NaN) {
 }
 
 /** A number and what is counted, for example "1 item" or "2 items". */
-export const counted = (number, what) => `${grouped(number)} ${what}${Number(number) === 1 ? '' : 's'}`;
+export const counted = (number, what, several = `${what}s`) => `${grouped(number)} ${Number(number) === 1 ? what : several}`;
 
 /** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');

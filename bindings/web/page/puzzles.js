@@ -1,14 +1,16 @@
 // The classics: what the page adds to the rows of the catalogue (dlx_about()); and examples of problems.
 
 const sameWords = {
-  none: 'count every solution separately',
-  rotations: 'count turned copies once',
-  reflections: 'count turned copies and mirror images once',
-  all: 'count solutions once that a symmetry of the problem maps to each other',
+  none: 'every solution separately',
+  rotations: 'turned copies once',
+  reflections: 'turned copies and mirror images once',
+  all: 'once what a symmetry of the problem maps to each other',
 };
 const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
 /** What may be taken for the same where pieces lie in space. */
 export const turnings = alike(['none', 'rotations', 'reflections']);
+/** The same for packing puzzles. */
+export const turningsOfPackings = [...turnings, ['as-burrtools', 'as BurrTools does']];
 /** The same for any problem. */
 export const symmetric = alike(['none', 'all']);
 
@@ -83,7 +85,7 @@ const shown = [
       'Possible if n leaves 0 or 3 when divided by 4.',
     labels: { n: 'Greatest number' },
     most: 100,
-    same: { ...sameWords, reflections: 'count a row and the same read backwards once' },
+    same: { ...sameWords, reflections: 'a row and the same read backwards once' },
     icon: { arcs: true },
   },
   {
@@ -118,7 +120,7 @@ function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}
     return [{ name, label, kind: 'word', otherwise, placeholder: placeholders[name] }];
   });
   const values = alike(kinds.filter((kind) => kind !== 'all'), same);
-  if (values.length > 1) fields.push({ name: 'up_to', label: 'Symmetric solutions', kind: 'choice', otherwise: 'none', values });
+  if (values.length > 1) fields.push({ name: 'up_to', label: 'Count', kind: 'choice', otherwise: 'none', values });
   return fields;
 }
 

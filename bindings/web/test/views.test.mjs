@@ -288,6 +288,64 @@ test('pieces and a box are drawn, solved in the chosen colours, and held by the 
   assert.equal(await found(), '4'); // the bent piece in four ways, the cube beside it
 });
 
+test('a file is opened in the studio, pieces are turned and doubled, and all of it is undone', async () => {
+  await open({ view: 'studio' });
+  const chooser = await page.$('#studio-file');
+  await chooser.uploadFile(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
+  await page.waitForFunction(() => document.getElementById('called').textContent === 'burr6_038.xmpuzzle: p');
+  assert.equal((await page.$$('#pieces .thumbnail.cubes')).length, (await page.$$('#pieces li')).length);
+  const puzzle = () => page.evaluate(() => location.hash);
+  const settled = async (before) => {
+    await page.waitForFunction((hash) => location.hash !== hash, {}, before);
+    return puzzle();
+  };
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const first = await puzzle();
+  await press('#pieces li:nth-child(2) .open-piece');
+  const count = (await page.$$('#pieces li')).length;
+  await press('button[value=Tip]');
+  const tipped = await settled(first);
+  await press('button[value=Duplicate]');
+  const doubled = await settled(tipped);
+  assert.equal((await page.$$('#pieces li')).length, count + 1);
+  await shoot('studio-file');
+  await press('#undo');
+  assert.equal(await settled(doubled), tipped);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  assert.equal(await settled(tipped), first);
+  await press('#redo');
+  assert.equal(await settled(first), tipped);
+});
+
+test('assemblies are counted as BurrTools does, and all are taken apart, with a table of levels', async () => {
+  await open();
+  const path = join(data, 'xmpuzzle/burr6_038.xmpuzzle');
+  await drop(path);
+  await page.waitForSelector('#pieces li');
+  await page.select('#studio-up-to', 'as-burrtools');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), run(['polycube', path, '--count', '--as-burrtools']).stdout.trim());
+  assert.match(await text('meaning'), /as BurrTools counts/);
+  await page.select('#studio-up-to', 'rotations');
+  await ask('all');
+  await viewerStill();
+  await press('#apart-all');
+  await page.waitForFunction(() => document.getElementById('levels-words').textContent === '30 of 30 assemblies');
+  const cells = (column) => page.$$eval(`#levels td:nth-child(${column})`, (all) => all.map((cell) => cell.textContent));
+  assert.deepEqual(await cells(1), Array.from({ length: 30 }, (_, n) => String(n + 1)));
+  await press('#levels th[data-by=level] button');
+  const levels = (await cells(2)).filter((level) => /^\d/.test(level));
+  assert.equal(levels[0], '3.3');
+  await page.select('#levels-filter', 'comes apart');
+  assert.equal((await cells(2)).length, levels.length);
+  await shoot('studio-levels');
+  const [number] = await cells(1);
+  await press('#levels tbody button');
+  await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${number} of 30`);
+});
+
 test('a puzzle in an address is the same puzzle', () => {
   const puzzle = {
     name: 'x & y',

@@ -45,7 +45,7 @@ export class CubesView {
     this.faces = element('input', { type: 'checkbox', id: 'one-colour' });
     this.facesField = check(this.faces, 'Each face in one colour');
     this.element = element('div', {}, this.note, this.sets, this.table, this.wrong,
-      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Symmetric solutions', this.same)),
+      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Count', this.same)),
       element('div', { className: 'checks' }, check(this.turnOver, 'Pieces may be turned over'), this.facesField));
     this.build.onchange = () => {
       this.same.value = this.build.value === 'cube' ? 'rotations' : 'none';

@@ -1,8 +1,8 @@
 // Any problem, pasted or dropped, in whatever format the library's readers recognise.
 
-import { afterwards, button, choice, chips, counted, element, labelled, options } from '../dom.js';
+import { afterwards, button, choice, chips, counted, element, labelled, opener, options } from '../dom.js';
 import { icon } from '../draw.js';
-import { examples, symmetric, turnings } from '../puzzles.js';
+import { examples, symmetric, turningsOfPackings } from '../puzzles.js';
 
 const longest = 200_000; // characters that are shown
 const help = [
@@ -62,8 +62,6 @@ export class SolveView {
     this.same = choice('text-up-to', symmetric, 'none');
     this.cheapest = element('input', { type: 'checkbox', id: 'cheapest' });
     this.costs = element('label', { className: 'check', hidden: true }, this.cheapest, ' The cheapest first, and what is proved of the others');
-    this.chooser = element('input', { type: 'file', id: 'file', hidden: true, onchange: ({ target: { files: [detail] } }) =>
-      detail && this.element.dispatchEvent(new CustomEvent('file', { detail, bubbles: true })) });
     this.element = this.layOut(changed);
     this.lookSoon = afterwards(150, () => this.lookNow());
   }
@@ -75,10 +73,10 @@ export class SolveView {
     });
     return element('div', {},
       element('p', { id: 'about', textContent: 'Paste anything, drop a file anywhere on the page, or begin with one of these.' }),
-      chips('presets', 'Examples', ...examples.map(example), button('Open a file …', () => this.chooser.click(), { id: 'open-file' })),
+      chips('presets', 'Examples', ...examples.map(example), ...opener('file')),
       element('label', { htmlFor: 'text', textContent: 'The problem' }),
       element('div', { className: 'editor' }, this.gutter, this.text),
-      this.chooser, this.recognised, labelled('Symmetric solutions', this.same), this.costs, this.packing,
+      this.recognised, labelled('Count', this.same), this.costs, this.packing,
       element('details', { id: 'help' }, element('summary', { textContent: 'Formats' }),
         element('p', { className: 'note', textContent:
           'Read are Knuth’s text, JSON, Python’s dicts, lists and sets, arrays as numpy prints them, tables of 0 and 1 (CSV), rows as Sage has them, OR-Library, sudokus, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
@@ -136,7 +134,7 @@ export class SolveView {
   offerSame(isPacking) {
     if (this.isPacking === isPacking) return;
     this.isPacking = isPacking;
-    this.same.replaceChildren(...options(isPacking ? turnings : symmetric));
+    this.same.replaceChildren(...options(isPacking ? turningsOfPackings : symmetric));
     this.same.value = isPacking ? 'rotations' : 'none';
   }
 
