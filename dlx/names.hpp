@@ -96,6 +96,7 @@ inline constexpr Name<CountMethod> method_names[] = {
 // clang-format off
 #define DLX_FORMATS(row)                                                          \
   row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                     \
+  row(python, "python", "", "dicts, sets, tuples and arrays as Python shows them") \
   row(json, "json", ".json", "this project's JSON")                               \
   row(or_library, "or-library", "", "set partitioning files of the OR-Library")   \
   row(sage, "sage", ".sage", "rows as lists of columns")                          \

@@ -128,49 +128,30 @@ int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
 
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level) {
-  constexpr int most_attempts = 1000;
   const classics::sudoku::Model empty = empty_board(std::move(blank));
   const Watch control(request, console);
   const Options options = limits_of(control, empty);
-  const search::Deadline deadline(options);
-  solve::Questions questions(empty.problem, options);
-  solve::Hints hints(empty.problem, options);
-  std::mt19937_64 random(seed);
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    Options for_solution = limits_of(control, empty);
-    for_solution.random = random();
-    solve::Questions some(empty.problem, for_solution);
-    auto solution = some.ask();
-    if (!solution) {
-      if (some.status() != Status::exhausted) {
-        return print_incomplete(request, console, some.status());
-      }
-      throw std::invalid_argument("no board has these rules: there is no solution");
-    }
-    // The values of cages follow from those of squares.
-    std::erase_if(*solution,
-                  [&](OptionId option) { return index(option) >= empty.candidates.size(); });
-    shuffle(*solution, random);
-    const auto kept = level == solve::hardest_level
-                          ? solve::minimal_clues(questions, *solution, deadline)
-                          : solve::minimal_clues(questions, hints, *solution, level, deadline);
-    if (!kept) return print_incomplete(request, console, why_ended(questions, deadline));
-    if (hints.level(*kept) != level) {
-      if (hints.status() == Status::exhausted) continue;
-      return print_incomplete(request, console, hints.status());
-    }
-    print_puzzle(request, console, {decode(empty, *kept)},
-                 {{"clues", kept->size()}, {"level", level}, {"seed", std::to_string(seed)}});
-    console.note(fmt::format("{}, level {}, seed {}", quantity(kept->size(), "clue"), level, seed));
+  const auto made = solve::new_clues(empty.problem, empty.candidates.size(), seed, level, options,
+                                     search::Deadline(options));
+  if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
+  if (!made.has_solution) {
+    throw std::invalid_argument("no board has these rules: there is no solution");
+  }
+  if (made.clues) {
+    const std::size_t kept = made.clues->size();
+    print_puzzle(request, console, {decode(empty, *made.clues)},
+                 {{"clues", kept}, {"level", level}, {"seed", std::to_string(seed)}});
+    console.note(fmt::format("{}, level {}, seed {}", quantity(kept, "clue"), level, seed));
     return success;
   }
   if (request.json) {
-    console.print_json({{"complete", false}, {"INCOMPLETE", true}, {"tried", most_attempts}});
+    console.print_json(
+        {{"complete", false}, {"INCOMPLETE", true}, {"tried", solve::most_attempts}});
   } else {
     console.print(
         fmt::format("INCOMPLETE: none of {} new sudokus has level {}; try another seed, "
                     "another level or larger boxes\n",
-                    most_attempts, level));
+                    solve::most_attempts, level));
   }
   console.flush();
   return incomplete;

@@ -24,6 +24,7 @@
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/solve/course.hpp"
+#include "dlx/solve/hint_words.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 /// What a search returns, and how its solutions are shown.
@@ -116,14 +117,7 @@ struct Classes {
   [[nodiscard]] bool are_too_many() const;
 };
 
-/// The words of a hint for options and items. Empty: numbers and names are used.
-struct HintWords {
-  std::function<std::string(OptionId)> option = {};   ///< catalogue::Puzzle::option_words()
-  std::function<std::string(ItemId)> item = {};       ///< catalogue::Puzzle::item_words()
-  std::function<std::string(OptionId)> picture = {};  ///< printed below the words
-  /// Whether an option is a step of its own; empty: each is. The others are told on the way to one.
-  std::function<bool(OptionId)> is_step = {};
-};
+using solve::HintWords;
 
 /// How solutions are shown.
 struct Presentation {

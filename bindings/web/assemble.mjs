@@ -19,7 +19,7 @@ const engine = await createRequire(import.meta.url)(resolve(build, 'engine.js'))
 const about = JSON.stringify(caller(engine)('dlx_about'));
 writeFileSync(join(build, 'about.json'), about);
 const parts = {
-  '/*style*/': ['style.css', 'pictures.css', 'views.css'].map((name) => read(join(page, name))).join('\n'),
+  '/*style*/': ['style.css', 'pictures.css', 'boards.css', 'views.css'].map((name) => read(join(page, name))).join('\n'),
   '/*worker*/': `${read(join(build, 'engine.js'))}\n${read(join(build, 'worker.js'))}`,
   '/*binary*/': packed(join(build, 'engine.wasm')),
   '/*viewer*/': packed(viewer),

@@ -20,6 +20,7 @@
 #include "bindings/web/pieces_json.hpp"
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
+#include "bindings/web/sudoku_json.hpp"
 #include "bindings/web/texts.hpp"
 #include "dlx/core/restriction.hpp"
 #include "dlx/engines/short_search.hpp"
@@ -28,7 +29,9 @@
 #include "dlx/link_record_json.hpp"
 #include "dlx/solve/questions.hpp"
 #include "dlx/version.hpp"
+#include "reductions/drawing/palette.hpp"
 #include "reductions/drawing/scene.hpp"
+#include "reductions/polycube/apart.hpp"
 #include "reductions/snake/word.hpp"
 
 namespace dlx::web {
@@ -254,7 +257,8 @@ using namespace dlx;
 using namespace dlx::web;
 
 /// {"version", "engines": their names, "puzzles": see catalogued_puzzles(), "snakes": [{"name",
-/// "title", "word", "side"}], "cubes": see sold_cubes()}
+/// "title", "word", "side"}], "cubes": see sold_cubes(), "palette": the colours of the first
+/// pieces}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -270,7 +274,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
                 {"engines", engines},
                 {"puzzles", catalogued_puzzles()},
                 {"snakes", snakes},
-                {"cubes", sold_cubes()}};
+                {"cubes", sold_cubes()},
+                {"palette", drawing::palette::colours_of(std::vector<std::string>(24))}};
   });
 }
 
@@ -288,9 +293,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, 
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep", "random",
-/// "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional. Returns what
-/// dlx_run() does.
+/// {"want": "count" or "list", "most", "engine", "up_to": also "as-burrtools", "preprocess",
+/// "sweep", "random", "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional.
+/// Returns what dlx_run() does.
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -298,7 +303,10 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
     request.engine = choice(json, "engine", general_engine_names);
-    request.up_to = choice<UpTo>(json, "up_to");
+    const polycube::Model* const packing = present_game().packing();
+    request.up_to = packing != nullptr && json.value("up_to", "") == "as-burrtools"
+                        ? polycube::as_burrtools(*packing)
+                        : choice<UpTo>(json, "up_to");
     request.preprocess = json.value("preprocess", request.preprocess);
     request.sweep = json.value("sweep", request.sweep);
     if (json.contains("random")) request.random = json["random"].get<std::uint64_t>();
@@ -508,6 +516,11 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
   return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
 }
 
+/// Foam pieces: mends_of() them.
+EMSCRIPTEN_KEEPALIVE const char* dlx_mends(const char* request) {
+  return answer([&] { return mends_of(pieces_from_json(Json::parse(request))); });
+}
+
 /// {"text"}: {"pieces": pieces_in_text()}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_pieces(const char* request) {
   return answer([&] { return Json{{"pieces", pieces_in_text(Json::parse(request).at("text"))}}; });
@@ -525,11 +538,21 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   });
 }
 
-/// {"squares": a text in any format that `dlx sudoku` reads}: the board, see to_json() in
-/// puzzles.hpp.
+/// A sudoku, {"squares", "rules"}: see sudoku_json.hpp.
+/// @{
 EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku(const char* request) {
-  return answer([&] { return to_json(sudoku_in(Json::parse(request))); });
+  return answer([&] { return board_of_sudoku(Json::parse(request)); });
 }
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_judge(const char* request) {
+  return answer([&] { return judge_sudoku(Json::parse(request)); });
+}
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_hint(const char* request) {
+  return answer([&] { return hint_for_sudoku(Json::parse(request)); });
+}
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
+  return answer([&] { return new_sudoku(Json::parse(request)); });
+}
+/// @}
 
 /// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
 /// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by

@@ -1,11 +1,15 @@
 #include "bindings/web/pieces_json.hpp"
 
+#include <chrono>
+#include <cstddef>
 #include <stdexcept>
 #include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/solver.hpp"
 #include "reductions/drawing/palette.hpp"
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 
@@ -83,6 +87,26 @@ Json complaints_about(const Pieces& pieces) {
   for (const faces::Piece& piece : puzzle.pieces) cells += faces::cell_count(piece.rim);
   return {
       {"complaints", std::move(list)}, {"cells", cells}, {"wanted", puzzle.layout.cell_count()}};
+}
+
+Json mends_of(const Pieces& pieces) {
+  constexpr std::chrono::milliseconds patience{100};  // for one cube, which takes less than one
+  Json list = Json::array();
+  faces::Puzzle puzzle = assembly_of(pieces);
+  for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const faces::Rim rim = puzzle.pieces[p].rim;
+    for (unsigned cell = 0; cell < faces::rim_cells; ++cell) {
+      puzzle.pieces[p].rim = static_cast<faces::Rim>(rim ^ 1U << cell);
+      if (!complaints(puzzle).empty()) continue;
+      const faces::Model model = faces::build(puzzle, faces::Formulation::edges);
+      Options options;
+      options.time = patience;
+      Solver solver(model.problem, options);
+      if (solver.next()) list.push_back({{"piece", p}, {"cell", cell}});
+    }
+    puzzle.pieces[p].rim = rim;
+  }
+  return list;
 }
 
 Json pieces_in_text(const std::string& given) {

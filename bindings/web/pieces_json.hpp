@@ -42,6 +42,10 @@ struct Pieces {
 /// from 0, or null, "text"}], "cells": the number of cells, "wanted": what a cube has}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
+/// Single cells that, filled or emptied, make six pieces a cube: [{"piece": from 0, "cell": of the
+/// rim}, ...].
+[[nodiscard]] nlohmann::ordered_json mends_of(const Pieces& pieces);
+
 /// Pieces in a text as faces::read_facts() reads it: [{"name", "word", "letter", "fill": a
 /// colour, or ""}, ...]. Throws
 /// InputError.

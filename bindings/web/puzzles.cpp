@@ -170,17 +170,6 @@ classics::sudoku::Puzzle sudoku_in(const Json& request) {
                     [&](const std::string& all) { return classics::sudoku::parse(all, how); });
 }
 
-Json to_json(const classics::sudoku::Puzzle& board) {
-  Json symbols = Json::array();
-  for (int value = 1; value <= board.size() && !board.board; ++value) {
-    symbols.push_back(board.alphabet.symbol(value));
-  }
-  return {{"box_width", board.box_width},
-          {"box_height", board.box_height},
-          {"symbols", std::move(symbols)},
-          {"squares", board.squares}};
-}
-
 std::unique_ptr<Game> make_game(const Json& request) {
   if (request.contains("text")) return read_game(request);
   const std::string name = word(request, "puzzle", "");

@@ -55,11 +55,6 @@ using Game = catalogue::Puzzle;
 /// Throws InputError.
 [[nodiscard]] classics::sudoku::Puzzle sudoku_in(const Json& request);
 
-/// What the page shows of a sudoku: {"box_width", "box_height", "symbols": the sign of each value
-/// (none for a board with rules, which cannot be typed square by square),
-/// "squares": values from 1, 0 if empty}.
-[[nodiscard]] Json to_json(const classics::sudoku::Puzzle& board);
-
 /// A problem without a puzzle.
 [[nodiscard]] std::unique_ptr<Game> make_game(Problem problem);
 

@@ -8,6 +8,7 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::web {
 namespace {
@@ -19,6 +20,15 @@ std::optional<polycube::Format> packing_format(const std::string& text, const st
   if (name.ends_with(".triples")) return polycube::Format::triples;
   constexpr std::size_t start = 4'096;
   return polycube::sign_of(std::string_view(text).substr(0, start));
+}
+
+bool is_sudoku(const std::string& text) {
+  try {
+    (void)classics::sudoku::parse(text);
+    return true;
+  } catch (const TextError&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -41,8 +51,14 @@ Text read_text(std::string text, const std::string& name, bool is_knuth) {
 }
 
 Json look_at_text(const Json& request) {
-  const Text text =
-      read_text(request.at("text").get<std::string>(), request.value("name", std::string()));
+  const auto all = request.at("text").get<std::string>();
+  Text text;
+  try {
+    text = read_text(all, request.value("name", std::string()));
+  } catch (const io::InputError&) {
+    if (is_sudoku(all)) return {{"format", "sudoku"}};
+    throw;
+  }
   Json json{{"format", text.format}};
   if (text.problem) {
     json["primary"] = text.problem->primary_count();

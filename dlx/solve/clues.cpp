@@ -1,6 +1,9 @@
 #include "dlx/solve/clues.hpp"
 
+#include <random>
 #include <utility>
+
+#include "dlx/core/random.hpp"
 
 namespace dlx::solve {
 namespace {
@@ -41,6 +44,29 @@ std::optional<std::vector<OptionId>> minimal_clues(Questions& questions, Hints& 
     return needed && *needed <= level;
   };
   return thinned(questions, clues, deadline, is_found);
+}
+
+NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed, int level,
+                   const Options& options, const search::Deadline& deadline) {
+  Questions questions(problem, options);
+  Hints hints(problem, options);
+  std::mt19937_64 random(seed);
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    Options for_solution = options;
+    for_solution.random = random();
+    Questions some(problem, for_solution);
+    auto solution = some.ask();
+    if (!solution) return {.has_solution = false, .status = some.status()};
+    std::erase_if(*solution, [&](OptionId option) { return index(option) >= values; });
+    shuffle(*solution, random);
+    auto kept = level == hardest_level
+                    ? minimal_clues(questions, *solution, deadline)
+                    : minimal_clues(questions, hints, *solution, level, deadline);
+    if (!kept) return {.status = deadline.reached() ? deadline.why_ended() : questions.status()};
+    if (hints.level(*kept) == level) return {.clues = std::move(kept)};
+    if (hints.status() != Status::exhausted) return {.status = hints.status()};
+  }
+  return {};
 }
 
 }  // namespace dlx::solve

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,5 +25,22 @@ namespace dlx::solve {
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, Hints& hints, std::span<const OptionId> clues, int level,
     const search::Deadline& deadline = {});
+
+/// Clues of a new puzzle, or why there are none.
+struct NewClues {
+  std::optional<std::vector<OptionId>> clues = {};  ///< nothing: no attempt had the level
+  bool has_solution = true;                         ///< of the problem without clues
+  Status status = Status::exhausted;                ///< otherwise: the limit that was reached
+};
+
+/// How many random solutions new_clues() tries.
+inline constexpr int most_attempts = 1'000;
+
+/// A new puzzle of a level: clues of a random solution, by the seed, none of which can go without
+/// a second solution or a harder hint. The problem's first `values` options may be clues; the
+/// others follow from them.
+[[nodiscard]] NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed,
+                                 int level, const Options& options,
+                                 const search::Deadline& deadline = {});
 
 }  // namespace dlx::solve

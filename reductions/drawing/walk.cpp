@@ -14,6 +14,17 @@ Cells cells_of(const Picture& walk) {
   return cells;
 }
 
+/// A triangle around a point that shows which way; dx and dy are -1, 0 or 1.
+std::string arrow(int x, int y, int dx, int dy) {
+  constexpr int length = 6;
+  const auto corner = [&](int along, int across) {
+    return std::to_string(x + along * dx - across * dy) + " " +
+           std::to_string(y + along * dy + across * dx);
+  };
+  return "M" + corner(length, 0) + "L" + corner(-length, length) + "L" + corner(-length, -length) +
+         "z";
+}
+
 }  // namespace
 
 std::string arrows_of(const Picture& walk) {
@@ -49,6 +60,7 @@ std::string numbered_layers(const Picture& walk) {
 std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   constexpr int square = 40;
   constexpr int margin = 20;
+  constexpr int head = 18;  // for the name of a layer
   std::vector<svg::Drawing> result;
   const auto [low, high] = lattice::extent(pictures.front().frame->cells);
   const int side = high.x - low.x + 1;
@@ -56,18 +68,27 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   const std::string length = std::to_string(square);
   for (const Picture& picture : pictures) {
     const Cells cells = cells_of(picture);
-    svg::Drawing& drawing = result.emplace_back(block * side + margin, square * side + 2 * margin,
-                                                "Folding by layers: " + arrows_of(picture));
+    svg::Drawing& drawing =
+        result.emplace_back(block * side + margin, square * side + 2 * margin + head,
+                            "Folding by layers: " + arrows_of(picture));
     // The middle of a cell.
     const auto x = [&](const Cell& c) {
       return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
     };
-    const auto y = [&](const Cell& c) { return margin + (side - 1 - c.y) * square + square / 2; };
+    const auto y = [&](const Cell& c) {
+      return margin + head + (side - 1 - c.y) * square + square / 2;
+    };
     const auto point = [&](char command, const Cell& c) {
       return command + std::to_string(x(c)) + " " + std::to_string(y(c));
     };
+    for (int layer = 0; layer < side; ++layer) {
+      drawing.text(margin + layer * block, margin + head / 2.0 - 4, 11,
+                   "layer " + std::to_string(layer + 1) + (layer == 0 ? ", top" : ""),
+                   {.from_left = true});
+    }
     std::string grid;
     std::string thread;
+    std::string ways;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell& c = cells[i];
       drawing.rectangle(x(c) - square / 2.0, y(c) - square / 2.0, square, square,
@@ -76,20 +97,28 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
               "h" + length + "v" + length + "h-" + length + "z";
       const bool same_layer = i > 0 && cells[i - 1].z == c.z;
       thread += point(same_layer ? 'L' : 'M', c);
+      if (!same_layer) continue;
+      const Cell& before = cells[i - 1];
+      ways += arrow((x(before) + x(c)) / 2, (y(before) + y(c)) / 2, c.x - before.x, before.y - c.y);
     }
     drawing.path(grid, 0.6, "#555");
-    drawing.path(thread, 5, "#333");
+    drawing.path(thread, 3, "#333");
+    drawing.shape(ways, "#333");
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell& c = cells[i];
       const auto goes = [&](std::size_t from, std::size_t to) {
         return to < cells.size() && cells[from].z != cells[to].z;
       };
       const bool end = i == 0 || i + 1 == cells.size();
-      // Where the thread leaves the layer there is a dot; the two ends are large.
+      // Where the thread goes to another layer there is a dot, with an arrow up or down where it
+      // leaves; the two ends are large.
       if (end) {
         drawing.circle(x(c), y(c), 9, i == 0 ? "#8f8" : "#f88");
       } else if (goes(i, i + 1) || goes(i - 1, i)) {
-        drawing.circle(x(c), y(c), 5, "white");
+        drawing.circle(x(c), y(c), goes(i, i + 1) ? 9 : 5, "white");
+      }
+      if (goes(i, i + 1)) {
+        drawing.shape(arrow(x(c), y(c), 0, cells[i + 1].z > c.z ? -1 : 1), "#333");
       }
       drawing.text(x(c) - 12, y(c) - 12, 11, std::to_string(i + 1));
     }

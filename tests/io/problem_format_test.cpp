@@ -55,6 +55,7 @@ TEST_CASE("a format is read and written, or refused") {
   const Problem problem = problem_of("a b\na\nb\na b\n");
   const std::map<ProblemFormat, std::string> only_read = {
       {ProblemFormat::pairs, "option,item\np,a\nq,b\n"},
+      {ProblemFormat::python, "{'x': ['a']}"},
       {ProblemFormat::or_library, "1 1\n1 1 1\n"},
       {ProblemFormat::mps, "ROWS\n N c\n E r\nCOLUMNS\n x r 1\nBOUNDS\n BV x\nENDATA\n"}};
   for (const auto& name : dlx::names<ProblemFormat>) {

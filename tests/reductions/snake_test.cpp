@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -769,6 +770,12 @@ TEST_CASE("a folding is shown as arrows, turns, coordinates and layers") {
         "8 7   1 2\n");
   const snake::Model model = snake::build({.snake = two});
   CHECK(catalogue::draw(model, f) == snake::arrows(f) + "\n" + layers_of(f) + "\n");
+  const drawing::Picture picture{snake::frame(two), snake::bodies(f)};
+  const std::string svg = drawing::drawings(std::span(&picture, 1)).front().file("");
+  CHECK_THAT(svg, Catch::Contains(">layer 1, top<") && Catch::Contains(">layer 2<"));
+  // From cubelet 1 to 2 to the right, and from 4 up to the layer above.
+  CHECK_THAT(
+      svg, Catch::Contains("M166 98L154 104L154 92z") && Catch::Contains("M140 52L146 64L134 64z"));
 }
 
 TEST_CASE("the classical folding is shown as it is known") {

@@ -43,6 +43,8 @@ export class Stage {
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.invalidate()).observe(canvas);
+    // What has been drawn is gone once it has been shown.
+    window.addEventListener('beforeprint', () => this.draw());
   }
 
   goHome() {

@@ -420,6 +420,31 @@ for (const name of ['soma', 'snake', 'thousand']) {
   });
 }
 
+onPage('no control lies on another, whatever the frame', 'soma', {}, async (page) => {
+  for (const [width, height] of [[360, 740], [294, 460], [294, 520], [254, 460], [430, 460], [500, 460], [720, 500]]) {
+    await page.send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false});
+    const overlaps = await page.evaluate(`(() => {
+      const controls = [...document.querySelectorAll('footer button, footer input')].filter((c) => c.checkVisibility());
+      const boxes = controls.map((c) => c.getBoundingClientRect());
+      const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+      return controls.flatMap((c, i) => controls.slice(0, i).filter((_, j) => meet(boxes[i], boxes[j])).map((d) => c.id + ' ' + d.id));
+    })()`);
+    assert.deepEqual(overlaps, [], `${width}x${height}`);
+  }
+});
+
+onPage('paper gets the picture, the parts and no controls', 'soma', {media: {'prefers-color-scheme': 'dark'}}, async (page) => {
+  const {data} = await page.send('Page.printToPDF', {printBackground: true});
+  const pdf = Buffer.from(data, 'base64').toString('latin1');
+  assert.equal(pdf.match(/\/Type \/Page\b/g).length, 1, 'one sheet');
+  // The picture is an image with colours, and not an empty one.
+  const [, length] = /\/Subtype \/Image[^]*?\/ColorSpace \[[^]*?\/Length (\d+)/.exec(pdf);
+  assert.ok(Number(length) > 5000, `${length} bytes`);
+  await page.send('Emulation.setEmulatedMedia', {media: 'print'});
+  assert.deepEqual(await page.evaluate(`['footer', '#list input', '#list .name', '#caption']
+    .map((what) => document.querySelector(what).checkVisibility())`), [false, false, true, true]);
+});
+
 onPage('fingers turn and zoom', 'soma', {media: MOVING, width: 360, height: 740, mobile: true}, async (page) => {
   const touch = (type, ...points) => page.send('Input.dispatchTouchEvent',
     {type, touchPoints: points.map(([x, y], id) => ({x, y, id}))});

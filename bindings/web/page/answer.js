@@ -1,6 +1,7 @@
 // The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
 // text, a page at a time.
 
+import { ApartTable } from './apart_table.js';
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
 import { Space, pageOf } from './space.js';
 
@@ -15,6 +16,7 @@ const sameness = {
   rotations: ', up to rotations',
   reflections: ', up to rotations and reflections',
   all: ', up to all symmetries',
+  'as-burrtools': ', as BurrTools counts',
 };
 
 function setStatus(kind, status) {
@@ -54,6 +56,9 @@ function apartInWords({ verdict, level, turns, states, least }) {
   return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
 }
 
+/** What is asked for, without how it is shown: equal texts mean the same problem. */
+export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
+
 /** The name of a file: what a title leaves of itself. */
 const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
@@ -66,6 +71,8 @@ export class Answer {
     this.space = new Space();
     this.asked = { title: 'dlx' }; // the search, as the view asked for it
     this.want = 'count';
+    this.problem = undefined; // that the answer is about
+    this.isOld = false; // the page shows another problem by now
     this.running = false;
     this.solid = false;
     this.grid = null; // of a packing of pieces
@@ -85,6 +92,7 @@ export class Answer {
     };
     $('resume').onclick = () => {
       hide({ solutions: true, share: false });
+      this.levels.clear();
       setStatus('running', 'Running');
       this.setRunning(true);
       this.engine.resume();
@@ -98,6 +106,11 @@ export class Answer {
       };
     }
     $('apart').onclick = () => this.takeApart();
+    this.levels = new ApartTable(this.engine, (n) => {
+      this.how = 'space';
+      this.showPage(n);
+    });
+    $('apart-all').onclick = () => this.levels.take(this.total, this.asked.title, Number(this.withTurns));
     $('files').append(
       ...[
         ['stl', 'Solid parts, .stl'],
@@ -120,10 +133,28 @@ export class Answer {
     if (this.running) this.engine.stop();
     this.asked = { title: 'dlx' };
     this.turn += 1;
-    this.total = 0;
     this.setRunning(false);
-    hide({ outcome: true, solutions: true, idle: false });
+    this.forget();
     this.ignored = this.engine.id;
+  }
+
+  forget() {
+    this.problem = undefined;
+    this.isOld = false;
+    this.total = 0;
+    this.levels.clear();
+    hide({ outcome: true, solutions: true, idle: false, old: true });
+  }
+
+  /**
+   * Shows the answer if it is about this problem, and otherwise hides it. A search that goes on stays,
+   * and says that the problem has changed.
+   */
+  follow(problem) {
+    if (this.problem === undefined) return;
+    this.isOld = problem !== this.problem;
+    const gone = this.isOld && !this.running;
+    hide({ outcome: gone, solutions: gone || this.total === 0, idle: !gone, old: gone || !this.isOld });
   }
 
   /** `asked`: {open, upTo, title, how}; `want`: count, first or all. */
@@ -132,8 +163,11 @@ export class Answer {
     this.want = want;
     if (asked.how && asked.how !== this.asked.how) this.how = asked.how;
     this.asked = asked;
+    this.problem = problemOf(asked);
+    this.isOld = false;
     this.total = 0;
-    hide({ idle: true, outcome: false, solutions: true, share: false });
+    this.levels.clear();
+    hide({ idle: true, outcome: false, solutions: true, share: false, old: true });
     $('outcome').classList.toggle('brief', want !== 'count');
     $('list').replaceChildren();
     say({ range: '', number: '', meaning: '', size: '', time: '', nodes: '', pace: '', method: '' });
@@ -184,7 +218,7 @@ export class Answer {
     const items =
       size.secondary === 0
         ? counted(size.primary, 'item')
-        : `${grouped(size.primary)} + ${grouped(size.secondary)} secondary items`;
+        : `${counted(size.primary, 'item')} and ${counted(size.secondary, 'secondary item')}`;
     const sizes = `${items}, ${counted(size.options, 'option')}`;
     $('size').textContent = [sizes, ...(size.warnings ?? [])].join('; ');
   }
@@ -267,7 +301,7 @@ export class Answer {
       const each = found === '1' ? '' : 'each ';
       say({ meaning: `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}` });
     } else if (progress.status === 'solution_limit') {
-      setStatus('partial', found === '1' ? 'The first' : `The first ${found}`);
+      setStatus('partial', found === '1' ? 'The first' : `The first ${grouped(found)}`);
       say({ meaning: `${things(found)}${this.same()}, verified; there may be others` });
     } else {
       setStatus('incomplete', `INCOMPLETE: ${progress.status}`);
@@ -276,8 +310,9 @@ export class Answer {
 
   onFailed(error) {
     this.setRunning(false);
-    hide({ outcome: true, solutions: true, idle: false });
-    this.showError(error);
+    const { isOld } = this;
+    this.forget();
+    if (!isOld) this.showError(error);
   }
 
   // Solutions.
@@ -312,7 +347,7 @@ export class Answer {
     });
     hide({
       'as-space': !solid, 'as-picture': !drawn, 'as-words': !drawn && !solid, pager: pages === 1,
-      space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing,
+      space: !one, list: one, 'apart-words': true, 'taking-apart': !one || !asked.packing, 'apart-all': total === 1,
     });
     $('downloads').hidden = false;
     $('previous').disabled = first === 0;
@@ -363,8 +398,10 @@ export class Answer {
 
   showScene(scene, keep) {
     this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
-    return this.space.show(this.scene, keep);
+    return this.space.show(this.scene, keep, this.asked.labels);
   }
+
+  get withTurns() { return $('turns').checked && !$('turns').disabled; }
 
   async takeApart() {
     const { turn } = this;
@@ -372,8 +409,7 @@ export class Answer {
     const words = $('apart-words');
     words.hidden = false;
     words.textContent = 'Looking for the shortest way to take it apart …';
-    const turns = $('turns').checked && !$('turns').disabled;
-    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(turns));
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(this.withTurns));
     $('apart').disabled = false;
     if (turn !== this.turn) return;
     if (answer.error) {

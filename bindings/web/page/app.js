@@ -1,8 +1,8 @@
 // The page: its views, what is asked for, and what comes of it.
 
 import { read, written } from './address.js';
-import { Answer, engineName } from './answer.js';
-import { $, afterwards, asText, element, giveTheme, options, packed, painted, unpacked } from './dom.js';
+import { Answer, engineName, problemOf } from './answer.js';
+import { $, afterwards, asText, element, giveTheme, notText, options, packed, painted, unpacked } from './dom.js';
 import { Engine } from './engine.js';
 import { ClassicsView } from './views/classics.js';
 import { CubesView } from './views/cubes.js';
@@ -21,7 +21,8 @@ const about = JSON.parse($('engine-says').textContent);
 const tell = afterwards(200, tellNow);
 
 let view; // the one that is shown; undefined at the start
-const context = { engine, about, showError, changed: tell, openPacking };
+let faulty; // the problem that the error shown is about
+const context = { engine, about, showError, changed, openPacking, openText: (text) => takeText(text) };
 const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
@@ -37,7 +38,7 @@ function show(next, given) {
   for (const tab of $('views').children) {
     if (tab.value === view?.name) {
       tab.setAttribute('aria-current', 'page');
-      // On a telephone the tabs are wider than the screen.
+      // In a narrow window the tabs are wider than the screen.
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else {
       tab.removeAttribute('aria-current');
@@ -48,13 +49,24 @@ function show(next, given) {
   if (other) {
     $(view.whole ? 'whole' : 'view').replaceChildren(view.element);
     $('choose-title').textContent = view.title;
-    for (const id of ['count', 'all']) $(id).classList.toggle('main', id === view.main);
+    $('watch').hidden = view.unwatched === true;
+    for (const id of ['count', 'first', 'all']) $(id).classList.toggle('main', id === view.main);
     answer.clear();
   }
   showError(null);
   view.open(given);
+  changed();
+}
+
+/** An answer or an error of another problem goes when the problem changes. */
+function changed() {
+  const problem = problemShown();
+  if (faulty !== undefined && faulty !== problem) showError(null);
+  answer.follow(problem);
   tell();
 }
+
+const problemShown = () => (view?.asked ? problemOf(view.asked()) : undefined);
 
 function tellNow() {
   history.replaceState(null, '', view ? written(view.address()) : '#');
@@ -73,6 +85,7 @@ function goTo(hash) {
 function showError(error) {
   const where = error?.line ? `Line ${error.line}, column ${error.column}: ` : '';
   const words = error === null ? '' : `${where}${error.message}`;
+  faulty = error === null ? undefined : problemShown();
   $('error').hidden = error === null;
   $('error').textContent = words;
   view?.showError?.(error, words);
@@ -80,28 +93,48 @@ function showError(error) {
   if (error !== null) $('error').scrollIntoView({ block: 'nearest' });
 }
 
-function openPacking({ packings }, number) {
+function openPacking({ packings }, number, file = '') {
   show(named('studio'));
-  named('studio').load(packings[number], packings);
-  tell();
+  named('studio').load(packings[number], packings, file);
+  changed();
 }
 
 // Files.
 
 async function take(file) {
-  const text = asText(await unpacked(new Uint8Array(await file.arrayBuffer())));
-  const name = file.name.replace(/\.gz$/, '');
+  const bytes = await unpacked(new Uint8Array(await file.arrayBuffer()));
+  const kind = notText(bytes);
+  if (kind === undefined) return takeText(asText(bytes), file.name.replace(/\.gz$/, ''));
+  if (view === undefined) show(named('solve'));
+  return showError({ message: `${file.name} is ${kind}; this page reads text files of puzzles and problems.` });
+}
+
+/** Opens a text where it belongs. */
+async function takeText(text, name = '') {
   if (view?.take && (await view.take(text, name))) return;
   const found = await engine.ask('dlx_look', { text, name });
+  if (found.format === 'sudoku') {
+    show(named('classics'), { puzzle: 'sudoku', parameters: { squares: text } });
+    return;
+  }
   // The studio draws cubes; text of other grids is solved as it is.
   if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
     for (const packing of found.packings) packing.name ||= unnamed;
-    openPacking(found, 0);
+    openPacking(found, 0, name);
     return;
   }
+  if (found.error && (await takePieces(text))) return;
   show(named('solve'), { text, name });
   if (found.error) showError(found.error);
+}
+
+/** Opens the pieces of a happy cube. */
+async function takePieces(text) {
+  const { error, pieces } = await engine.ask('dlx_pieces', { text });
+  if (error || pieces.length !== 6) return false;
+  show(named('cubes'));
+  return named('cubes').take(text);
 }
 
 for (const type of ['dragover', 'drop']) {
@@ -117,8 +150,20 @@ window.addEventListener('dragleave', (event) => {
 });
 $('view').addEventListener('file', (event) => take(event.detail));
 
+// What is pasted beside all fields, or in place of a problem, is opened like a file.
+window.addEventListener('paste', (event) => {
+  const text = event.clipboardData.getData('text');
+  const { target } = event;
+  const isField = target.matches('input, textarea, select');
+  const isReplaced = target.id === 'text' && target.selectionEnd - target.selectionStart === target.value.length;
+  if (event.defaultPrevented || text.trim() === '' || (isField && !isReplaced)) return;
+  event.preventDefault();
+  takeText(text);
+});
+
 // Wires.
 
+about.palette.slice(0, 12).forEach((colour, n) => document.documentElement.style.setProperty(`--piece-${n}`, colour));
 $('engine').append(...options(about.engines.map((name) => [name, engineName(name)])));
 
 for (const made of views) {
@@ -139,15 +184,16 @@ $('form').onsubmit = (event) => {
   tell();
   answer.solve(event.submitter?.value ?? view.main, view.asked());
 };
-$('form').oninput = () => {
-  showError(null);
-  tell();
-};
+$('form').oninput = changed;
 $('as-text').onclick = async () => {
   const opened = await engine.ask('dlx_open', view.asked().open);
   const { text, error } = opened.error ? opened : await engine.ask('dlx_text', { format: 'knuth' });
   if (error) showError(error);
   else show(named('solve'), { text });
+};
+$('watch').onclick = () => {
+  const { open: { text, name, puzzle, ...parameters }, title } = view.asked();
+  show(named('learn'), puzzle ? { puzzle, parameters, title } : { text, name });
 };
 $('copy').onclick = async () => {
   tellNow();

@@ -22,6 +22,17 @@ export function button(words, act, properties = {}) {
   return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
 
+/** A button that has a file chosen, and what it chooses with, which sends the event "file". */
+export function opener(id) {
+  const chooser = element('input', { type: 'file', id, hidden: true });
+  chooser.onchange = () => {
+    const [detail] = chooser.files;
+    if (detail) chooser.dispatchEvent(new CustomEvent('file', { detail, bubbles: true }));
+    chooser.value = ''; // the same file can be opened again
+  };
+  return [button('Open a file …', () => chooser.click(), { id: `open-${id}` }), chooser];
+}
+
 /** Buttons in a row that has a name. */
 export const chips = (id, label, ...buttons) =>
   element('div', { id, className: 'chips', role: 'group', 'aria-label': label }, ...buttons);
@@ -73,7 +84,7 @@ export function reachByKey(event, elements, at, width, area = NaN) {
 }
 
 /** A number and what is counted, for example "1 item" or "2 items". */
-export const counted = (number, what) => `${grouped(number)} ${what}${Number(number) === 1 ? '' : 's'}`;
+export const counted = (number, what, several = `${what}s`) => `${grouped(number)} ${Number(number) === 1 ? what : several}`;
 
 /** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
@@ -105,10 +116,28 @@ export function save(name, data, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Text of bytes; those that are no UTF-8 are taken for Windows' Latin letters. */
+const kinds = [
+  ['\x89PNG', 'a picture (PNG)'], ['\xff\xd8\xff', 'a photograph (JPEG)'], ['GIF8', 'a picture (GIF)'], ['RIFF', 'a picture or a sound'],
+  ['%PDF', 'a PDF document'], ['PK\x03\x04', 'an archive or an office document (ZIP)'], ['7z\xbc\xaf', 'an archive (7z)'],
+  ['BZh', 'an archive (bzip2)'], ['\xfd7zXZ', 'an archive (xz)'], ['\x28\xb5\x2f\xfd', 'an archive (zstd)'], ['glTF', 'a model in space (glTF)'],
+  ['\x7fELF', 'a program'], ['MZ', 'a program'], ['\0asm', 'a program'],
+];
+
+/** What bytes hold that are not text, for example "a picture (PNG)"; undefined: they are text. */
+export function notText(bytes) {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  const known = kinds.find(([begins]) => start.startsWith(begins));
+  // No text has bytes that are zero, except in UTF-16, which begins with a mark.
+  const isBinary = bytes.subarray(0, 4096).includes(0) && !/^(\xff\xfe|\xfe\xff)/.test(start);
+  if (known && (isBinary || !/^[A-Z]/.test(known[0]))) return known[1];
+  return isBinary ? 'not text' : undefined;
+}
+
+/** Text of bytes; those that are not UTF-8 or UTF-16 are taken for Windows' Latin letters. */
 export function asText(bytes) {
+  const utf16 = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.subarray(0, 2).join()];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

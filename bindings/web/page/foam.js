@@ -60,6 +60,16 @@ export class FoamPiece {
     this.element.classList.toggle('wrong', wrong);
   }
 
+  /** Cells that were perhaps mistyped. */
+  set mends(mends) {
+    this.cells.forEach((cell, n) => {
+      const is = mends.includes(n);
+      cell.classList.toggle('mend', is);
+      if (is) cell.title = 'Mistyped? Click here to mend it.';
+      else cell.removeAttribute('title');
+    });
+  }
+
   click({ target }) {
     if (target.dataset.n === undefined) return;
     target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') !== 'true'));

@@ -24,8 +24,11 @@ export function isometric(cubes) {
       paths.push(drawn('path', { d, style: `fill: color-mix(in srgb, ${colour}, #000 ${darker}%)` }));
     }
   }
-  const most = Math.max(...cubes.map((c) => Math.max(c[0], c[1], c[2]))) + 1;
-  const viewBox = `${-most} ${-0.05 * most} ${2 * most} ${2.1 * most}`;
+  const left = Math.min(...cubes.map(([x, y]) => x - y - 1)) * across;
+  const right = Math.max(...cubes.map(([x, y]) => x - y + 1)) * across;
+  const top = Math.min(...cubes.map(([x, y, z]) => (x + y) * down + z));
+  const bottom = Math.max(...cubes.map(([x, y, z]) => (x + y + 2) * down + z + 1));
+  const viewBox = `${left} ${top} ${right - left} ${bottom - top}`;
   return drawn('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
 }
 

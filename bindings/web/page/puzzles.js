@@ -1,14 +1,16 @@
 // The classics: what the page adds to the rows of the catalogue (dlx_about()); and examples of problems.
 
 const sameWords = {
-  none: 'nothing: every solution counts',
-  rotations: 'turned copies',
-  reflections: 'turned copies and mirror images',
-  all: 'what symmetries of the problem map to each other',
+  none: 'every solution separately',
+  rotations: 'turned copies once',
+  reflections: 'turned copies and mirror images once',
+  all: 'once what a symmetry of the problem maps to each other',
 };
 const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
 /** What may be taken for the same where pieces lie in space. */
 export const turnings = alike(['none', 'rotations', 'reflections']);
+/** The same for packing puzzles. */
+export const turningsOfPackings = [...turnings, ['as-burrtools', 'as BurrTools does']];
 /** The same for any problem. */
 export const symmetric = alike(['none', 'all']);
 
@@ -19,12 +21,14 @@ export const freedoms = [
   ['no-turn', 'not at all'],
 ];
 
+/** A sudoku that has no digits yet. */
+export const emptySquares = '.'.repeat(81);
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
 const longestSide = 60; // of a box
 
 /**
  * By the names of their rows: `labels`: of parameters, those without are not asked for; `most`: of
- * numbers; `box`: the sides of a region at first; `same`: other words for what is taken for the same.
+ * numbers; `placeholders` and `choices`: of words; `box`: the sides of a region at first; `same`: other words for what is taken for the same.
  */
 const shown = [
   {
@@ -39,7 +43,9 @@ const shown = [
     about:
       'The twelve figures of five squares, each used once; they fill 60 cells. With several layers ' +
       'they are solid and may be turned in space.',
-    labels: { pieces: 'Pieces', turning: 'Pieces turn' },
+    labels: { pieces: 'Pieces', gaps: 'Cells that stay empty', wrap: 'Opposite sides joined', turning: 'Pieces turn' },
+    placeholders: { gaps: '4, or 2x2 for a block' },
+    choices: { wrap: [['', 'none'], ['x', 'left and right: a cylinder'], ['y', 'top and bottom: a cylinder'], ['x,y', 'both: a torus']] },
     box: { rows: 5, columns: 12, layers: 1 },
     presets: [
       ['3 × 20', { rows: 3, columns: 20, layers: 1 }],
@@ -79,19 +85,21 @@ const shown = [
       'Possible if n leaves 0 or 3 when divided by 4.',
     labels: { n: 'Greatest number' },
     most: 100,
-    same: { ...sameWords, reflections: 'a row and the same read backwards' },
+    same: { ...sameWords, reflections: 'a row and the same read backwards once' },
     icon: { arcs: true },
   },
   {
     name: 'sudoku',
     title: 'Sudoku',
-    about: 'The squares row by row, a dot or 0 for an empty one, or pasted from any usual file; rules such as x, on lines of their own, may come first. A proper sudoku has one solution.',
-    labels: { squares: 'Squares' },
+    about: 'Type the digits, or paste a sudoku from any usual file into a square. A proper sudoku has one solution.',
+    labels: { rules: 'Further rules', squares: 'The squares as text' },
+    placeholders: { rules: 'x, windows, anti-knight' },
     presets: [
-      ['Hard', { squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' }],
-      ['17 given', { squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' }],
-      ['4 × 4', { squares: '1.....3..4.....2' }],
-      ['X', { squares: 'x\n.....1....7....1.4.1..9.............2.6.8.....4...........38........5.9.6.74....5' }],
+      ['Empty', { rules: '', squares: emptySquares }],
+      ['Hard', { rules: '', squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' }],
+      ['17 given', { rules: '', squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' }],
+      ['4 × 4', { rules: '', squares: '1.....3..4.....2' }],
+      ['X', { rules: 'x', squares: '.....1....7....1.4.1..9.............2.6.8.....4...........38........5.9.6.74....5' }],
     ],
     icon: { digits: true },
   },
@@ -100,17 +108,19 @@ const shown = [
 const number = (name, label, otherwise, most) => ({ name, label, kind: 'number', otherwise: Number(otherwise), least: 1, most });
 
 /** The fields of a puzzle, from its row: {name, label, kind, otherwise} and what the kind needs. */
-function fieldsOf({ parameters, up_to: kinds }, { labels = {}, most, box, presets, same }) {
+function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}, choices = {}, most, box, presets, same }) {
   const fields = parameters.flatMap(({ name, form, otherwise }) => {
     if (form === 'region') return Object.entries(box).map(([side, length]) => number(side, side[0].toUpperCase() + side.slice(1), length, longestSide));
     const label = labels[name];
     if (!label) return [];
     if (form === 'number') return [number(name, label, otherwise, most)];
     if (form === 'turning') return [{ name, label, kind: 'choice', otherwise: freedoms[0][0], values: freedoms }];
-    return [name === 'squares' ? { name, label, kind: name, otherwise: presets[0][1].squares } : { name, label, kind: 'word', otherwise }];
+    if (name === 'squares') return [{ name, label, kind: name, otherwise: presets[0][1].squares }];
+    if (choices[name]) return [{ name, label, kind: 'choice', otherwise, values: choices[name] }];
+    return [{ name, label, kind: 'word', otherwise, placeholder: placeholders[name] }];
   });
   const values = alike(kinds.filter((kind) => kind !== 'all'), same);
-  if (values.length > 1) fields.push({ name: 'up_to', label: 'Taken for the same', kind: 'choice', otherwise: 'none', values });
+  if (values.length > 1) fields.push({ name: 'up_to', label: 'Count', kind: 'choice', otherwise: 'none', values });
   return fields;
 }
 

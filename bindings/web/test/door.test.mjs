@@ -74,8 +74,9 @@ test('a text without options is refused, unless a program has made it', () => {
       const { error } = call(door, { text: 'hello world', name });
       assert.match(error.message, /no options/);
       assert.deepEqual([error.line, error.column, error.word], [1, 1, 'hello']);
-      assert.match(call(door, { text: sudoku, name }).error.message, /it looks like a sudoku/);
     }
+    assert.match(call('dlx_open', { text: sudoku, name }).error.message, /it looks like a sudoku/);
+    assert.deepEqual(call('dlx_look', { text: sudoku, name }), { format: 'sudoku' }, 'which the page has a board for');
   }
   assert.equal(call('dlx_open', { text: 'hello world\n', format: 'knuth' }).error, undefined);
 });

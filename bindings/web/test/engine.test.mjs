@@ -180,11 +180,42 @@ test('a sudoku of any format is read as by the command', () => {
     rows.join(''), rows.join('\r\n'), rows.join(' '), `${rows.join('')},0.5`, `[Puzzle]\n${rows.join('\n')}\n[State]\n1234`,
     JSON.stringify(rows.map((row) => [...row.replaceAll('.', '0')].map(Number))),
   ];
-  for (const squares of texts) assert.deepEqual(call('dlx_sudoku', { squares }), wanted, squares);
+  for (const squares of texts) {
+    const { box_width, box_height, symbols, squares: values } = call('dlx_sudoku', { squares });
+    assert.deepEqual({ box_width, box_height, symbols, squares: values }, wanted, squares);
+  }
   const { error } = call('dlx_sudoku', { squares: '1...\n..1.\n.1..\n1..2' });
   assert.deepEqual([error.line, error.column, error.word], [4, 1, '1']);
   const hex = call('dlx_sudoku', { squares: `0123456789ABCDEF${'.'.repeat(240)}` });
   assert.equal(hex.symbols.join(''), '0123456789ABCDEF');
+});
+
+test('a sudoku is judged as by the command', () => {
+  const unique = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+  const level = Number(/level (\d)/.exec(run(['sudoku', unique, '--rate']).stdout)[1]);
+  const judged = call('dlx_sudoku_judge', { squares: unique });
+  assert.deepEqual([judged.verdict, judged.level], ['one', level]);
+  assert.deepEqual(judged.candidates[0], [], 'it has a value');
+  assert.deepEqual(call('dlx_sudoku_judge', { squares: '1234341221434...' }).candidates[13], [3]);
+  const several = call('dlx_sudoku_judge', { squares: '12343412........' });
+  assert.equal(several.verdict, 'several');
+  assert.ok(several.differ.length > 1 && several.differ.every((square) => square >= 8));
+  const none = call('dlx_sudoku_judge', { squares: '123...4.........' });
+  assert.deepEqual([none.verdict, /^no solution: no /.test(none.why[0])], ['none', true], none.why);
+  const values = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+  const squares = '.'.repeat(16);
+  assert.deepEqual(call('dlx_sudoku', { squares, values }).conflicts, [0, 1]);
+  assert.deepEqual(call('dlx_sudoku', { squares, rules: 'x', values }).conflicts, [0, 1, 15]);
+  assert.match(call('dlx_sudoku_judge', { squares, values }).why[0], /1/);
+  const hint = call('dlx_sudoku_hint', { squares: unique });
+  assert.equal(run(['sudoku', unique, '--hint']).stdout.split('\n')[0], hint.why[0]);
+  assert.ok(hint.square >= 0 && hint.value >= 1 && hint.level >= 1);
+  for (const level of [1, 2]) {
+    const { line } = call('dlx_sudoku_new', { squares: '.'.repeat(81), level, seed: 7 });
+    assert.match(run(['sudoku', line, '--rate']).stdout, new RegExp(`level ${level}`));
+  }
+  const made = call('dlx_sudoku_new', { squares: '.'.repeat(81), rules: 'x', level: 2, seed: 5 }).line;
+  assert.equal(run(['sudoku', made, '--rules', 'x', '--count']).stdout.trim(), '1');
 });
 
 test('solutions up to all symmetries, of puzzles and of a text', () => {

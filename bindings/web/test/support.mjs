@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { caller } from '../page/call.js';
-import { examples, puzzlesOf } from '../page/puzzles.js';
+import { emptySquares, examples, puzzlesOf } from '../page/puzzles.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
@@ -47,14 +47,15 @@ export function asCommand({ open, upTo = 'none' }) {
   const box = [open.rows, open.columns];
   if (open.layers !== undefined && open.layers !== 1) box.unshift(open.layers);
   const region = open.picture ? '-' : box.join('x');
+  const given = (name) => ((open[name] || '0') === '0' ? [] : [`--${name}`, open[name]]);
   const turning = (open.turning ?? 'any') === 'any' ? [] : [`--${open.turning}`];
   const words = {
     soma: () => ['soma'],
-    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces, ...turning],
+    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces, ...turning, ...given('gaps'), ...given('wrap')],
     dominoes: () => ['dominoes', region],
     queens: () => ['queens', String(open.n)],
     langford: () => ['langford', String(open.n)],
-    sudoku: () => ['sudoku', open.squares],
+    sudoku: () => ['sudoku', open.squares, ...given('rules')],
     snake: () => ['snake', open.snake],
     cube: () => ['cube', open.colour],
   }[open.puzzle]();
@@ -71,11 +72,13 @@ export function offered() {
       const name = `${puzzle.name} ${JSON.stringify({ ...values })}`;
       games.push({ name, open: { puzzle: puzzle.name, ...parameters }, upTo });
     };
-    add({});
-    for (const [, values] of puzzle.presets ?? []) add(values);
+    // An empty sudoku has too many solutions, and a torus too many tilings by all pieces.
+    const isEmpty = ({ squares = otherwise.squares }) => squares === emptySquares;
+    const few = { wrap: { rows: 4, columns: 5, pieces: 'LPNY' } };
+    for (const values of [{}, ...(puzzle.presets ?? []).map(([, named]) => named)]) if (!isEmpty(values)) add(values);
     for (const parameter of puzzle.parameters.filter((p) => p.kind === 'choice')) {
       for (const [value] of parameter.values) {
-        if (value !== parameter.otherwise) add({ [parameter.name]: value });
+        if (value !== parameter.otherwise) add({ ...few[parameter.name], [parameter.name]: value });
       }
     }
   }

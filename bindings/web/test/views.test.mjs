@@ -64,6 +64,13 @@ async function seesError() {
 }
 
 const labelled = (words) => `[aria-label="${words}"]`;
+const isSeen = (id) => page.$eval(`#${id}`, (element) => element.checkVisibility());
+
+/** Types a value into a field, in place of the one it has. */
+async function type(selector, value) {
+  await page.click(selector, { count: 3 });
+  await page.keyboard.type(value);
+}
 
 test('a child enters the six blue pieces by clicking, and sees the cube', async () => {
   await open();
@@ -89,6 +96,9 @@ test('a child enters the six blue pieces by clicking, and sees the cube', async 
   const seen = await viewerStill();
   assert.equal(seen.error, null);
   assert.equal((await page.$$('#list svg text')).length, 6, 'the net has a letter for each piece');
+  assert.ok(seen.labels, 'the pieces have their letters');
+  assert.deepEqual(await inViewer('[...document.querySelectorAll("#list .name")].map((e) => e.textContent).sort()'), [...'ABCDEF']);
+  assert.ok(await page.$eval('#first', (button) => button.classList.contains('main')));
   await shoot('child-cube');
 });
 
@@ -98,8 +108,16 @@ test('a wrong piece is named while it is typed', async () => {
   await press(labelled('piece C, row 1, column 1'));
   await page.waitForFunction(() => document.querySelector('#complaints .bad'));
   assert.match(await text('complaints'), /(97|99) of 98 cells/);
+  assert.doesNotMatch(await text('complaints'), /red\d|\b[ns][ew]\b/, 'pieces and corners have the words of the page');
+  await page.waitForSelector('.rim.mend');
+  assert.match(await text('complaints'), /Mistyped\? With (the|any one of the) marked cells? changed there is a cube/);
+  await shoot('child-mistyped');
   assert.equal(await ask('all'), 'complete');
   assert.equal(await found(), '0');
+  await page.click(`${labelled('piece C, row 1, column 1')}.mend`);
+  await page.waitForFunction(() => document.querySelector('#complaints .good') && !document.querySelector('.rim.mend'));
+  assert.notEqual(await ask('first'), 'incomplete');
+  assert.equal(await found(), '1');
 });
 
 test('the tray and the big cube', async () => {
@@ -270,6 +288,64 @@ test('pieces and a box are drawn, solved in the chosen colours, and held by the 
   assert.equal(await found(), '4'); // the bent piece in four ways, the cube beside it
 });
 
+test('a file is opened in the studio, pieces are turned and doubled, and all of it is undone', async () => {
+  await open({ view: 'studio' });
+  const chooser = await page.$('#studio-file');
+  await chooser.uploadFile(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
+  await page.waitForFunction(() => document.getElementById('called').textContent === 'burr6_038.xmpuzzle: p');
+  assert.equal((await page.$$('#pieces .thumbnail.cubes')).length, (await page.$$('#pieces li')).length);
+  const puzzle = () => page.evaluate(() => location.hash);
+  const settled = async (before) => {
+    await page.waitForFunction((hash) => location.hash !== hash, {}, before);
+    return puzzle();
+  };
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const first = await puzzle();
+  await press('#pieces li:nth-child(2) .open-piece');
+  const count = (await page.$$('#pieces li')).length;
+  await press('button[value=Tip]');
+  const tipped = await settled(first);
+  await press('button[value=Duplicate]');
+  const doubled = await settled(tipped);
+  assert.equal((await page.$$('#pieces li')).length, count + 1);
+  await shoot('studio-file');
+  await press('#undo');
+  assert.equal(await settled(doubled), tipped);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  assert.equal(await settled(tipped), first);
+  await press('#redo');
+  assert.equal(await settled(first), tipped);
+});
+
+test('assemblies are counted as BurrTools does, and all are taken apart, with a table of levels', async () => {
+  await open();
+  const path = join(data, 'xmpuzzle/burr6_038.xmpuzzle');
+  await drop(path);
+  await page.waitForSelector('#pieces li');
+  await page.select('#studio-up-to', 'as-burrtools');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), run(['polycube', path, '--count', '--as-burrtools']).stdout.trim());
+  assert.match(await text('meaning'), /as BurrTools counts/);
+  await page.select('#studio-up-to', 'rotations');
+  await ask('all');
+  await viewerStill();
+  await press('#apart-all');
+  await page.waitForFunction(() => document.getElementById('levels-words').textContent === '30 of 30 assemblies');
+  const cells = (column) => page.$$eval(`#levels td:nth-child(${column})`, (all) => all.map((cell) => cell.textContent));
+  assert.deepEqual(await cells(1), Array.from({ length: 30 }, (_, n) => String(n + 1)));
+  await press('#levels th[data-by=level] button');
+  const levels = (await cells(2)).filter((level) => /^\d/.test(level));
+  assert.equal(levels[0], '3.3');
+  await page.select('#levels-filter', 'comes apart');
+  assert.equal((await cells(2)).length, levels.length);
+  await shoot('studio-levels');
+  const [number] = await cells(1);
+  await press('#levels tbody button');
+  await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${number} of 30`);
+});
+
 test('a puzzle in an address is the same puzzle', () => {
   const puzzle = {
     name: 'x & y',
@@ -323,16 +399,168 @@ test('a region of pentominoes is drawn, and a sudoku typed', async () => {
   await page.waitForSelector(`${field(1, 2)}`);
   await page.click(field(1, 2));
   await page.keyboard.type('1');
-  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^81/);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('8');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^.1/);
+  // The digit has gone on to the next square.
+  await page.keyboard.type('1');
   await ask('count');
-  assert.match(await text('error'), /8/);
+  assert.match(await text('error'), /1/);
   await seesError();
-  await page.keyboard.press('Escape');
   await page.click(field(1, 3));
   await page.keyboard.press('Backspace');
+  await type('#parameter-squares', `81${'.'.repeat(79)}`);
+  await page.click('#first');
+  await page.waitForSelector('#list svg');
+});
+
+const squareAt = (row, column) => `#given ${labelled(`row ${row}, column ${column}`)}`;
+const verdictIs = (words) => page.waitForFunction((w) => new RegExp(w).test(document.getElementById('verdict').textContent), {}, words);
+const classesAt = (row, column) => page.$eval(squareAt(row, column), (input) => input.parentElement.className);
+const hard = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+
+test('a newspaper sudoku is typed row by row, judged, and solved with hints', async () => {
+  await page.setViewport({ width: 1280, height: 800 });
+  await open({ view: 'classics' });
+  await page.click('#games button[value=sudoku]');
+  await verdictIs('^Several solutions.$');
+  await page.click(squareAt(1, 1));
+  await page.keyboard.type('8.'); // dots and blanks are empty squares
+  await page.keyboard.type('8');
+  await page.waitForSelector('#given .conflict');
+  assert.deepEqual([await classesAt(1, 1), await classesAt(1, 3)].map((c) => /conflict/.test(c)), [true, true]);
+  await verdictIs('8');
+  await shoot('sudoku-conflict');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(() => !document.querySelector('#given .conflict'));
+  await page.click(squareAt(1, 1));
+  await page.keyboard.type(hard.replaceAll('.', ' '));
+  await verdictIs('^One solution, level 5 of 5');
+  assert.equal(await page.$eval('#parameter-squares', (area) => area.value), hard);
+  await page.click('#candidates');
+  await page.waitForFunction(() => document.querySelectorAll('.candidates span').length > 400);
+  await shoot('sudoku-candidates');
+  await page.click('#give-hint');
+  await page.waitForSelector('#hint pre');
+  assert.match(await text('hint'), /row \d column \d/);
+  assert.equal((await page.$$('#given .hinted')).length, 1);
+  await shoot('sudoku-hint');
+  await page.click('#enter-hint');
+  await verdictIs('^One solution');
   assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+});
+
+test('of a sudoku with several solutions the squares that differ are marked; of one with none, why is said', async () => {
+  await open({ puzzle: 'sudoku', parameters: { squares: '12343412........' } });
+  await verdictIs('marked squares differ');
+  assert.ok((await page.$$('#given .differs')).length > 1);
+  await shoot('sudoku-several');
+  await open({ puzzle: 'sudoku', parameters: { squares: '123...4.........' } });
+  await verdictIs('^no solution: no ');
+});
+
+test('a new sudoku of a level is made, with further rules', async () => {
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await type('#parameter-rules', 'x');
+  await page.waitForSelector('#given .shaded');
+  await page.select('#level', '2');
+  await page.click('#new-sudoku');
+  await verdictIs('^One solution, level 2 of 5');
+  await shoot('sudoku-new');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+  const squares = await page.$eval('#parameter-squares', (area) => area.value);
+  assert.equal(run(['sudoku', squares, '--rules', 'x', '--count']).stdout.trim(), '1');
+  await type('#parameter-rules', 'y');
+  await verdictIs('y');
+  assert.ok(await isSeen('given'), 'the board stays');
+});
+
+test('on a telephone a keypad enters digits', async () => {
+  await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  await open({ puzzle: 'sudoku', parameters: { squares: '4.......3.......' } });
+  await page.waitForSelector('#keypad button', { visible: true });
+  await page.tap(squareAt(1, 2));
+  await page.tap('#keypad button[value="1"]');
+  await page.tap('#keypad button[value="2"]');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^412/);
+  await page.tap(squareAt(1, 3));
+  await page.tap('#keypad button[value=""]');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^41[.]/);
+  const widths = await page.$$eval('#views button', (tabs) => tabs.map((tab) => tab.getBoundingClientRect().right));
+  assert.ok(widths.every((right) => right <= 360), 'every view is in sight');
+  await page.evaluate(() => scrollTo(0, 0));
+  await shoot('sudoku-360');
+});
+
+/** Pastes a text where the focus is. */
+async function paste(words) {
+  await page.evaluate((all) => {
+    const area = Object.assign(document.createElement('textarea'), { value: all, id: 'clipboard' });
+    const { activeElement } = document;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+    activeElement.focus();
+  }, words);
+  await page.keyboard.down('Control');
+  await page.keyboard.down('v', { commands: ['Paste'] });
+  await page.keyboard.up('v');
+  await page.keyboard.up('Control');
+}
+
+test('anything that is pasted is opened where it belongs', async () => {
+  await open();
+  await paste(hard);
+  await verdictIs('^One solution');
+  assert.equal(await page.$eval('[aria-current]', (tab) => tab.value), 'classics');
+  await page.click(squareAt(5, 5));
+  await paste('1.....3..4.....2');
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 16);
+  await page.click('#views button[value=solve]');
+  for (const [words, format, count] of [
+    ["{'A': [1, 4, 7], 'B': [1, 4], 'C': [4, 5, 7], 'D': [3, 5, 6], 'E': [2, 3, 6, 7], 'F': [2, 7]}", 'as Python', '1'],
+    ["[{'a', 'b'}, {'c'}, {'a'}, {'b', 'c'}]", 'as Python', '2'],
+    ['[[1 0 1]\n [0 1 0]]', 'as Python', '1'],
+    ['a,b,c\n1,0,1\n0,1,0\n', 'matrix', '1'],
+    ['[(0, 3), (1, 2), (0,), (3,)]', 'as Python', '2'],
+  ]) {
+    await page.focus('#text');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('a');
+    await page.keyboard.up('Control');
+    await paste(words);
+    await page.waitForFunction((f) => document.getElementById('recognised').textContent.includes(f), {}, format);
+    assert.equal(await page.$eval('#text', (area) => area.value), words);
+    assert.equal(await ask('count'), 'complete', words);
+    assert.equal(await found(), count, words);
+  }
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.click('#home');
+  await paste(run(['cube', 'green', '--facts']).stdout);
+  await page.waitForFunction(() => document.querySelector('#complaints .good'));
+});
+
+test('a file that is not text is named as such', async () => {
+  await open();
+  const folder = mkdtempSync(join(tmpdir(), 'dlx-page-'));
+  const cases = [['photo.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'a picture'], ['data.bin', Buffer.from([1, 2, 0, 3]), 'not text'],
+    ['paper.pdf', Buffer.from('%PDF-1.7\n'), 'a PDF']];
+  for (const [name, bytes, words] of cases) {
+    writeFileSync(join(folder, name), bytes);
+    await drop(join(folder, name));
+    await page.waitForFunction((n) => document.getElementById('error').textContent.startsWith(n), {}, name);
+    assert.match(await text('error'), new RegExp(`^${name} is ${words}`));
+    await seesError();
+  }
+  writeFileSync(join(folder, 'utf16.txt'), Buffer.from('\ufeffa b\na\nb\n', 'utf16le'));
+  await drop(join(folder, 'utf16.txt'));
+  await page.waitForFunction(() => /2 items, 2 options/.test(document.getElementById('recognised').textContent));
+  assert.ok(!(await isSeen('error')));
 });
 
 const texts = [
@@ -439,6 +667,47 @@ test('a text without options is not answered as a problem without solutions', as
   }
 });
 
+test('an answer and an error go with their problem, and a search that goes on says so', async () => {
+  await open({ puzzle: 'queens', parameters: { n: 8 } });
+  await ask('count');
+  assert.equal(await found(), '92');
+  await type('#parameter-n', '9');
+  assert.deepEqual([await isSeen('outcome'), await isSeen('idle')], [false, true]);
+  await type('#parameter-n', '8');
+  assert.deepEqual([await isSeen('number'), await isSeen('idle'), await found()], [true, false, '92']);
+  await type('#most', '5');
+  await ask('all');
+  await show('picture');
+  await page.select('#parameter-up_to', 'reflections');
+  assert.deepEqual([await isSeen('list'), await isSeen('idle')], [false, true]);
+
+  await type('#parameter-n', '26');
+  await press('#count');
+  await page.waitForFunction(() => Number(document.getElementById('number').textContent) !== 0);
+  await type('#parameter-n', '8');
+  assert.deepEqual([await isSeen('number'), await isSeen('old'), await isSeen('stop')], [true, true, true]);
+  await shoot('old-search');
+  await press('#stop');
+  await page.waitForFunction(() => /INCOMPLETE/.test(document.getElementById('status').textContent));
+  assert.ok(await isSeen('old'));
+  await ask('count');
+  assert.deepEqual([await found(), await isSeen('old')], ['12', false]);
+
+  await page.click('#games button[value=sudoku]');
+  assert.ok(await isSeen('idle'));
+  await type('#parameter-squares', '11');
+  await ask('count');
+  await seesError();
+  await page.click('#presets button');
+  assert.ok(!(await isSeen('error')));
+  await page.click('#games button[value=dominoes]');
+  await open({ text: 'a b\nc\n' });
+  await ask('count');
+  await seesError();
+  await page.click('#presets button');
+  assert.deepEqual([await isSeen('error'), await page.$eval('#gutter', (e) => e.querySelector('.wrong') === null)], [false, true]);
+});
+
 test('the buttons stay in their place once a view is there', async () => {
   await page.evaluateOnNewDocument(() => {
     window.places = new Set();
@@ -507,6 +776,8 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   await page.click('#start button[value=learn]');
   await lessonOf('Seven options');
   await shoot('learn-start');
+  const bottom = await (await lessonOf('Seven options')).$eval('#forward', (button) => button.getBoundingClientRect().bottom);
+  assert.ok(bottom + (await page.$eval('#lesson-frame', (frame) => frame.getBoundingClientRect().top)) < 800, 'the controls are above the fold');
   await page.click('#lesson-own summary');
   await page.click('#lesson-text', { count: 3 });
   await page.keyboard.down('Control');
@@ -522,6 +793,7 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   const stateOf = () => lesson.evaluate(() => dlxLearn.state());
   const start = await stateOf();
   assert.equal(start.end, told.steps.length);
+  await lesson.select('#grain', 'link');
   for (const [move, at, before, after] of told.steps) {
     await lesson.click('#forward');
     assert.deepEqual((await stateOf()).moves, [{ move: told.moves[move], at, before, after }]);
@@ -542,6 +814,21 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   assert.notEqual(await lesson.$eval('#verdict', (verdict) => verdict.textContent), '');
   assert.equal((await stateOf()).score[1], 1);
   await shoot('learn-quiz');
+});
+
+test('the search of a board or a text can be watched', async () => {
+  await open({ puzzle: 'sudoku', parameters: { squares: hard } });
+  await page.click('#more summary');
+  await press('#watch');
+  await lessonOf('Sudoku');
+  await shoot('learn-sudoku');
+  await open({ text: 'a b\na\nb\n' });
+  await page.click('#more summary');
+  await press('#watch');
+  await lessonOf('Your problem');
+  await open({ view: 'snakes' });
+  await page.click('#more summary');
+  assert.ok(!(await isSeen('watch')));
 });
 
 test('lessons have boards and links, and what is too large or wrong is refused', async () => {

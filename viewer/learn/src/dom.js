@@ -4,9 +4,12 @@ export {$, drawn, element} from '../../src/dom.js';
 
 export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
+/** Cut in the middle, because names often differ at their ends. */
 export function shorten(text, most) {
   const letters = [...text];
-  return letters.length > most ? letters.slice(0, most - 1).join('') + '…' : text;
+  if (letters.length <= most) return text;
+  const end = Math.floor((most - 1) / 2);
+  return `${letters.slice(0, most - 1 - end).join('')}…${letters.slice(letters.length - end).join('')}`;
 }
 
 /** "1, 2 and 3". */

@@ -25,7 +25,7 @@ class Page {
     this.colours = lettersFor(data.options);
     this.courses = [new Course(this.problem, data.moves, data)];
     if (data.compared) this.courses.push(new Course(this.problem, data.moves, data.compared));
-    this.grain = GRAINS.length - 1;
+    this.grain = GRAINS.indexOf($('grain').value);
     this.timer = 0;
     const wanted = moveInAddress();  // before the first step changes it
     this.#name();

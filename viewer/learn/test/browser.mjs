@@ -74,6 +74,7 @@ function onPage(name, page, options, checks) {
       e.value = '${value}';
       e.dispatchEvent(new Event('change', {bubbles: true}));
     })()`);
+    if (!options.byNodes) await opened.set('grain', 'link');
     await checks(opened);
     assert.deepEqual(opened.complaints, [], 'no errors or warnings');
     assert.deepEqual(opened.requests, [], 'nothing asked of the network');
@@ -101,6 +102,14 @@ const arrows = (page) => page.evaluate(`(() => {
 })()`);
 
 const text = (page, selector) => page.evaluate(`document.querySelector('${selector}').textContent`);
+
+onPage('a step is a node of the tree at first, and the controls are above the fold', 'toy', {byNodes: true}, async (page) => {
+  const {end} = await page.state();
+  await page.click('#forward');
+  const {at, grain} = await page.state();
+  assert.ok(grain === 'node' && at > 1 && at < end, `${at} of ${end}`);
+  assert.ok(await page.evaluate('document.querySelector("footer").getBoundingClientRect().bottom') < 250);
+});
 
 onPage('the buttons step, one link at a time', 'toy', {}, async (page) => {
   const at = async (selector) => {

@@ -1,22 +1,22 @@
 // Puzzles that everybody knows, with their parameters, and boards to be drawn on.
 
-import { button, choice, chips, element, labelled, numberInput, press } from '../dom.js';
+import { button, choice, chips, counted, element, labelled, numberInput, press } from '../dom.js';
 import { icon } from '../draw.js';
 import { Grid, asPicture, fromPicture } from '../grid.js';
 import { puzzlesOf } from '../puzzles.js';
-import { sudokuBoard } from '../sudoku_board.js';
+import { SudokuBoard } from '../sudoku_board.js';
 
 const largestDrawn = 20; // side of a region that is drawn
 const sides = ['rows', 'columns', 'layers']; // the parameters of a box
 
 /** A field for a parameter of a puzzle. */
-function field({ name, label, kind, otherwise, least, most, values }, value = otherwise) {
+function field({ name, label, kind, otherwise, least, most, values, placeholder = '' }, value = otherwise) {
   const id = `parameter-${name}`;
   const input = {
     choice: () => choice(id, values, value),
     number: () => numberInput(id, value, least, most),
     squares: () => element('textarea', { id, rows: 3, value, spellcheck: false }),
-    word: () => element('input', { id, value, spellcheck: false, autocapitalize: 'off' }),
+    word: () => element('input', { id, value, placeholder, spellcheck: false, autocapitalize: 'off' }),
   }[kind]();
   input.name = name;
   return labelled(label, input, kind);
@@ -36,8 +36,9 @@ export class ClassicsView {
     this.presets = chips('presets', 'Sizes and examples');
     this.fields = element('div', { id: 'parameters' });
     this.region = element('div', { id: 'region' });
-    this.element = element('div', {}, this.games, this.about, this.presets, this.fields, this.region);
-    this.element.addEventListener('input', (event) => event.target.name === 'squares' && this.board.read());
+    this.board = element('div');
+    this.element = element('div', {}, this.games, this.about, this.presets, this.board, this.fields, this.region);
+    this.element.addEventListener('input', ({ target: { name } }) => ['squares', 'rules'].includes(name) && this.sudoku.read());
   }
 
   icon = () => icon({ pieces: ['10 20 01 11 12', '00', '21 22', '02'] });
@@ -57,7 +58,6 @@ export class ClassicsView {
     this.about.textContent = puzzle.about;
     this.presets.replaceChildren(...(puzzle.presets ?? []).map(([title, values]) => button(title, () => {
       this.setParameters(values);
-      this.sayError(null);
       this.changed();
     })));
     this.presets.hidden = !puzzle.presets;
@@ -65,9 +65,11 @@ export class ClassicsView {
     this.grid = undefined; // of the region, while it is drawn
     this.region.replaceChildren();
     if (puzzle.box) this.offerDrawing(given.picture);
+    this.board.replaceChildren();
     if (puzzle.name === 'sudoku') {
-      this.board = sudokuBoard(this.engine, this.inputs.find(({ name }) => name === 'squares'), this.changed);
-      this.region.replaceChildren(this.board.element);
+      const { engine, changed } = this;
+      this.sudoku = new SudokuBoard({ engine, changed, fields: Object.fromEntries(this.inputs.map((input) => [input.name, input])) });
+      this.board.append(this.sudoku.element);
     }
   }
 
@@ -77,7 +79,7 @@ export class ClassicsView {
   setParameters({ picture, ...others }) {
     for (const input of this.inputs) input.value = others[input.name] ?? input.value;
     if (this.puzzle.box) this.offerDrawing(picture);
-    if (this.puzzle.name === 'sudoku') this.board.read();
+    if (this.puzzle.name === 'sudoku') this.sudoku.read();
   }
 
   // A region that is drawn takes the place of a box.
@@ -122,7 +124,7 @@ export class ClassicsView {
   tell(told) {
     const cells = this.grid.inState(1).length;
     const filled = 5 * (this.values.pieces ?? '').replace(/[^A-Z]/gi, '').length;
-    told.textContent = `Click cells to take them out or put them back: ${cells} cells${filled ? `, and the pieces fill ${filled}` : ''}.`;
+    told.textContent = `Click cells to take them out or put them back: ${counted(cells, 'cell')}${filled ? `, and the pieces fill ${filled}` : ''}.`;
   }
 
   get drawnPicture() { return this.grid && { picture: asPicture(this.grid.inState(1), [], this.grid.size) }; }

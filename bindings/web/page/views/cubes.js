@@ -18,19 +18,20 @@ const builds = [
 ];
 const notes = {
   six: 'Six foam pieces with notched rims. Click the cells of a rim to enter your own pieces, or take a set.',
-  big: 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10^17 ways; with each face in one colour, 768.',
+  big: 'All 36 pieces of the six cubes that are sold: 24 of them make a cube of side two. There are about 10¹⁷ ways; with each face in one colour, 768.',
 };
 const mostComplaints = 6;
+const corners = { nw: 'top left', ne: 'top right', se: 'bottom right', sw: 'bottom left' };
 
 export class CubesView {
   name = 'cubes';
   title = 'Happy cubes';
   words = 'Six foam pieces: enter yours by clicking, and see the cube.';
-  main = 'all';
+  main = 'first';
   colour = 'blue'; // of the pieces
 
-  constructor({ engine, changed, showError, about }) {
-    Object.assign(this, { engine, changed, sayError: showError });
+  constructor({ engine, changed, about }) {
+    Object.assign(this, { engine, changed });
     this.foam = letters.map((letter) => new FoamPiece(letter, () => this.edited()));
     this.note = element('p', { id: 'about', textContent: notes.six });
     this.sets = chips('sets', 'Pieces of a set');
@@ -44,7 +45,7 @@ export class CubesView {
     this.faces = element('input', { type: 'checkbox', id: 'one-colour' });
     this.facesField = check(this.faces, 'Each face in one colour');
     this.element = element('div', {}, this.note, this.sets, this.table, this.wrong,
-      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Taken for the same', this.same)),
+      inTwo(labelled('Put together to', this.build), this.trayField, labelled('Count', this.same)),
       element('div', { className: 'checks' }, check(this.turnOver, 'Pieces may be turned over'), this.facesField));
     this.build.onchange = () => {
       this.same.value = this.build.value === 'cube' ? 'rotations' : 'none';
@@ -104,7 +105,6 @@ export class CubesView {
   }
 
   edited() {
-    this.sayError(null);
     this.judge();
     this.changed();
   }
@@ -113,6 +113,7 @@ export class CubesView {
   inWords(text) {
     return text
       .replaceAll(new RegExp(`${this.colour}([1-6])\\b`, 'g'), (_, n) => letters[n - 1])
+      .replaceAll(/\bcorner ([ns][ew])\b/g, (_, corner) => `${corners[corner]} corner`)
       .replaceAll(/\bside ([nesw])\b/g, (_, side) => `${{ n: 'top', e: 'right', s: 'bottom', w: 'left' }[side]} side`);
   }
 
@@ -131,6 +132,19 @@ export class CubesView {
       line(untouched ? `Click the cells of the rims: ${count}.` : isGood ? `${count}: nothing speaks against a cube.` : `${count}:`, isGood ? 'good' : ''),
       ...told.slice(0, mostComplaints).map(({ text }) => line(this.inWords(text), 'bad')),
       ...(told.length > mostComplaints ? [line(`and ${told.length - mostComplaints} more`)] : []));
+    this.markMends([]);
+    if (told.length > 0) this.markMends(await this.engine.ask('dlx_mends', { pieces: this.six }), asked);
+  }
+
+  /** Marks single cells that were perhaps mistyped, because with each of them changed there is a cube. */
+  markMends(mends, asked = JSON.stringify(this.six)) {
+    if (mends.error || asked !== JSON.stringify(this.six)) return;
+    this.foam.forEach((piece, n) => (piece.mends = mends.filter((mend) => mend.piece === n).map(({ cell }) => cell)));
+    if (mends.length === 0) return;
+    const words = mends.length === 1
+      ? 'Mistyped? With the marked cell changed there is a cube: click it to mend it.'
+      : 'Mistyped? With any one of the marked cells changed there is a cube: click one to mend it.';
+    this.wrong.append(element('li', { textContent: words, className: 'mend-words' }));
   }
 
   arrange() {
@@ -162,8 +176,13 @@ export class CubesView {
     if (build === 'tray') open.tray = this.tray.value;
     return {
       open, upTo: this.same.value, title: isBig ? 'Big happy cube' : `Happy cube ${colour}`, how: 'space',
-      packing: build === 'tray',
+      packing: build === 'tray', labels: true, recolour: isBig ? undefined : (scene) => this.rename(scene),
     };
+  }
+
+  /** Gives the pieces of a scene the letters that the page calls them. */
+  rename(scene) {
+    return { ...scene, pieces: scene.pieces.map((piece) => ({ ...piece, name: this.inWords(piece.name) })) };
   }
 
   address() {

@@ -15,11 +15,11 @@ const lessons = [
   { title: 'Sudoku 4 × 4', puzzle: 'sudoku', parameters: { squares: '1.....3..4.....2' } },
 ];
 
+const words = ['squares', 'rules', 'gaps', 'pieces', 'picture'];
 /** Numbers are written as words in an address. */
 const asNumbers = (parameters) =>
-  Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, name === 'squares' ? String(value) : Number(value)]),
-  );
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) =>
+    [name, typeof value === 'string' && !words.includes(name) && /^\d+$/.test(value) ? Number(value) : value]));
 
 export class LearnView {
   name = 'learn';
@@ -75,12 +75,12 @@ export class LearnView {
 
   open(given) {
     if (given?.text !== undefined) {
-      this.show({ title: given.name ?? 'Your problem', ...given });
+      this.show({ ...given, title: given.name || 'Your problem' });
     } else if (given?.puzzle !== undefined) {
       const { puzzle } = given;
       const parameters = asNumbers(given.parameters);
       const known = lessons.find((l) => l.puzzle === puzzle && JSON.stringify(l.parameters) === JSON.stringify(parameters));
-      this.show(known ?? { title: puzzle, puzzle, parameters });
+      this.show(known ?? { title: given.title ?? puzzle, puzzle, parameters });
     } else {
       this.show(this.lesson ?? lessons[0]);
     }

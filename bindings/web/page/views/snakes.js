@@ -44,10 +44,11 @@ export class SnakesView {
   title = 'Snakes';
   words = 'Cubelets on an elastic, folded into a cube step by step.';
   main = 'all';
+  unwatched = true; // a snake is searched along its path
   word = '';
 
-  constructor({ engine, changed, showError, about }) {
-    Object.assign(this, { engine, changed, sayError: showError, snakes: about.snakes });
+  constructor({ engine, changed, about }) {
+    Object.assign(this, { engine, changed, snakes: about.snakes });
     this.known = chips('known', 'Known snakes',
       ...about.snakes.map(({ name, title }) => button(name, () => this.type(name), { value: name, title })));
     this.typed = element('input', { id: 'parameter-snake', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'told' });
@@ -103,7 +104,6 @@ export class SnakesView {
       told.textContent = error.message;
       return;
     }
-    this.sayError(null);
     this.side.value = side;
     told.textContent =
       `${named ? `${named.title}: ` : ''}${word.length + 2} cubelets in ${segments.length} straight pieces` +

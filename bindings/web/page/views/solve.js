@@ -1,8 +1,8 @@
 // Any problem, pasted or dropped, in whatever format the library's readers recognise.
 
-import { afterwards, button, choice, chips, counted, element, labelled, options } from '../dom.js';
+import { afterwards, button, choice, chips, counted, element, labelled, opener, options } from '../dom.js';
 import { icon } from '../draw.js';
-import { examples, symmetric, turnings } from '../puzzles.js';
+import { examples, symmetric, turningsOfPackings } from '../puzzles.js';
 
 const longest = 200_000; // characters that are shown
 const help = [
@@ -20,6 +20,8 @@ const help = [
 const formatNames = {
   knuth: 'Knuth’s text',
   json: 'JSON',
+  python: 'as Python shows it',
+  csv: 'a table with commas',
   'or-library': 'OR-Library',
   sage: 'rows as Sage has them',
   matrix: 'a matrix of 0 and 1',
@@ -27,11 +29,12 @@ const formatNames = {
   triples: 'Knuth’s list of polycubes',
   busche: 'Busche’s polycube solver',
   'soma-figures': 'Soma figures',
+  sudoku: 'A sudoku',
 };
 
-const sizeOf = ({ packings, primary, secondary, options }) =>
-  packings
-    ? counted(packings.length, 'packing puzzle')
+const sizeOf = ({ format, packings, primary, secondary, options }) =>
+  format === 'sudoku' ? 'which Classics has a board for'
+    : packings ? counted(packings.length, 'packing puzzle')
     : `${counted(primary + secondary, 'item')}, ${options === 0 ? 'no options' : counted(options, 'option')}`;
 
 export class SolveView {
@@ -42,15 +45,14 @@ export class SolveView {
   file = ''; // its name, if the text is from one
   // What the text holds (`found`), and a text too long to be shown (`whole`), may be undefined.
 
-  constructor({ engine, changed, showError, openPacking }) {
-    Object.assign(this, { engine, openPacking });
+  constructor({ engine, changed, openPacking, openText }) {
+    Object.assign(this, { engine, openPacking, openText });
     this.gutter = element('pre', { id: 'gutter', 'aria-hidden': 'true' });
     this.text = element('textarea', {
       id: 'text', rows: 12, wrap: 'off', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'recognised',
       onscroll: () => this.alignGutter(),
       oninput: () => {
         this.file = '';
-        showError(null);
         this.showGutter();
         this.look();
       },
@@ -60,8 +62,6 @@ export class SolveView {
     this.same = choice('text-up-to', symmetric, 'none');
     this.cheapest = element('input', { type: 'checkbox', id: 'cheapest' });
     this.costs = element('label', { className: 'check', hidden: true }, this.cheapest, ' The cheapest first, and what is proved of the others');
-    this.chooser = element('input', { type: 'file', id: 'file', hidden: true, onchange: ({ target: { files: [detail] } }) =>
-      detail && this.element.dispatchEvent(new CustomEvent('file', { detail, bubbles: true })) });
     this.element = this.layOut(changed);
     this.lookSoon = afterwards(150, () => this.lookNow());
   }
@@ -72,14 +72,14 @@ export class SolveView {
       changed();
     });
     return element('div', {},
-      element('p', { id: 'about', textContent: 'Paste a problem, drop a file anywhere on the page, or begin with one of these.' }),
-      chips('presets', 'Examples', ...examples.map(example), button('Open a file …', () => this.chooser.click(), { id: 'open-file' })),
+      element('p', { id: 'about', textContent: 'Paste anything, drop a file anywhere on the page, or begin with one of these.' }),
+      chips('presets', 'Examples', ...examples.map(example), ...opener('file')),
       element('label', { htmlFor: 'text', textContent: 'The problem' }),
       element('div', { className: 'editor' }, this.gutter, this.text),
-      this.chooser, this.recognised, labelled('Taken for the same', this.same), this.costs, this.packing,
+      this.recognised, labelled('Count', this.same), this.costs, this.packing,
       element('details', { id: 'help' }, element('summary', { textContent: 'Formats' }),
         element('p', { className: 'note', textContent:
-          'Read are Knuth’s text, JSON, rows as Sage has them, matrices of 0 and 1, OR-Library, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
+          'Read are Knuth’s text, JSON, Python’s dicts, lists and sets, arrays as numpy prints them, tables of 0 and 1 (CSV), rows as Sage has them, OR-Library, sudokus, and packing puzzles of BurrTools (.xmpuzzle), Busche, Knuth, and Soma figures. Knuth’s text in ten lines:' }),
         element('ol', { innerHTML: help.map((line) => `<li>${line}</li>`).join('') })));
   }
 
@@ -127,13 +127,14 @@ export class SolveView {
     this.recognised.textContent = `${name ? `${name}: ` : ''}${formatNames[told.format] ?? told.format}, ${sizeOf(told)}`;
     this.costs.hidden = !told.costs;
     if (told.packings) this.offerPackings(told.packings);
+    if (told.format === 'sudoku') this.offerBoard(text);
   }
 
   /** Offers what may be taken for the same, of pieces or of any problem. */
   offerSame(isPacking) {
     if (this.isPacking === isPacking) return;
     this.isPacking = isPacking;
-    this.same.replaceChildren(...options(isPacking ? turnings : symmetric));
+    this.same.replaceChildren(...options(isPacking ? turningsOfPackings : symmetric));
     this.same.value = isPacking ? 'rotations' : 'none';
   }
 
@@ -148,6 +149,11 @@ export class SolveView {
     };
     this.which.onchange();
     this.packing.replaceChildren(labelled('Puzzle', this.which), toStudio);
+    this.packing.hidden = false;
+  }
+
+  offerBoard(text) {
+    this.packing.replaceChildren(button('Open the board', () => this.openText(text), { id: 'to-board' }));
     this.packing.hidden = false;
   }
 
@@ -174,10 +180,10 @@ export class SolveView {
 
   asked() {
     const { value: text, file: name } = this;
-    const asked = { open: { text, name }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
+    const number = this.found?.packings ? Number(this.which.value) + 1 : 1;
+    const asked = { open: { text, name, number }, title: name.replace(/\.[^.]*$/, '') || 'Problem', upTo: this.same.value, how: 'picture' };
     asked.cheapest = this.cheapest.checked && Boolean(this.found?.costs);
     if (!this.found?.packings) return asked;
-    asked.open.number = Number(this.which.value) + 1;
     return { ...asked, packing: true, how: 'space' };
   }
 

@@ -1,35 +1,44 @@
 // The polycube studio: pieces and a box, drawn layer by layer; what a file has beyond that (colours
 // that must fit, groups, pieces of several shapes) is kept as it came, see bindings/web/packing_json.hpp.
 
-import { button, choice, chips, drawn, element, inTwo, labelled, numberInput, press, within } from '../dom.js';
+import { button, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
-import { layered } from '../isometric.js';
+import { isometric, layered } from '../isometric.js';
 import { presets } from '../packings.js';
-import { freedoms, turnings } from '../puzzles.js';
+import { freedoms, turningsOfPackings } from '../puzzles.js';
 
 const mostCells = 1_500; // of a box that is drawn
 const longestSide = 24;
 const mostCopies = 100_000;
-const hues = [
-  '#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#8c8c8c',
-  '#7d83d8', '#98b648', '#c98a4b', '#58bcc4', '#a8557a', '#b079d6', '#5fa36a', '#e58fb4',
-];
-const hue = (n) => hues[n % hues.length];
 const blank = {
   name: 'Puzzle',
   pieces: [{ name: 'A', cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], least: 1, most: 1 }],
   target: fromPicture('XXX/XXX/XXX//XXX/XXX/XXX//XXX/XXX/XXX'),
 };
 
-/** A small picture of a piece: its layers beside each other. */
-function thumbnail(piece) {
-  const [width, height, depth] = sidesOf(piece.cells);
+const mostShown = 300; // cells of a piece that is shown from a corner
+
+/** A small picture of a piece: from a corner, or a large one as its layers beside each other. */
+function thumbnail({ cells, colour }) {
+  const [width, height, depth] = sidesOf(cells);
+  if (cells.length > 0 && cells.length <= mostShown) {
+    const picture = isometric(cells.map((cell) => [...cell, colour]));
+    picture.setAttribute('class', 'thumbnail cubes');
+    return picture;
+  }
   const across = depth * (width + 0.6) - 0.6;
   const viewBox = `-0.1 -0.1 ${Math.max(across, 3) + 0.2} ${Math.max(height, 3) + 0.2}`;
-  const d = piece.cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join('');
-  const path = drawn('path', { d, fill: piece.colour });
-  return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, path);
+  const d = cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join('');
+  return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, drawn('path', { d, fill: colour }));
 }
+
+/** What can be done to the cells of a piece. */
+const motions = [
+  ['Turn', 'by a quarter, as seen from above', ([x, y, z]) => [-y, x, z]],
+  ['Tip', 'by a quarter, toward you', ([x, y, z]) => [x, -z, y]],
+  ['Mirror', 'exchange left and right', ([x, y, z]) => [-x, y, z]],
+];
+const mostSteps = 200; // that can be undone
 
 export class StudioView {
   name = 'studio';
@@ -39,8 +48,18 @@ export class StudioView {
   packings = []; // of a file with several
   chosen = 0; // piece that is drawn; -1: the box
 
-  constructor({ changed, showError }) {
-    Object.assign(this, { changed, sayError: showError });
+  past = []; // puzzles as text, the latest last: what can be undone
+  future = [];
+
+  constructor({ changed, showError, about }) {
+    Object.assign(this, { sayError: showError, hues: about.palette });
+    this.changed = () => {
+      this.remember();
+      changed();
+    };
+    this.undoing = button('Undo', () => this.goBack(this.past, this.future), { id: 'undo' });
+    this.redoing = button('Redo', () => this.goBack(this.future, this.past), { id: 'redo' });
+    this.calledWords = element('p', { id: 'called', className: 'note' });
     this.several = element('div', { id: 'several', hidden: true });
     this.list = element('ul', { id: 'pieces' });
     this.sizes = element('div', { className: 'sizes' });
@@ -48,23 +67,66 @@ export class StudioView {
     this.grid = new Grid({ id: 'cells', label: 'Cells', onChange: () => this.takeCells() });
     this.tools = element('div', { className: 'chips' });
     this.balance = element('p', { id: 'balance', className: 'note', role: 'status' });
-    this.same = choice('studio-up-to', turnings, 'rotations');
+    this.same = choice('studio-up-to', turningsOfPackings, 'rotations');
     this.holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
     this.turns = choice('studio-turning', freedoms, 'any');
     this.theBox = button('The box', () => this.choose(-1), { id: 'the-box' });
     this.element = element('div', {},
-      element('p', { id: 'about', textContent: 'Draw pieces and a box, layer by layer. Or drop a file of BurrTools (.xmpuzzle) on the page.' }),
+      element('p', { id: 'about', textContent: 'Draw pieces and a box, layer by layer. Or open a file of BurrTools (.xmpuzzle), or drop it on the page.' }),
       chips('presets', 'Examples',
         ...presets.map((preset) => this.button(preset.name, () => this.load(preset))),
-        this.button('Empty', () => this.load(blank), { id: 'blank' })),
-      this.several, this.list,
+        this.button('Empty', () => this.load(blank), { id: 'blank' }), ...opener('studio-file')),
+      element('div', { className: 'headline' }, this.calledWords, element('div', { className: 'chips' }, this.undoing, this.redoing)),
+      this.several,
+      element('p', { className: 'columns', 'aria-hidden': 'true' }, element('span', { textContent: 'Piece' }), element('span', { textContent: 'Copies' })),
+      this.list,
       element('div', { className: 'chips' }, this.button('Add a piece', () => this.addPiece(), { id: 'add-piece' }), this.theBox),
       element('div', { className: 'drawing' }, this.drawn, this.sizes, this.grid.element, this.tools),
       this.balance,
-      inTwo(labelled('Taken for the same', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
+      inTwo(labelled('Count', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
+    this.element.addEventListener('keydown', (event) => this.key(event));
   }
 
-  icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => hues['LSTRPQY'.indexOf(letter)]);
+  // What can be undone.
+
+  /** Keeps the puzzle as it is now, if it has changed. */
+  remember() {
+    const now = JSON.stringify(this.puzzle);
+    if (now !== this.now) {
+      if (this.now !== undefined) this.past = [...this.past, this.now].slice(-mostSteps);
+      this.future = [];
+      this.now = now;
+    }
+    this.offerUndo();
+  }
+
+  offerUndo() {
+    this.undoing.disabled = this.past.length === 0;
+    this.redoing.disabled = this.future.length === 0;
+    const isNamed = this.file !== '' && !this.file.startsWith(this.called);
+    this.calledWords.textContent = isNamed ? `${this.file}: ${this.called}` : this.file || this.called;
+  }
+
+  /** Takes the latest puzzle of one list, and keeps the present one in the other. */
+  goBack(from, to) {
+    if (from.length === 0) return;
+    to.push(this.now);
+    this.now = from.pop();
+    this.puzzle = JSON.parse(this.now);
+    this.choose(Math.min(this.chosen, this.puzzle.pieces.length - 1));
+    this.changed();
+  }
+
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || event.target.matches('input[type=text]')) return;
+    event.preventDefault();
+    if (event.shiftKey) this.redoing.click();
+    else this.undoing.click();
+  }
+
+  icon = () => layered(['LLL/LRR/SSR', 'QPP/QQP/YSS', 'QPT/YTT/YYT'], (letter) => this.hue('LSTRPQY'.indexOf(letter)));
+
+  hue(n) { return this.hues[n % this.hues.length]; }
 
   /** A button that changes the puzzle. */
   button(words, act, properties) {
@@ -75,16 +137,16 @@ export class StudioView {
   get piece() { return this.puzzle.pieces[this.chosen]; }
   get box() { return [...this.puzzle.target, ...this.puzzle.optional]; }
 
-  /** Takes a puzzle, as packing_json.hpp describes it; `packings`: all of a file. */
-  load(next, packings = []) {
-    this.packings = packings;
+  /** Takes a puzzle, as packing_json.hpp describes it; `packings`: all of a file, `file`: its name. */
+  load(next, packings = [], file = '') {
+    Object.assign(this, { packings, file });
     this.called = next.name || 'Puzzle';
     const { stated, flat, ...kept } = next; // flat: of older addresses
     const box = [...next.target, ...(next.optional ?? [])];
     this.puzzle = {
       ...kept,
       pieces: next.pieces.map((piece, n) => ({
-        ...piece, name: piece.name ?? '', cells: normalised(piece.cells), colour: piece.colour ?? hue(n),
+        ...piece, name: piece.name ?? '', cells: normalised(piece.cells), colour: piece.colour ?? this.hue(n),
       })),
       target: normalised(next.target, box),
       optional: normalised(next.optional ?? [], box),
@@ -94,13 +156,14 @@ export class StudioView {
     this.several.hidden = packings.length < 2;
     if (packings.length > 1) this.offerSeveral(next);
     this.choose(0);
+    this.remember();
   }
 
   offerSeveral(current) {
     const { packings } = this;
     const which = choice('which-packing', packings.map((p, n) => [n, `${n + 1}: ${p.name || 'Puzzle'}`]), packings.indexOf(current));
     which.onchange = () => {
-      this.load(packings[Number(which.value)], packings);
+      this.load(packings[Number(which.value)], packings, this.file);
       this.changed();
     };
     this.several.replaceChildren(labelled('Puzzle of the file', which));
@@ -151,7 +214,7 @@ export class StudioView {
     const { pieces } = this.puzzle;
     const used = new Set(pieces.map((p) => p.name));
     const name = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !used.has(letter)) ?? `P${pieces.length + 1}`;
-    pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: hue(pieces.length) });
+    pieces.push({ name, cells: [[0, 0, 0]], least: 1, most: 1, colour: this.hue(pieces.length) });
     this.choose(pieces.length - 1);
   }
 
@@ -186,9 +249,24 @@ export class StudioView {
         ? 'The box: click a cell to fill it, again for “may stay empty” (?), again for outside.'
         : `Piece ${piece.name || this.chosen + 1}: click its cells.`;
     const fills = [button('Fill all', () => this.fill(1)), button('Clear', () => this.fill(0))];
-    this.tools.replaceChildren(...(isBox && !isLarge ? fills : []));
+    const moves = motions.map(([words, title, motion]) => this.button(words, () => this.move(motion), { title, value: words }));
+    moves.push(this.button('Duplicate', () => this.duplicate(), { value: 'Duplicate' }));
+    this.tools.replaceChildren(...(isBox ? isLarge ? [] : fills : moves));
     this.paint();
     this.tell();
+  }
+
+  /** Moves the cells of the piece. */
+  move(motion) {
+    const { piece } = this;
+    this.setCells(normalised(piece.cells.map(motion)));
+    this.choose(this.chosen);
+  }
+
+  duplicate() {
+    const { pieces } = this.puzzle;
+    pieces.push({ ...structuredClone(this.piece), name: '', colour: this.hue(pieces.length) });
+    this.choose(pieces.length - 1);
   }
 
   fill(state) {
@@ -246,7 +324,7 @@ export class StudioView {
   tell() {
     const { pieces, target, optional: { length: perhaps } } = this.puzzle;
     const [least, most] = ['least', 'most'].map((key) => pieces.reduce((sum, p) => sum + p.cells.length * (p[key] ?? Infinity), 0));
-    const cells = `The box has ${target.length} cells${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
+    const cells = `The box has ${counted(target.length, 'cell')}${perhaps ? ` and ${perhaps} that may stay empty` : ''}`;
     const fills = least === most ? `${most}` : `${least} to ${most === Infinity ? 'any number' : most}`;
     const fits = most >= target.length && least <= target.length + perhaps;
     this.balance.textContent = `${cells}; the pieces have ${fills}${fits ? '.' : ': they cannot fill it.'}`;
@@ -259,11 +337,11 @@ export class StudioView {
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /** Gives the parts of a scene the colours chosen here. */
+  /** Gives the parts of a scene the colours chosen here; the engine shades copies of the others. */
   recolour(scene) {
     const { pieces } = this.puzzle;
     if (pieces.some((piece) => piece.most === null)) return scene;
-    const colours = pieces.flatMap((piece) => Array(piece.most ?? 0).fill(piece.colour));
+    const colours = pieces.flatMap(({ most, colour }, n) => Array(most ?? 0).fill(colour === this.hue(n) ? undefined : colour));
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+/// Sudokus that are typed on the page: what is shown of them, and what is said about them. Each
+/// function takes {"squares": a text in any format that `dlx sudoku` reads, "rules", "box_width",
+/// "values": in place of those in the text, if given; they may contradict each other}, and throws
+/// InputError. Squares are numbered row by row from 0, values from 1.
+namespace dlx::web {
+
+/// The board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": those that stand
+/// before the squares, as text, "symbols": the sign of each value, none if the board is not one
+/// square grid, "groups": [{"kind": "region", "diagonal", "area" or "cage", "squares", "sum"}],
+/// "conflicts": squares that contradict each other}.
+[[nodiscard]] nlohmann::ordered_json board_of_sudoku(const nlohmann::ordered_json& request);
+
+/// {"verdict": "one", "several", "none" or "unknown", "level": of the hardest hint, if there is one
+/// solution and this is known, "differ": squares that differ in two solutions, "why": lines why
+/// there is none, "candidates": of each square the values that no given square excludes}.
+[[nodiscard]] nlohmann::ordered_json judge_sudoku(const nlohmann::ordered_json& request);
+
+/// The next step: {"why": lines}, and "square", "value" and "level" where one is forced.
+[[nodiscard]] nlohmann::ordered_json hint_for_sudoku(const nlohmann::ordered_json& request);
+
+/// Beside "squares", of which only the size counts, takes "level" and "seed". {"line": the squares
+/// of a new sudoku of this level; null if none was found in time}.
+[[nodiscard]] nlohmann::ordered_json new_sudoku(const nlohmann::ordered_json& request);
+
+}  // namespace dlx::web

@@ -1,0 +1,434 @@
+// What Python shows of a problem:
+//   - rows as a dict, a list or a set of lists, sets or tuples: {'A': [1, 4], 'B': [2]},
+//     [{'a', 'b'}, {'c'}]. Items are numbers, words, strings, or tuples of them, in the order in
+//     which they occur. Keys are left out, also the numbers of rows in [[1, [0, 2]], [2, [1]]].
+//   - tuples of columns from 0, [(0, 3), (1, 2)], as Sage has them in lists;
+//   - matrices of 0 and 1, or True and False, as numpy and Sage print them: [[1 0] with [0 1]]
+//   below
+//     it, array([[1, 0], [0, 1]]).
+// "Y =" may stand before it, and a set of all items may stand first: X = {1, 2}. Throws InputError
+// for anything else, among it arrays that numpy has printed with dots, rows that have an item
+// twice, and columns past 2^22; and what Input throws.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/io/format.hpp"
+
+namespace dlx::io {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view openings = "[({";
+constexpr std::string_view ends_of_word = " \t\r\n[](){},:=#'\"";
+// One number must not be able to fill the memory with columns.
+constexpr std::uint32_t most_python_columns = std::uint32_t{1} << 22;
+
+bool is_opening(char c) {
+  return openings.find(c) != std::string_view::npos;
+}
+
+/// Without blanks at its start.
+std::string_view stripped(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text;
+}
+
+std::string_view word_at(std::string_view text) {
+  return text.substr(0, text.find_first_of(ends_of_word));
+}
+
+/// The 0 or 1 that a word stands for; empty: it is neither.
+std::string_view bit_of(std::string_view word) {
+  if (word == "1" || word == "1." || word == "1.0" || word == "True") return "1";
+  if (word == "0" || word == "0." || word == "0.0" || word == "False") return "0";
+  return {};
+}
+
+/// A word, a string, or what stands between brackets.
+struct Value {
+  char bracket = '\0';            ///< '[', '(' or '{'; zero: a word or a string
+  std::string_view text;          ///< of a word or string, else its bracket
+  bool is_array = false;          ///< in array() or matrix()
+  bool has_commas = false;        ///< between its parts
+  std::vector<Value> parts = {};  ///< the values of a dict without their keys
+};
+
+bool is_blank_separated(const Value& value) {
+  return value.bracket == '[' && !value.has_commas && value.parts.size() > 1;
+}
+
+bool is_bits(const Value& row) {
+  return row.bracket != '\0' && row.bracket != '{' &&
+         std::all_of(row.parts.begin(), row.parts.end(), [](const Value& part) {
+           return part.bracket == '\0' && !bit_of(part.text).empty();
+         });
+}
+
+class PythonReader {
+ public:
+  PythonReader(Input& input, const ReadOptions& options)
+      : input_(input), options_(options), text_(input.rest()), rest_(text_) {}
+
+  ReadProblem read() {
+    std::vector<Value> all;
+    for (skip(); !rest_.empty(); skip()) {
+      Value next = value(0);
+      skip();
+      if (next.bracket == '\0' && rest_.starts_with('=')) {  // the name of what follows
+        rest_.remove_prefix(1);
+        next = value(0);
+      }
+      all.push_back(std::move(next));
+    }
+    if (all.empty()) throw input_.error("no rows");
+    if (std::all_of(all.begin(), all.end(), [](const Value& row) {
+          return is_blank_separated(row) && row.parts.front().bracket == '\0';
+        })) {
+      return matrix(all);
+    }
+    const bool has_items = all.size() == 2 && !all.front().parts.empty() && is_flat(all.front());
+    if (all.size() > (has_items ? 2U : 1U)) {
+      throw error_at(all[1].text, "more than one list, dict or set of rows");
+    }
+    if (has_items) declare(all.front());
+    const Value& rows = all.back();
+    if (rows.bracket == '\0') throw error_at(rows.text, in_quotes(rows.text) + " is not rows");
+    return is_matrix(rows) ? matrix(rows.parts) : problem(rows, has_items);
+  }
+
+ private:
+  [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const {
+    return error_in(text_, input_.name(), word, message);
+  }
+
+  // The text.
+
+  /// To the next character that is neither blank nor in a comment.
+  void skip() {
+    for (rest_ = stripped(rest_); rest_.starts_with('#'); rest_ = stripped(rest_)) {
+      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+    }
+  }
+
+  std::string_view take(std::size_t size) {
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return taken;
+  }
+
+  [[nodiscard]] InputError unexpected(const std::string& wanted) const {
+    if (rest_.empty()) return input_.error("the text ends where " + wanted + " should be");
+    const std::string_view word = word_at(rest_);
+    const std::string_view found = word.empty() ? rest_.substr(0, 1) : word;
+    return error_at(found, in_quotes(found) + " where " + wanted + " should be");
+  }
+
+  Value value(int depth) {
+    constexpr int deepest = 16;
+    constexpr std::uint64_t bytes_of_value = 160;
+    input_.charge(bytes_of_value);
+    skip();
+    if (depth == deepest) throw unexpected("at most 16 brackets");
+    if (rest_.empty()) throw unexpected("a list, a dict or a set of rows");
+    if (is_opening(rest_.front())) return container(depth);
+    if (rest_.front() == '\'' || rest_.front() == '"') return string();
+    const std::string_view word = take(word_at(rest_).size());
+    if (word.empty()) throw unexpected("an item or a row");
+    if (!rest_.starts_with('(')) return {.text = word};
+    Value call = container(depth);  // set(), array([[1, 0]], dtype=bool)
+    if (call.parts.empty()) return call;
+    Value first = std::move(call.parts.front());
+    first.is_array = word.ends_with("array") || word.ends_with("atrix");
+    if (word.ends_with("set") && first.bracket != '\0') first.bracket = '{';
+    return first;
+  }
+
+  Value string() {
+    const std::string_view quote = take(1);
+    const std::size_t size = rest_.find_first_of(std::string(quote) + "\n");
+    if (size == std::string_view::npos || rest_[size] == '\n') {
+      throw error_at(quote, "a string without end");
+    }
+    const Value made{.text = take(size)};
+    take(1);
+    return made;
+  }
+
+  Value container(int depth) {
+    Value made{.bracket = rest_.front(), .text = take(1)};
+    constexpr std::array<char, 3> closings = {']', ')', '}'};
+    const char closing = closings[openings.find(made.bracket)];
+    for (skip(); !rest_.starts_with(closing); skip()) {
+      if (rest_.empty()) throw unexpected("'" + std::string(1, closing) + "'");
+      Value part = value(depth + 1);
+      skip();
+      if (made.bracket == '{' && rest_.starts_with(':')) {
+        take(1);
+        part = value(depth + 1);
+        skip();
+      }
+      if (made.bracket == '(' && rest_.starts_with('=')) {  // of a call, such as dtype=bool
+        take(1);
+        (void)value(depth + 1);
+        skip();
+      } else {
+        made.parts.push_back(std::move(part));
+      }
+      if (rest_.starts_with(',')) {
+        take(1);
+        made.has_commas = true;
+      } else if (!rest_.starts_with(closing) && (made.bracket != '[' || made.has_commas)) {
+        throw unexpected("',' or '" + std::string(1, closing) + "'");
+      }
+    }
+    take(1);
+    return made;
+  }
+
+  // A matrix.
+
+  static bool is_matrix(const Value& value) {
+    const std::vector<Value>& rows = value.parts;
+    if (rows.empty() || value.bracket == '{') return false;
+    if (value.is_array || is_blank_separated(value) || is_blank_separated(rows.front())) {
+      return true;
+    }
+    return std::all_of(rows.begin(), rows.end(),
+                       [&](const Value& row) {
+                         return is_bits(row) && row.parts.size() == rows.front().parts.size();
+                       }) &&
+           std::any_of(rows.begin(), rows.end(), [](const Value& row) {
+             std::set<std::string_view> words;
+             for (const Value& part : row.parts) words.insert(part.text);
+             return words.size() < row.parts.size() ||
+                    words.count("True") + words.count("False") != 0;
+           });
+  }
+
+  ReadProblem matrix(const std::vector<Value>& rows) {
+    const std::size_t columns = rows.front().parts.size();
+    if (columns > most_python_columns) throw error_at(rows.front().text, "too many columns");
+    for (std::size_t c = 0; c < columns; ++c) builder_.primary(std::to_string(c));
+    for (const Value& row : rows) {
+      std::vector<Entry> entries;
+      for (std::size_t c = 0; c < row.parts.size(); ++c) {
+        const Value& part = row.parts[c];
+        const std::string_view bit = part.bracket == '\0' ? bit_of(part.text) : "";
+        if (bit.empty()) throw no_bit(part.text);
+        if (bit == "1" && c < columns) entries.emplace_back(ItemId{static_cast<std::uint32_t>(c)});
+      }
+      if (row.parts.size() != columns) {
+        throw error_at(row.text, "a row of " + quantity(row.parts.size(), "column") +
+                                     "; the first has " + std::to_string(columns));
+      }
+      add(entries, row);
+    }
+    return {std::move(builder_).build(), dropped_};
+  }
+
+  [[nodiscard]] InputError no_bit(std::string_view word) const {
+    if (word.find("...") == std::string_view::npos) {
+      return error_at(word, in_quotes(word) + " is neither 0 nor 1");
+    }
+    return error_at(word,
+                    "numpy has left numbers out: numpy.set_printoptions(threshold=10**9) has them "
+                    "printed");
+  }
+
+  // Rows of items.
+
+  /// Whether nothing in it could be a row.
+  static bool is_flat(const Value& value) {
+    return std::all_of(value.parts.begin(), value.parts.end(), [](const Value& part) {
+      return part.bracket == '\0' || part.bracket == '(';
+    });
+  }
+
+  /// The items of a row, without the number that may stand before them.
+  static const Value& items_of(const Value& row) {
+    const bool is_numbered = row.parts.size() == 2 && row.parts[0].bracket == '\0' &&
+                             (row.parts[1].bracket == '[' || row.parts[1].bracket == '{');
+    return is_numbered ? row.parts[1] : row;
+  }
+
+  [[nodiscard]] std::string name_of(const Value& item) const {
+    if (item.bracket == '\0') {
+      std::string name(item.text);
+      std::replace(name.begin(), name.end(), ' ', '_');
+      return name;
+    }
+    if (item.bracket != '(') throw error_at(item.text, "a list or a set where an item should be");
+    std::string name = "(";
+    for (const Value& part : item.parts) name += (name.size() > 1 ? "," : "") + name_of(part);
+    return name + ")";
+  }
+
+  /// The item of a name, declared if it must be.
+  ItemId declared(const Value& item) {
+    const std::string name = name_of(item);
+    if (const auto known = builder_.find_item(name)) return *known;
+    constexpr std::uint64_t bytes_of_item = 192;
+    input_.charge(bytes_of_item + 4 * name.size());
+    try {
+      return builder_.primary(name);
+    } catch (const ProblemError& e) {
+      throw error_at(item.text, e.what());
+    }
+  }
+
+  void declare(const Value& items) {
+    for (const Value& item : items.parts) (void)declared(item);
+  }
+
+  /// Rows of columns from 0, as Sage has them: the number of columns, or 0 if they are others.
+  [[nodiscard]] std::uint32_t columns_of(const Value& rows) const {
+    std::uint32_t columns = 0;
+    for (const Value& row : rows.parts) {
+      if (rows.bracket == '{' || row.bracket == '{') return 0;
+      for (const Value& part : row.parts) {
+        const auto column = to_number<std::uint32_t>(part.text);
+        if (part.bracket != '\0' || !column) return 0;
+        if (*column >= most_python_columns) throw error_at(part.text, "too many columns");
+        columns = std::max(columns, *column + 1);
+      }
+    }
+    return columns;
+  }
+
+  ReadProblem problem(const Value& rows, bool has_items) {
+    for (const Value& row : rows.parts) {
+      if (row.bracket == '\0') {
+        throw error_at(row.text,
+                       in_quotes(row.text) + " where a row, such as ['a', 'b'], should be");
+      }
+    }
+    const std::uint32_t columns = has_items ? 0 : columns_of(rows);
+    for (std::uint32_t c = 0; c < columns; ++c) builder_.primary(std::to_string(c));
+    if (!has_items) {
+      for (const Value& row : rows.parts) declare(items_of(row));
+    }
+    for (const Value& row : rows.parts) {
+      std::vector<Entry> entries;
+      for (const Value& part : items_of(row).parts) {
+        const auto item = builder_.find_item(name_of(part));
+        if (!item)
+          throw error_at(part.text, in_quotes(part.text) + " is not one of the items above");
+        entries.emplace_back(*item);
+      }
+      add(entries, items_of(row));
+    }
+    return {std::move(builder_).build(), dropped_};
+  }
+
+  void add(const std::vector<Entry>& entries, const Value& row) {
+    if (entries.empty() && options_.drop_options_without_primary) {
+      builder_.drop_option();
+      ++dropped_;
+      return;
+    }
+    constexpr std::uint64_t bytes_of_option = 36;
+    constexpr std::uint64_t bytes_of_entry = 12;
+    input_.charge(bytes_of_option + bytes_of_entry * entries.size());
+    try {
+      builder_.option(entries);
+    } catch (const ProblemError& e) {
+      throw error_at(e.entry() ? row.parts[*e.entry()].text : row.text, e.what());
+    }
+  }
+
+  Input& input_;
+  const ReadOptions& options_;
+  std::string text_;
+  std::string_view rest_;  // of the text
+  ProblemBuilder builder_;
+  std::uint64_t dropped_ = 0;
+};
+
+/// A list of lists without commas, of True and False, or of 0 and 1 with one of them twice in the
+/// first list: a matrix.
+bool begins_matrix(std::string_view behind) {
+  std::string_view row = behind.substr(0, behind.find(']'));
+  if (row.size() == behind.size()) return false;
+  const bool has_commas = row.find(',') != std::string_view::npos;
+  std::set<std::string_view> words;
+  std::size_t count = 0;
+  for (row = stripped(row); !row.empty(); row = stripped(row), ++count) {
+    const std::string_view word = word_at(row);
+    if (word.empty() && !row.starts_with(',')) return false;
+    if (word.empty()) --count;
+    if (!word.empty() && bit_of(word).empty() && word != "...") return false;
+    if (!word.empty()) words.insert(word);
+    row.remove_prefix(std::max(word.size(), std::size_t{1}));
+  }
+  return count > 1 && (!has_commas || words.size() < count || words.contains("True"));
+}
+
+/// Whether a text begins with a call that makes an array or a set.
+bool is_call(std::string_view text) {
+  constexpr std::array<std::string_view, 7> calls = {"array",  "np.array", "numpy.array", "matrix",
+                                                     "Matrix", "set",      "frozenset"};
+  const std::string_view word = word_at(text);
+  return std::find(calls.begin(), calls.end(), word) != calls.end() &&
+         text.substr(word.size()).starts_with('(');
+}
+
+/// Behind a bracket of the kind.
+bool begins_rows(char bracket, std::string_view behind) {
+  behind = stripped(behind);
+  const char next = behind.empty() ? '\0' : behind.front();
+  const auto ends = [&](std::string_view rest) { return stripped(rest).substr(0, 1); };
+  if (bracket == '[' && next == '[') {
+    const std::string_view second = stripped(behind.substr(1));
+    std::string_view numbered = stripped(second.substr(word_at(second).size()));
+    if (numbered.starts_with(',')) numbered = stripped(numbered.substr(1));
+    return second.find_first_of("'\"({") == 0 || numbered.starts_with('[') || begins_matrix(second);
+  }
+  if (is_opening(next)) return bracket != '{' || next == '(';
+  if (is_call(behind)) return true;
+  if (bracket == '[') return begins_matrix(behind);
+  if (bracket == '(' || next == '\0') return false;
+  if (next == '"') {  // JSON too, of which these are the members that have a list
+    const std::size_t size = behind.find('"', 1);
+    if (size == std::string_view::npos) return false;
+    const std::string_view key = behind.substr(1, size - 1);
+    if (key == "items" || key == "options" || ends(behind.substr(size + 1)) != ":") return false;
+    const std::string_view value = stripped(stripped(behind.substr(size + 1)).substr(1));
+    return !value.empty() && is_opening(value.front());
+  }
+  const std::string_view word = word_at(behind);
+  const std::string_view end = ends(behind.substr(word.size()));
+  return next == '\'' || (to_number<std::uint32_t>(word) && (end == ":" || end == ","));
+}
+
+bool begins_python(std::string_view start) {
+  start = stripped(start);
+  const std::string_view word = word_at(start);
+  const std::string_view behind = stripped(start.substr(word.size()));
+  if (!word.empty() && behind.starts_with('=')) {
+    start = stripped(behind.substr(1));
+    return is_call(start) || (!start.empty() && is_opening(start.front()));
+  }
+  if (is_call(start)) return true;
+  return word.empty() && !start.empty() && is_opening(start.front()) &&
+         begins_rows(start.front(), start.substr(1));
+}
+
+}  // namespace
+
+Format python_format() {
+  return {
+      [](Input& input, const ReadOptions& options) { return PythonReader(input, options).read(); },
+      nullptr, begins_python};
+}
+
+}  // namespace dlx::io

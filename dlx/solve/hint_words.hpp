@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/solve/hint.hpp"
+
+namespace dlx::solve {
+
+/// The words of a hint for options and items. Empty: numbers and names are used.
+struct HintWords {
+  std::function<std::string(OptionId)> option = {};   ///< catalogue::Puzzle::option_words()
+  std::function<std::string(ItemId)> item = {};       ///< catalogue::Puzzle::item_words()
+  std::function<std::string(OptionId)> picture = {};  ///< printed below the words
+  /// Whether an option is a step of its own; empty: each is. The others are told on the way to one.
+  std::function<bool(OptionId)> is_step = {};
+};
+
+/// An option as a sentence.
+[[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words, OptionId option);
+
+/// The conclusion of a hint, and the reasons for it, in lines. Empty if a limit was reached.
+[[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
+                                   const Hint& hint);
+
+}  // namespace dlx::solve
