@@ -1,7 +1,7 @@
 """Every command that the README and docs/ show runs as typed, and prints what the page shows.
 
 A page is read from top to bottom, in one folder, as by a reader in a clone of the repository; two
-pages at once. The folder has data/ and build/release; every other file must be made by the page itself:
+pages at once. The folder has data/, scripts/ and build/release; every other file must be made by the page itself:
   - A block without a language holds commands, each after '$ ', and their output. The output must be
     the lines shown, in this order; '...' stands for any lines. A command without output shown only
     has to end well.
@@ -273,7 +273,8 @@ def check(command, folder, used):
 
 def prepare(folder):
     """What a clone has after its build."""
-    shutil.copytree(os.path.join(ROOT, "data"), os.path.join(folder, "data"))
+    for part in ("data", "scripts"):
+        shutil.copytree(os.path.join(ROOT, part), os.path.join(folder, part))
     os.mkdir(os.path.join(folder, "build"))
     os.symlink(os.path.dirname(os.path.dirname(DLX)), os.path.join(folder, "build", "release"))
 

@@ -1,0 +1,310 @@
+"""Families of problems that papers and the OEIS count, as exact covers in Knuth's format.
+
+Each function returns the text of one problem; scripts/records and scripts/published count them.
+An option is a list of items; an item is written as its kind and its numbers: "c0.3".
+"""
+
+import itertools
+
+
+def _text(items, options, secondary=()) -> str:
+    first = " ".join(items) + (" | " + " ".join(secondary) if secondary else "")
+    return "\n".join([first, *(" ".join(option) for option in options)]) + "\n"
+
+
+def _names(kind: str, *sides: int) -> list[str]:
+    """An item for each place in a box of these sides."""
+    return [_name(kind, place) for place in itertools.product(*map(range, sides))]
+
+
+def _name(kind: str, place) -> str:
+    return kind + ".".join(map(str, place))
+
+
+# ------------------------------------------------------------------------------ pieces in a box ---
+
+
+def _boxes(n: int, sizes) -> list[tuple[tuple[int, ...], list[str]]]:
+    """Boxes of these sizes at every place in a cube of side n: the size and the cells."""
+    found = []
+    for size in sizes:
+        for corner in itertools.product(*(range(n - side + 1) for side in size)):
+            inside = itertools.product(*map(range, size))
+            cells = [_name("c", map(sum, zip(corner, step))) for step in inside]
+            found.append((size, cells))
+    return found
+
+
+def right_trominoes(n: int) -> str:
+    """An n x n square by right trominoes and at most one monomino."""
+    options = []
+    for _, square in _boxes(n, [(2, 2)]):
+        options += [[cell for cell in square if cell != missing] for missing in square]
+    if n * n % 3 != 0:
+        options += [[cell, "monomino"] for cell in _names("c", n, n)]
+    return _text(_names("c", n, n), options, ["monomino"])
+
+
+def distinct_rectangles(n: int, kind: str) -> str:
+    """An n x n square by rectangles no two of which are alike."""
+    alike = {
+        "oblongs": lambda h, w: f"{min(h, w)}x{max(h, w)}",
+        "rectangles": lambda h, w: f"{min(h, w)}x{max(h, w)}",
+        "upright_oblongs": lambda h, w: f"{h}x{w}",
+        "upright_rectangles": lambda h, w: f"{h}x{w}",
+        "areas": lambda h, w: f"{h * w}",
+    }[kind]
+    sides = range(1, n + 1)
+    sizes = [(h, w) for h in sides for w in sides if h != w or not kind.endswith("oblongs")]
+    options = [cells + [alike(*size)] for size, cells in _boxes(n, sizes)]
+    return _text(_names("c", n, n), options, sorted({alike(*size) for size in sizes}))
+
+
+def rectangles(n: int) -> str:
+    """An n x n square by any rectangles."""
+    sizes = itertools.product(range(1, n + 1), repeat=2)
+    return _text(_names("c", n, n), [cells for _, cells in _boxes(n, sizes)])
+
+
+def squares(n: int) -> str:
+    """An n x n square by squares of any whole sides."""
+    sizes = [(side, side) for side in range(1, n + 1)]
+    return _text(_names("c", n, n), [cells for _, cells in _boxes(n, sizes)])
+
+
+def cube_tilings(n: int) -> str:
+    """A cube of side n by cubes of any whole sides."""
+    sizes = [(side, side, side) for side in range(1, n + 1)]
+    return _text(_names("c", n, n, n), [cells for _, cells in _boxes(n, sizes)])
+
+
+def partridge(n: int) -> str:
+    """One square of side 1, two of side 2 ... n of side n, in a square as large as all of them."""
+    whole = n * (n + 1) // 2
+    items = [f"{k}|S{k}" if k > 1 else "S1" for k in range(1, n + 1)] + _names("c", whole, whole)
+    sizes = [(side, side) for side in range(1, n + 1)]
+    return _text(items, [cells + [f"S{size[0]}"] for size, cells in _boxes(whole, sizes)])
+
+
+def _polyominoes(n: int) -> list[tuple[tuple[int, int], ...]]:
+    """Those of n cells that differ by more than a shift."""
+    found = {((0, 0),)}
+    for _ in range(n - 1):
+        grown = set()
+        for shape in found:
+            for x, y in shape:
+                for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if cell not in shape:
+                        grown.add(_at_origin([*shape, cell]))
+        found = grown
+    return sorted(found)
+
+
+def _at_origin(cells) -> tuple[tuple[int, int], ...]:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple(sorted((x - left, y - top) for x, y in cells))
+
+
+def _placements(shape, width: int, height: int) -> list[list[str]]:
+    across = range(width - max(x for x, _ in shape))
+    down = range(height - max(y for _, y in shape))
+    return [[_name("c", (x + dx, y + dy)) for x, y in shape] for dx in across for dy in down]
+
+
+def polyominoes(n: int, cells: int) -> str:
+    """An n x n square by any polyominoes of so many cells."""
+    options = [o for shape in _polyominoes(cells) for o in _placements(shape, n, n)]
+    return _text(_names("c", n, n), options)
+
+
+def polyominoes_and_cells(n: int, cells: int) -> str:
+    """The same, with monominoes."""
+    items = _names("c", n, n)
+    return polyominoes(n, cells) + "\n".join(items) + "\n"
+
+
+def some_pentominoes(width: int, height: int) -> str:
+    """A box by some of the twelve pentominoes."""
+
+    def turned(shape):
+        for _ in range(4):
+            shape = [(y, -x) for x, y in shape]
+            yield _at_origin(shape)
+            yield _at_origin([(-x, y) for x, y in shape])
+
+    kinds = {}
+    options = []
+    for shape in _polyominoes(5):
+        kind = kinds.setdefault(min(turned(shape)), f"p{len(kinds)}")
+        options += [cells + [kind] for cells in _placements(shape, width, height)]
+    return _text(_names("c", width, height), options, sorted(kinds.values()))
+
+
+def macmahon_squares(height: int, width: int) -> str:
+    """MacMahon's 24 squares, their edges in colours a, b and c, in a box whose border is a."""
+    options = []
+    for edges in itertools.product("abc", repeat=4):  # above, right, below, left
+        tile = "t" + min("".join(edges[turn:] + edges[:turn]) for turn in range(4))
+        for y, x in itertools.product(range(height), range(width)):
+            places = (f"h{y}.{x}", f"v{y}.{x + 1}", f"h{y + 1}.{x}", f"v{y}.{x}")
+            is_border = (y == 0, x == width - 1, y == height - 1, x == 0)
+            if all(edge == "a" for edge, border in zip(edges, is_border) if border):
+                inner = [f"{p}:{e}" for p, e, b in zip(places, edges, is_border) if not b]
+                options.append([tile, f"c{y}.{x}", *inner])
+    primary = sorted({option[0] for option in options}) + _names("c", height, width)
+    across = [f"h{y}.{x}" for y in range(1, height) for x in range(width)]
+    down = [f"v{y}.{x}" for y in range(height) for x in range(1, width)]
+    return _text(primary, options, across + down)
+
+
+# ------------------------------------------------------------------------------------ sequences ---
+
+
+def _at_distances(n: int, parts: int, add: int) -> str:
+    """The numbers 1 to n in n * parts places, each `parts` times at its distance plus `add`."""
+    options = []
+    for k in range(1, n + 1):
+        for first in range(n * parts - (parts - 1) * (k + add)):
+            places = (first + part * (k + add) for part in range(parts))
+            options.append([f"n{k}", *(f"s{place}" for place in places)])
+    items = [f"n{k}" for k in range(1, n + 1)] + _names("s", n * parts)
+    return _text(items, options)
+
+
+def skolem(n: int) -> str:
+    """Skolem sequences: the numbers 1 to n twice, each k places apart."""
+    return _at_distances(n, 2, 0)
+
+
+def langford_triples(n: int) -> str:
+    """The numbers 1 to n three times, with k others between."""
+    return _at_distances(n, 3, 1)
+
+
+def costas(n: int) -> str:
+    """Costas arrays: permutations whose differences at each distance differ."""
+    r = range(n)
+    pairs = list(itertools.combinations(r, 2))
+    options = [[f"c{i}", f"v{v}", f"x{i}:{v}"] for i in r for v in r]
+    for i, j in pairs:
+        for v, w in itertools.permutations(r, 2):
+            options.append([f"p{i}.{j}", f"x{i}:{v}", f"x{j}:{w}", f"d{j - i}.{w - v}"])
+    primary = _names("c", n) + _names("v", n) + [_name("p", pair) for pair in pairs]
+    differences = [f"d{d}.{k}" for d in range(1, n) for k in range(1 - n, n) if k != 0]
+    return _text(primary, options, _names("x", n) + differences)
+
+
+def torus_queens(n: int) -> str:
+    """n queens on a torus: every diagonal has one."""
+    r = range(n)
+    options = [[f"r{i}", f"c{j}", f"a{(i + j) % n}", f"b{(i - j) % n}"] for i in r for j in r]
+    return _text([item for kind in "rcab" for item in _names(kind, n)], options)
+
+
+def latin_squares(n: int) -> str:
+    """Latin squares: every row and column has every value."""
+    r = range(n)
+    options = [[f"p{i}.{j}", f"r{i}.{k}", f"c{j}.{k}"] for i in r for j in r for k in r]
+    return _text([item for kind in "prc" for item in _names(kind, n, n)], options)
+
+
+def sudoku_grids(height: int, width: int) -> str:
+    """All sudoku grids with boxes of these sides."""
+    n = height * width
+    options = []
+    for i, j, k in itertools.product(range(n), repeat=3):
+        box = i // height * height + j // width
+        options.append([f"p{i}.{j}", f"r{i}.{k}", f"c{j}.{k}", f"b{box}.{k}"])
+    return _text([item for kind in "prcb" for item in _names(kind, n, n)], options)
+
+
+# -------------------------------------------------------------------------- graphs and designs ---
+
+
+def _pairings(points: list[int]):
+    """The perfect matchings of a complete graph."""
+    if not points:
+        yield []
+        return
+    first, *others = points
+    for other in others:
+        for rest in _pairings([point for point in others if point != other]):
+            yield [f"e{first}.{other}", *rest]
+
+
+def one_factorisations(n: int) -> str:
+    """The edges of a complete graph by perfect matchings."""
+    items = [_name("e", edge) for edge in itertools.combinations(range(n), 2)]
+    return _text(items, _pairings(list(range(n))))
+
+
+def pairings(n: int) -> str:
+    """Perfect matchings of a complete graph."""
+    return _text(_names("v", n), [[f"v{a}", f"v{b}"] for a, b in itertools.combinations(range(n), 2)])
+
+
+def set_partitions(n: int) -> str:
+    """Partitions of a set of n."""
+    items = _names("v", n)
+    subsets = itertools.chain.from_iterable(
+        itertools.combinations(items, size) for size in range(1, n + 1)
+    )
+    return _text(items, subsets)
+
+
+def cube_matchings(n: int, kind: str) -> str:
+    """Matchings of the n-cube; kind: perfect, or any."""
+    corners = range(2**n)
+    options = [[f"v{v}", f"v{v | 1 << b}"] for v in corners for b in range(n) if not v >> b & 1]
+    if kind == "any":
+        options += [[f"v{v}"] for v in corners]
+    return _text(_names("v", 2**n), options)
+
+
+def monomers_and_dimers(n: int) -> str:
+    """An n x n square by dominoes and monominoes."""
+    return _text(
+        _names("c", n, n), [cells for _, cells in _boxes(n, [(1, 1), (1, 2), (2, 1)])]
+    )
+
+
+def triple_systems(n: int) -> str:
+    """Steiner triple systems: every pair of n points in one triple."""
+    options = [
+        [f"e{a}.{b}", f"e{a}.{c}", f"e{b}.{c}"] for a, b, c in itertools.combinations(range(n), 3)
+    ]
+    return _text([_name("e", edge) for edge in itertools.combinations(range(n), 2)], options)
+
+
+FAMILIES = {
+    family.__name__: family
+    for family in (
+        right_trominoes,
+        distinct_rectangles,
+        rectangles,
+        squares,
+        cube_tilings,
+        partridge,
+        polyominoes,
+        polyominoes_and_cells,
+        some_pentominoes,
+        macmahon_squares,
+        skolem,
+        langford_triples,
+        costas,
+        torus_queens,
+        latin_squares,
+        sudoku_grids,
+        one_factorisations,
+        pairings,
+        set_partitions,
+        cube_matchings,
+        monomers_and_dimers,
+        triple_systems,
+    )
+}
+
+
+def problem(family: str, *arguments: str) -> str:
+    """The problem of a family; arguments are words, numbers among them."""
+    return FAMILIES[family](*(int(word) if word.isdigit() else word for word in arguments))
