@@ -81,7 +81,7 @@ std::vector<std::string> write_ec(const Problem& problem, const TextSink& sink) 
   return {};
 }
 
-/// Whether sizes stand above a line of so many words, some of which are names.
+/// Whether sizes stand above an item line that has this number of words, some of them names.
 bool begins_ec(std::string_view start) {
   const std::string_view first = start.substr(0, start.find('\n'));
   const auto sizes = sizes_in(first.substr(0, first.find('\r')));

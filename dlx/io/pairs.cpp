@@ -166,7 +166,7 @@ class PairsReader {
 
   Input& input_;
   std::vector<PairColumn> columns_;
-  std::map<std::string, std::size_t, std::less<>> number_;  // of an option, from 0
+  std::map<std::string, std::size_t, std::less<>> number_;  // the number of an option, from 0
   std::vector<Option> options_;
   std::set<std::pair<std::size_t, std::string>> entries_;
   ProblemBuilder items_;
