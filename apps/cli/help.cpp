@@ -15,8 +15,8 @@
 namespace dlx::app {
 namespace {
 
-/// What the owner of a puzzle needs first: --help of a command that has --help-all shows these
-/// options only. At most 15 of them are in one command.
+/// The options that the owner of a puzzle needs: --help of a command that has --help-all shows no
+/// others. At most 15 of them are in one command.
 constexpr std::string_view first_options[] = {
     // which and how many solutions
     "-n", "--all", "--count", "--unique", "--hint", "--up-to",

@@ -33,7 +33,7 @@ struct CubeArguments {
   std::vector<std::string> names;
   Mix mix = Mix::none;
   bool flat = false;
-  std::string tray;  ///< a region; empty: that of the cube
+  std::string tray;  ///< a region; empty: the tray of the cube
   bool facts = false;
   bool asked = false;  ///< for more than the report on all counts
   FacesFlags faces;
@@ -45,7 +45,7 @@ struct Cube {
   std::string title;  ///< of pictures: the colour, or the file's name without its ending
   faces::Puzzle puzzle;
   std::vector<std::string> tray;  ///< empty: not known
-  bool is_sold = false;           ///< then nothing in it is mistyped
+  bool is_sold = false;           ///< its pieces are not mistyped
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {

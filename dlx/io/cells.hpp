@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::io {
@@ -12,6 +15,14 @@ namespace dlx::io {
 /// Name of a column of gains: costs with the other sign.
 [[nodiscard]] inline bool is_gain(std::string_view cell) {
   return cell == "gain" || cell == "Gain" || cell == "GAIN";
+}
+
+/// The cost that a cell spells, or the gain with the other sign; nothing for other words.
+[[nodiscard]] inline std::optional<Decimal> cost_in(std::string_view cell, bool as_gain) {
+  auto cost = to_decimal(cell);
+  if (!cost || cost->units == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
+  if (as_gain) cost->units = -cost->units;
+  return cost;
 }
 
 /// Name of a column of costs or gains.

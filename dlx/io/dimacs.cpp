@@ -181,8 +181,8 @@ class XcReader {
   std::uint32_t items_ = 0;
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
-  std::vector<Entry> entries_;           // of the option at hand
-  std::vector<std::string_view> words_;  // of these
+  std::vector<Entry> entries_;           // the option at hand
+  std::vector<std::string_view> words_;  // the words of these entries
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
@@ -303,7 +303,7 @@ class CnfReader {
 
   DimacsText text_;
   LinearProgram program_;
-  std::deque<std::string> names_;  // of the variables, for the program
+  std::deque<std::string> names_;  // names of the variables, which the program points to
   std::vector<Variables> positive_;
   std::vector<Variables> negative_;
   std::set<Pair> pairs_;

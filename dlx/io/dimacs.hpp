@@ -44,8 +44,8 @@ class DimacsText {
 
   std::string text_;
   std::string name_;
-  std::string_view rest_;  // of the text
-  std::string_view line_;  // what is left of the line at hand
+  std::string_view rest_;  // the text not yet read
+  std::string_view line_;  // the line at hand, from the next word on
 };
 
 /// Whether a text begins with comments and a line "p" with one of these words and two numbers.

@@ -8,6 +8,7 @@
 //
 // Throws InputError for numbers that do not match, and what read_knuth_text() throws.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -81,20 +82,34 @@ std::vector<std::string> write_ec(const Problem& problem, const TextSink& sink) 
   return {};
 }
 
-/// Whether sizes stand above a line of so many words, some of which are names.
-bool begins_ec(std::string_view start) {
-  const std::string_view first = start.substr(0, start.find('\n'));
-  const auto sizes = sizes_in(first.substr(0, first.find('\r')));
-  if (!sizes || first.size() == start.size()) return false;
-  start.remove_prefix(first.size() + 1);
-  std::string_view items = start.substr(0, start.find('\n'));
-  std::uint64_t count = 0;
-  bool has_name = false;
-  for (auto word = next_word(items); !word.empty() && word != "\r"; word = next_word(items)) {
-    if (word != "|") ++count;
-    has_name |= word.find_first_not_of("-.0123456789") != std::string_view::npos;
+/// The words of a line, which is taken from a text, without a bar.
+std::vector<std::string_view> words_of_line(std::string_view& text) {
+  std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  line = line.substr(0, line.find('\r'));
+  std::vector<std::string_view> words;
+  for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+    if (word != "|") words.push_back(word);
   }
-  return has_name && count == sizes->items;
+  return words;
+}
+
+/// Whether sizes stand above an item line that has this number of words, some of them names, and
+/// above an option of these items.
+bool begins_ec(std::string_view start) {
+  const auto sizes = sizes_in(start.substr(0, start.find_first_of("\r\n")));
+  if (!sizes) return false;
+  words_of_line(start);
+  const std::vector<std::string_view> items = words_of_line(start);
+  const std::vector<std::string_view> option = words_of_line(start);
+  const auto is_name = [](std::string_view word) {
+    return word.find_first_not_of("-.0123456789") != std::string_view::npos;
+  };
+  const auto is_item = [&](std::string_view word) {
+    return std::find(items.begin(), items.end(), word) != items.end();
+  };
+  return items.size() == sizes->items && std::any_of(items.begin(), items.end(), is_name) &&
+         !option.empty() && std::all_of(option.begin(), option.end(), is_item);
 }
 
 }  // namespace

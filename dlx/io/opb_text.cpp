@@ -115,7 +115,7 @@ class OpbReader {
 
   LinearProgram program_;
   std::string_view rest_;
-  std::deque<std::string> names_;  // of variables, for the program
+  std::deque<std::string> names_;  // names of the variables, which the program points to
 };
 
 }  // namespace

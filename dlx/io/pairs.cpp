@@ -12,8 +12,6 @@
 // else, and what Input throws.
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -113,31 +111,36 @@ class PairsReader {
     if (!cost.empty()) add_cost(option, cost, is_gain);
   }
 
+  /// The number of a name among primary items, which is declared if it is new.
+  std::size_t named(ProblemBuilder& names, std::string_view cell, const char* what) {
+    const std::string name = name_of(cell);
+    if (const auto known = names.find_item(name)) return index(*known);
+    try {
+      return index(names.primary(name));
+    } catch (const ProblemError& e) {
+      throw input_.error_at(cell, std::string("a name of ") + what + ": " + e.what());
+    }
+  }
+
   void add(std::string_view option, std::string_view item) {
     constexpr std::uint64_t bytes_of_line = 192;
     input_.charge(bytes_of_line + 4 * (option.size() + item.size()));
-    const auto [place, is_new] = number_.try_emplace(name_of(option), options_.size());
-    if (is_new) options_.push_back({place->first});
+    const std::size_t number = named(option_names_, option, "an option");
+    if (number == options_.size()) options_.push_back({name_of(option)});
     const std::string name = name_of(item);
-    if (items_.find_item(name) == std::nullopt) {
-      try {
-        items_.primary(name);
-      } catch (const ProblemError& e) {
-        throw input_.error_at(item, std::string("a name of an item: ") + e.what());
-      }
-    }
-    if (!entries_.emplace(place->second, name).second) {
+    named(items_, item, "an item");
+    if (!entries_.emplace(number, name).second) {
       throw input_.error_at(
           item, "item " + in_quotes(item) + " occurs twice in option " + in_quotes(option));
     }
-    options_[place->second].items.push_back(name);
+    options_[number].items.push_back(name);
   }
 
   void add_cost(std::string_view option, std::string_view cell, bool is_gain) {
-    auto cost = to_decimal(cell);
+    const auto cost = cost_in(cell, is_gain);
     if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
-    if (is_gain) cost->units = -cost->units;
-    std::optional<Decimal>& known = options_[number_.find(name_of(option))->second].cost;
+    const ItemId number = *option_names_.find_item(name_of(option));
+    std::optional<Decimal>& known = options_[index(number)].cost;
     if (known && *known != *cost) {
       throw input_.error_at(cell, "option " + in_quotes(option) + " has another cost above");
     }
@@ -159,14 +162,18 @@ class PairsReader {
       entries.clear();
       if (shown[o]) entries.emplace_back(*items_.find_item(option.name));
       for (const std::string& item : option.items) entries.emplace_back(*items_.find_item(item));
-      items_.option(entries, option.cost.value_or(Decimal{}));
+      try {
+        items_.option(entries, option.cost.value_or(Decimal{}));
+      } catch (const ProblemError& e) {
+        throw input_.error(e.what());
+      }
     }
     return std::move(items_).build();
   }
 
   Input& input_;
   std::vector<PairColumn> columns_;
-  std::map<std::string, std::size_t, std::less<>> number_;  // of an option, from 0
+  ProblemBuilder option_names_;  // as primary items
   std::vector<Option> options_;
   std::set<std::pair<std::size_t, std::string>> entries_;
   ProblemBuilder items_;

@@ -340,9 +340,8 @@ class MatrixReader {
     for (std::string_view cell; cells.next(cell);) {
       if (first.data() == nullptr) first = cell;
       if (column == cost_cell_ && !cost) {
-        cost = to_decimal(cell);
+        cost = cost_in(cell, is_gain_);
         if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
-        if (is_gain_) cost->units = -cost->units;
         continue;
       }
       const std::string_view bits = cells.bits(cell);

@@ -44,7 +44,7 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-/// What placements of a piece use up: its kind, or its set if one piece of each set is used.
+/// An item that placements cover: a kind of pieces, or a set if one piece of each set is used.
 struct Supply {
   std::string item;      ///< the name of its item
   std::uint32_t copies;  ///< how many there are
@@ -52,13 +52,14 @@ struct Supply {
 
 struct Supplies {
   std::vector<Supply> all;
-  std::map<std::uint32_t, std::size_t> piece_supply;  ///< of the first piece of each kind
-  std::size_t copies = 0;                             ///< of all together
+  std::map<std::uint32_t, std::size_t>
+      piece_supply;        ///< the supply of the first piece of each kind
+  std::size_t copies = 0;  ///< the sum of all copies
 };
 
 Supplies supplies_of(const Puzzle& puzzle, const Kinds& kinds) {
   Supplies supplies;
-  std::map<std::string, std::size_t> known;  // by the name of the item
+  std::map<std::string, std::size_t> known;  // the number of a supply by its item
   for (const Kind& kind : kinds.all) {
     const Piece& piece = puzzle.pieces[kind.piece];
     const bool by_set = puzzle.one_of_each_set;

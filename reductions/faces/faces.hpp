@@ -48,7 +48,7 @@ struct Puzzle {
   std::vector<Fixed> fixed = {};  ///< each position at most once
   /// Every face of the layout shows pieces of one set, each face another.
   bool one_set_a_face = false;
-  /// Of each set one piece is used, or at most one if there are more sets than positions.
+  /// One piece of each set is used, or at most one if there are more sets than positions.
   bool one_of_each_set = false;
 };
 

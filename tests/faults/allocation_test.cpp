@@ -169,6 +169,11 @@ TEST_CASE("memory runs out while a problem is read, in every format") {
       {"2 3\n5 1 1\n6 1 2\n7 2 1 2\n", ProblemFormat::or_library},
       {"[[0,3],[1,2],[0,1]]", ProblemFormat::sage},
       {"1 0 0\n0 1 1\n1 1 1\n", ProblemFormat::matrix},
+      {"option,item,cost\np q,a,1.5\np q,b,\nr,a,2\n", ProblemFormat::pairs},
+      {"3 2\na b | c\na c\nb\n", ProblemFormat::ec},
+      {"p xcc 2 1\n2 3 -1 0\n1 3 -1 0\n", ProblemFormat::xc},
+      {"p cnf 3 4\n1 2 0\n1 3 0\n-1 -2 0\n-1 -3 0\n", ProblemFormat::cnf},
+      {"* #variable= 2\nmin: +41 x1 ;\n+1 x1 +1 x2 = 1 ;\n", ProblemFormat::opb},
   };
   for (const auto& [text, format] : files) {
     CAPTURE(to_string(format));

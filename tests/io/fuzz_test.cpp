@@ -102,6 +102,20 @@ TEST_CASE("damaged set partitioning problems") {
        });
 }
 
+TEST_CASE("damaged tables of options and items, lists of numbers and texts below sizes") {
+  const auto read = [](const io::Format& format) {
+    return [format](io::Input& input) { (void)canonical_text(format.read(input, {}).problem); };
+  };
+  fuzz({"option,item,cost\np q,a,1.5\np q,b,\nr,a,2\n", "item;option\na;1\n\"b\";1\n"},
+       "option,item gain;\"#1.-\n", read(io::pairs_format()));
+  fuzz({"3 2\na b | c\na c\nb\n", "1 0\nabcabcabc\n"}, "0123 ab|:\n", read(io::ec_format()));
+  fuzz({"c x\np xcc 2 1\n2 3 -1 0\n1 3 -1 0\n", "p xc 1 0\n1 0"}, "0123- pxc\n",
+       read(io::xc_format()));
+  fuzz({"p cnf 3 4\n1 2 0\n1 3 0\n-1 -2 0\n-1 -3 0\n"}, "0123- pcnf\n", read(io::cnf_format()));
+  fuzz({"* #variable= 3 #constraint= 2\nmin: +41 x1 ;\n+1 x1 +1 x2 = 1 ;\n-1 x1 -1 x3 >= -1 ;\n"},
+       "0123+-= >x;*\n", read(io::opb_format()));
+}
+
 TEST_CASE("damaged solutions") {
   const Problem problem = problem_of("a b c | s\na b s:x\nc s:x\na\nb c s\n");
   std::string solution = io::solution_text(problem, "1", std::vector{OptionId{0}, OptionId{1}});
