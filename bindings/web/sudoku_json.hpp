@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-/// Sudokus that are typed on the page: what is shown of them, and what is said about them. Each
+/// Sudokus that are typed on the page: their boards, verdicts, hints, and new sudokus. Each
 /// function takes {"squares": a text in any format that `dlx sudoku` reads, "rules", "box_width",
 /// "values": in place of those in the text, if given; they may contradict each other}, and throws
 /// InputError. Squares are numbered row by row from 0, values from 1.

@@ -24,7 +24,7 @@ struct Text {
 
 /// What is in a text, for the page: {"format", "primary", "secondary", "options"} of a problem;
 /// {"format", "packings": as in packing_json.hpp, on another grid than that of cubes with its name
-/// as "grid", "comment"} of packing puzzles; {"format": "sudoku"} of what else is a sudoku.
+/// as "grid", "comment"} of packing puzzles; {"format": "sudoku"} of a sudoku.
 /// Throws InputError.
 [[nodiscard]] nlohmann::ordered_json look_at_text(const nlohmann::ordered_json& request);
 

@@ -1,14 +1,13 @@
-// What Python shows of a problem:
+// Problems as Python prints them:
 //   - rows as a dict, a list or a set of lists, sets or tuples: {'A': [1, 4], 'B': [2]},
 //     [{'a', 'b'}, {'c'}]. Items are numbers, words, strings, or tuples of them, in the order in
 //     which they occur. Keys are left out, also the numbers of rows in [[1, [0, 2]], [2, [1]]].
-//   - tuples of columns from 0, [(0, 3), (1, 2)], as Sage has them in lists;
-//   - matrices of 0 and 1, or True and False, as numpy and Sage print them: [[1 0] with [0 1]]
-//   below
-//     it, array([[1, 0], [0, 1]]).
+//   - tuples of columns from 0, [(0, 3), (1, 2)], which Sage prints as lists;
+//   - matrices of 0 and 1, or True and False, as numpy and Sage print them, in two lines such as
+//     [[1 0] and [0 1]], or as array([[1, 0], [0, 1]]).
 // "Y =" may stand before it, and a set of all items may stand first: X = {1, 2}. Throws InputError
 // for anything else, among it arrays that numpy has printed with dots, rows that have an item
-// twice, and columns past 2^22; and what Input throws.
+// twice, and columns past 2^22; and the errors of Input.
 
 #include <algorithm>
 #include <array>
@@ -54,7 +53,7 @@ std::string_view bit_of(std::string_view word) {
   return {};
 }
 
-/// A word, a string, or what stands between brackets.
+/// A word, a string, or a list of values between brackets.
 struct Value {
   char bracket = '\0';            ///< '[', '(' or '{'; zero: a word or a string
   std::string_view text;          ///< of a word or string, else its bracket
@@ -84,7 +83,7 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0);
       skip();
-      if (next.bracket == '\0' && rest_.starts_with('=')) {  // the name of what follows
+      if (next.bracket == '\0' && rest_.starts_with('=')) {  // the name of the next value
         rest_.remove_prefix(1);
         next = value(0);
       }
@@ -113,7 +112,7 @@ class PythonReader {
 
   // The text.
 
-  /// To the next character that is neither blank nor in a comment.
+  /// Skips blanks and comments.
   void skip() {
     for (rest_ = stripped(rest_); rest_.starts_with('#'); rest_ = stripped(rest_)) {
       rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
@@ -290,7 +289,7 @@ class PythonReader {
     for (const Value& item : items.parts) (void)declared(item);
   }
 
-  /// Rows of columns from 0, as Sage has them: the number of columns, or 0 if they are others.
+  /// The number of columns if all items are columns from 0, as in Sage's lists; otherwise 0.
   [[nodiscard]] std::uint32_t columns_of(const Value& rows) const {
     std::uint32_t columns = 0;
     for (const Value& row : rows.parts) {

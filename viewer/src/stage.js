@@ -43,7 +43,7 @@ export class Stage {
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.invalidate()).observe(canvas);
-    // What has been drawn is gone once it has been shown.
+    // The picture is drawn anew for the paper, because the browser keeps none that it has shown.
     window.addEventListener('beforeprint', () => this.draw());
   }
 

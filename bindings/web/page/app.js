@@ -150,7 +150,7 @@ window.addEventListener('dragleave', (event) => {
 });
 $('view').addEventListener('file', (event) => take(event.detail));
 
-// What is pasted beside all fields, or in place of a problem, is opened like a file.
+// Pasted text is opened like a file, unless a field takes it; the text of a problem is replaced.
 window.addEventListener('paste', (event) => {
   const text = event.clipboardData.getData('text');
   const { target } = event;

@@ -1,5 +1,5 @@
-// A sudoku to be typed into its squares, beside the text that holds it; what is wrong with it while it
-// is typed, whether it has one solution, hints, and new ones.
+// A sudoku to be typed into its squares, beside the text that holds it: conflicts are marked at once, and
+// the engine says whether it has one solution, gives hints, and makes new sudokus.
 
 import { afterwards, button, check, choice, element, reach, reachByKey } from './dom.js';
 import { emptySquares } from './puzzles.js';
@@ -181,7 +181,7 @@ export class SudokuBoard {
     this.look();
   }
 
-  // What is known of it.
+  // The verdict.
 
   say(words, kind = '') {
     this.verdict.textContent = words;

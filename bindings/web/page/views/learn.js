@@ -71,6 +71,7 @@ export class LearnView {
       this.frame.srcdoc = told[1].page;
     }
     if (this.text.value !== written.text) this.text.value = written.text ?? '';
+    this.changed();
   }
 
   open(given) {
@@ -93,7 +94,8 @@ export class LearnView {
 
   address() {
     const { puzzle, parameters, text } = this.lesson;
-    return puzzle ? { view: 'learn', puzzle, parameters } : { view: 'learn', text };
+    const fits = puzzle && Object.values(parameters).every((value) => typeof value !== 'object');
+    return fits ? { view: 'learn', puzzle, parameters } : { view: 'learn', text: text ?? this.text.value };
   }
 
   showError(fault, words) {

@@ -48,7 +48,7 @@ export class StudioView {
   packings = []; // of a file with several
   chosen = 0; // piece that is drawn; -1: the box
 
-  past = []; // puzzles as text, the latest last: what can be undone
+  past = []; // earlier puzzles as text, the latest last
   future = [];
 
   constructor({ changed, showError, about }) {
@@ -87,7 +87,7 @@ export class StudioView {
     this.element.addEventListener('keydown', (event) => this.key(event));
   }
 
-  // What can be undone.
+  // Undo and redo.
 
   /** Keeps the puzzle as it is now, if it has changed. */
   remember() {
