@@ -89,8 +89,8 @@ solve::HintWords words_of(const Model& model) {
 }
 
 /// Why there is no solution.
-Json why_none(const Model& model) {
-  solve::Hints hints(model.problem, patience(patience_of_judge));
+Json why_none(const Model& model, const Options& options) {
+  solve::Hints hints(model.problem, options);
   const Hint hint = hints.next();
   if (hint.kind != Hint::Kind::unsolvable || !hint.item) {
     return Json::array({"no solution: only a search shows it"});
@@ -139,7 +139,8 @@ Json judge_sudoku(const Json& request) {
   }
   const Model model = build(puzzle);
   Json told = {{"candidates", candidates_of(model)}};
-  solve::Questions questions(model.problem, patience(patience_of_judge));
+  const Options options = patience(request.value("patience", patience_of_judge));
+  solve::Questions questions(model.problem, options);
   const auto first = questions.ask();
   const auto second = first ? questions.another() : std::nullopt;
   if (second) {
@@ -154,11 +155,11 @@ Json judge_sudoku(const Json& request) {
     told["verdict"] = "unknown";
   } else if (first) {
     told["verdict"] = "one";
-    solve::Hints hints(model.problem, patience(patience_of_judge));
+    solve::Hints hints(model.problem, options);
     if (const auto level = hints.level()) told["level"] = *level;
   } else {
     told["verdict"] = "none";
-    told["why"] = why_none(model);
+    told["why"] = why_none(model, options);
   }
   return told;
 }

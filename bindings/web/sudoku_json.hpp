@@ -14,9 +14,11 @@ namespace dlx::web {
 /// "conflicts": squares that contradict each other}.
 [[nodiscard]] nlohmann::ordered_json board_of_sudoku(const nlohmann::ordered_json& request);
 
-/// {"verdict": "one", "several", "none" or "unknown", "level": of the hardest hint, if there is one
-/// solution and this is known, "differ": squares that differ in two solutions, "why": lines why
-/// there is none, "candidates": of each square the values that no given square excludes}.
+/// Beside the sudoku takes "patience": milliseconds for each question about it, a quarter of a
+/// second unless given. {"verdict": "one", "several", "none" or "unknown", "level": of the hardest
+/// hint, if there is one solution and this is known, "differ": squares that differ in two
+/// solutions, "why": lines why there is none, "candidates": of each square the values that no given
+/// square excludes}.
 [[nodiscard]] nlohmann::ordered_json judge_sudoku(const nlohmann::ordered_json& request);
 
 /// The next step: {"why": lines}, and "square", "value" and "level" where one is forced.

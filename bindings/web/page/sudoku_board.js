@@ -197,10 +197,14 @@ export class SudokuBoard {
 
   async judge() {
     const number = this.latest;
-    const judged = await this.engine.ask('dlx_sudoku_judge', this.typed);
-    if (number !== this.latest || judged.error) return;
-    this.judged = judged;
-    this.mark();
+    // What is not known soon is asked again with patience.
+    for (const patience of [250, 5000]) {
+      const judged = await this.engine.ask('dlx_sudoku_judge', { ...this.typed, patience });
+      if (number !== this.latest || judged.error) return;
+      this.judged = judged;
+      this.mark();
+      if (judged.verdict !== 'unknown' && (judged.verdict !== 'one' || judged.level)) return;
+    }
   }
 
   /** Marks squares, shows candidates, and says how many solutions there are. */

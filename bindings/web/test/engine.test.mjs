@@ -193,7 +193,7 @@ test('a sudoku of any format is read as by the command', () => {
 test('a sudoku is judged as by the command', () => {
   const unique = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
   const level = Number(/level (\d)/.exec(run(['sudoku', unique, '--rate']).stdout)[1]);
-  const judged = call('dlx_sudoku_judge', { squares: unique });
+  const judged = call('dlx_sudoku_judge', { squares: unique, patience: 5000 });
   assert.deepEqual([judged.verdict, judged.level], ['one', level]);
   assert.deepEqual(judged.candidates[0], [], 'it has a value');
   assert.deepEqual(call('dlx_sudoku_judge', { squares: '1234341221434...' }).candidates[13], [3]);
