@@ -58,7 +58,7 @@ struct Row {
   double best = std::numeric_limits<double>::infinity();
   std::string best_method;
   [[nodiscard]] bool counted() const { return automatic < 1e9 || best < 1e9; }
-  /// So many seconds more are no loss that anybody notices.
+  /// A loss of at most `unnoticed` seconds counts as none.
   [[nodiscard]] double ratio(double unnoticed) const {
     if (automatic - best <= unnoticed) return std::min(automatic / best, 1.0);
     return automatic / best;

@@ -1,7 +1,8 @@
-// The problem. A sweep makes the diagram of 10^16 tilings by dominoes in a moment, and runs out of
-// memory on pentominoes, whose 129168 tilings of 8x8 with four holes a search lists in two seconds.
-// Nobody can know beforehand which is the case. So they take turns, as dlx/search/scheduler.hpp
-// says, and of a list the diagram is made at once: a solution takes as long as it has options.
+// The problem. A sweep makes the diagram of 10^16 tilings by dominoes in a moment. On pentominoes
+// in 8x8 with four empty cells it runs out of memory, but a search lists the 129168 tilings in two
+// seconds. An estimate cannot tell these cases apart, so sweep and search take turns, as
+// dlx/search/scheduler.hpp says. Once all solutions are listed, their diagram takes a step for each
+// option of each solution.
 //
 // What was weighed. Numbers from the list alone, without a diagram: quicker by a quarter, but then
 // each question has two answers to write. A sweep that begins again with more states each time, so
@@ -28,7 +29,7 @@
 namespace dlx {
 namespace {
 
-constexpr double share_of_other = 1 / 4.0;  // of the time, for the one that does not lead
+constexpr double share_of_other = 1 / 4.0;  // time of the one that does not lead, by all time
 constexpr double longest_first_turn = 2e-3;
 constexpr double plan_per_entry = 5e-7;  // nominal seconds, as the next ones
 constexpr double seconds_of_look = 1e-7;
@@ -48,7 +49,7 @@ class List {
     solver_.emplace(problem, options);
   }
 
-  /// Goes on for so many nominal seconds. Running: there are more solutions.
+  /// Goes on for a time in nominal seconds. Returns running if there may be more solutions.
   Status run(double seconds) {
     const search::Statistics before = solver_->statistics();
     const double spent = nominal_seconds();

@@ -11,7 +11,7 @@ namespace dlx {
 /// most four times as long as the quicker one by itself, at one pace of nodes and states.
 ///
 /// A limit on nodes is one for the states that are looked at and one for the nodes of the search.
-/// As long as both are tried, the sweep has seven eighths of the memory, and the list one.
+/// The sweep has seven eighths of the memory and the list one as long as both are tried.
 [[nodiscard]] tables::ZddResult make_diagram(const Problem& problem,
                                              const tables::TableOptions& options = {});
 

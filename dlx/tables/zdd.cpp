@@ -567,7 +567,7 @@ class ListDiagram {
   std::span<const std::size_t> ends_;
   Memory memory_;
   Index index_;
-  std::vector<std::uint32_t> below_;  // of the list so far, behind so many of its variables
+  std::vector<std::uint32_t> below_;  // [k]: the node behind the first k variables of the last list
 };
 
 void check_order(const Problem& problem, std::span<const ItemId> order) {

@@ -206,8 +206,8 @@ class Zdd::Building {
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;
 
-  /// Goes on until so many more states have been looked at. Returns exhausted: take() has the
-  /// diagram; running: there is more to do; or what ended it for good.
+  /// Looks at up to `looks` more states. Returns exhausted: take() has the diagram; running: there
+  /// is more to do; or the limit that ended it for good.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
   /// States looked at so far.
   [[nodiscard]] std::uint64_t looks() const;
@@ -222,7 +222,7 @@ class Zdd::Building {
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null: there was no time or memory to make one
+  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for one
   std::unique_ptr<Sweep> sweep_;
 };
 
