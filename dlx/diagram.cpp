@@ -83,7 +83,7 @@ class List {
 
   std::optional<tables::Zdd> diagram(std::vector<OptionId> variables, std::size_t memory) {
     return tables::Zdd::of(std::move(variables), std::move(chosen_), ends_,
-                           memory - std::min(memory, heap_bytes(ends_)));
+                           memory - std::min(memory, heap_bytes(ends_)), deadline_);
   }
 
  private:
@@ -133,6 +133,7 @@ class DiagramContest {
       if (result_.status == Status::time_limit || result_.status == Status::stopped) break;
       drop(number);
     }
+    if (sweep_) note_states();
     return std::move(result_);
   }
 
@@ -185,6 +186,7 @@ class DiagramContest {
   /// The other one has all the memory then.
   void drop(std::size_t number) {
     if (number == 1) {
+      note_states();
       sweep_.reset();
       if (list_) list_->set_memory_limit(options_.memory_limit);
     } else {
@@ -198,7 +200,8 @@ class DiagramContest {
   void take_list() {
     result_.zdd = list_->diagram(tables::options_in_order(problem_, order_), options_.memory_limit);
     if (!result_.zdd) {
-      result_.status = Status::memory_limit;
+      const Status why = deadline_.why();
+      result_.status = why == Status::running ? Status::memory_limit : why;
     } else {
       note_memory(result_.zdd->memory_bytes());
     }
@@ -207,7 +210,14 @@ class DiagramContest {
   void take_sweep() {
     const std::size_t most = result_.memory_bytes;
     result_ = sweep_->take();
+    sweep_.reset();
     note_memory(most);
+  }
+
+  void note_states() {
+    const tables::ZddResult unfinished = sweep_->take();
+    result_.states = unfinished.states;
+    result_.most_states = unfinished.most_states;
   }
 
   void note_memory() {

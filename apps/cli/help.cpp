@@ -124,9 +124,9 @@ class HelpFormatter final : public CLI::Formatter {
       }
     }
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-           make_group("Options", false, shown) + "\n" + quantity(others, "more option") +
-           ", such as limits, engines and files for printers: " + app->get_parent()->get_name() +
-           " " + app->get_name() + " --help-all\n\n" + make_footer(app);
+           make_group("Options", false, shown) + "\n" + quantity(others, "more option") + ": " +
+           app->get_parent()->get_name() + " " + app->get_name() + " --help-all\n\n" +
+           make_footer(app);
   }
 };
 

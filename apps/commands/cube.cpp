@@ -125,8 +125,9 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
   all.puzzle.pieces.clear();
   for (const Cube& cube : cubes) {
     if (cube.puzzle.layout != all.puzzle.layout) {
-      throw std::invalid_argument(fmt::format("{}: {} and {} have different positions", why,
-                                              cubes.front().name, cube.name));
+      throw std::invalid_argument(
+          fmt::format("{}: {} and {} have different positions, or other drawings of them", why,
+                      cubes.front().name, cube.name));
     }
     for (faces::Piece piece : cube.puzzle.pieces) {
       for (const faces::Piece& other : all.puzzle.pieces) {

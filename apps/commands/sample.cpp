@@ -9,6 +9,7 @@
 #include "apps/run/diagram.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -21,9 +22,10 @@ struct SampleFlags {
 int sample(const Request& request, Console& console, const SampleFlags& flags) {
   const Problem problem = read_problem(request, console);
   DiagramTask task(request, console);
+  if (request.csv) console.print(io::solution_table_head(problem));
   return task.run(problem, [&](const tables::Zdd& zdd) {
     if (zdd.root() == tables::Zdd::terminal_f) {
-      console.print(request.json ? "{\"count\":\"0\"}\n" : "no solution\n");
+      if (!request.csv) console.print(request.json ? "{\"count\":\"0\"}\n" : "no solution\n");
       console.flush();
       return success;
     }

@@ -161,10 +161,10 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   } else {
     if (best.wanted.count) {
       console.print(outcome.answer.count + "\n");
-    } else if (result.complete() && result.count == 0) {
+    } else if (result.complete() && result.count == 0 && !request.csv) {
       console.print("no solution\n");
     }
-    if (!result.complete()) console.print(incomplete_line(result.status));
+    if (!result.complete() && !request.csv) console.print(incomplete_line(result.status));
   }
   console.flush();
   if (!result.complete()) {

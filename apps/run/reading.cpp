@@ -158,8 +158,9 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
     console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
                                 quantity(text.dropped_options, "option")));
   }
+  const bool may_be_empty = read.cover == Cover::at_most_once;
   const std::string note =
-      text.dropped_options != 0
+      text.dropped_options != 0 || may_be_empty
           ? ""
           : io::note_without_options(text.problem, start, std::get<ProblemFormat>(format));
   // A matrix as lists of 0 and 1 names both columns in every row.
@@ -170,18 +171,15 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
                     ": read as lists of columns, each of which names both; a matrix is a line a "
                     "row without brackets");
   }
+  if (read.cover == Cover::at_least_once) {
+    text.problem = ProblemBuilder::with_covers(std::move(text.problem));
+  } else if (read.cover == Cover::at_most_once) {
+    text.problem = ProblemBuilder::with_packings(std::move(text.problem));
+  }
   if (note.empty()) {
     warn_about_empty_items(text.problem, input.name(), console);
   } else {
     console.warning(input.name() + ": " + note);
-  }
-  switch (read.cover) {
-    case Cover::at_least_once:
-      return ProblemBuilder::with_covers(std::move(text.problem));
-    case Cover::at_most_once:
-      return ProblemBuilder::with_packings(std::move(text.problem));
-    case Cover::once:
-      break;
   }
   return std::move(text.problem);
 }

@@ -102,7 +102,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
     } else if (answer.complete() && answer.count == "0" && !request.csv) {
       console.print("no solution\n");
     }
-    if (cut_short(answer.status) && !request.competition) {
+    if (cut_short(answer.status) && !request.competition && !request.csv) {
       console.print(incomplete_line(answer.status));
     }
   }

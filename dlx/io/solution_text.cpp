@@ -62,6 +62,8 @@ std::string solution_table_head(const Problem& problem) {
 std::string solution_table(const Problem& problem, const std::string& number,
                            std::span<const OptionId> solution) {
   std::string text;
+  // A solution without options has a line too.
+  if (solution.empty()) text = number + (problem.has_costs() ? ",,,0\n" : ",,\n");
   for (const OptionId option : solution) {
     std::string items;
     for (const Entry entry : problem.entries(option)) {

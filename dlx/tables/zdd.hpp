@@ -86,10 +86,11 @@ class Zdd {
   /// The diagram of a list of solutions that differ from each other. `options`: all options of the
   /// problem, in the order of the variables. `chosen`: the options of one solution after the other,
   /// `ends`: where each of them ends. Nothing if it needs more bytes of `memory`, those of the
-  /// lists included. O(m log m) for m chosen options.
+  /// lists included, or more time. O(m log m) for m chosen options.
   [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
                                              std::vector<OptionId> chosen,
-                                             std::span<const std::size_t> ends, std::size_t memory);
+                                             std::span<const std::size_t> ends, std::size_t memory,
+                                             const search::Deadline& deadline = {});
 
   /// The number of nodes, without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }

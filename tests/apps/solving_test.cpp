@@ -49,6 +49,11 @@ TEST_CASE("solutions as a table") {
   CHECK(dlx_out("solve - --all --csv", "a | s,t\na s,t\n") ==
         "solution,option,items\n1,1,\"a s,t\"\n");
   CHECK(dlx_out("solve - --csv", "a b c\na b\nb c\na c\n") == "solution,option,items\n");
+  CHECK(dlx_out("solve - --min-cost --csv", "a b\na |1\n") == "solution,option,items,cost\n");
+  CHECK(dlx_out("solve - --min-cost --csv", "0:1|a\na |1\n") ==
+        "solution,option,items,cost\n1,,,0\n");
+  CHECK(dlx_out("sample - --csv", "a b\na b\n") == "solution,option,items\n1,1,a b\n");
+  CHECK(dlx_out("sample - --csv", "a b\na\n") == "solution,option,items\n");
   for (const char* other : {"--json", "--numbers", "--count", "--unique", "--hint"}) {
     CHECK(dlx_run(std::string("solve - --csv ") + other, problem).exit_code == 2);
   }
@@ -62,6 +67,9 @@ TEST_CASE("covers and packings of a table") {
   CHECK(dlx_out("count - --cover at-most", costs) == "5\n");  // one or both of 1 and 2, 3, none
   CHECK(dlx_out("count -", costs) == "2\n");
   const std::string gains = "gain,a,b\n16,1,0\n24,0,1\n32,1,1\n";
+  const Result unused = dlx_run("count - --cover at-most", "a b\na\n");
+  CHECK(unused.out == "2\n");
+  CHECK_FALSE(contains(unused.err, "no solution"));
   CHECK(dlx_out("solve - --cover at-most --min-cost", gains) ==
         "# cost -40\nsolution 1:\n  1: a\n  2: b\n");
   CHECK(dlx_out("convert - --to knuth --cover at-least", "a 2|b c\na b\nb c\nb\n") ==

@@ -65,6 +65,21 @@ TEST_CASE("a diagram that only a sweep can make, and one that only a list can") 
   CHECK(listed.zdd->count() == Natural(52));
 }
 
+TEST_CASE("a deadline ends the diagram of a list") {
+  const tables::ZddResult whole = tables::Zdd::build(two_ways(15));
+  std::vector<OptionId> chosen;
+  std::vector<std::size_t> ends;
+  whole.zdd->for_each([&](std::span<const OptionId> solution) {
+    chosen.insert(chosen.end(), solution.begin(), solution.end());
+    ends.push_back(chosen.size());
+  });
+  const std::vector<OptionId> options(whole.zdd->options().begin(), whole.zdd->options().end());
+  constexpr std::size_t plenty = std::size_t{1} << 30;
+  CHECK(tables::Zdd::of(options, chosen, ends, plenty)->count() == whole.zdd->count());
+  const search::Deadline passed(std::chrono::nanoseconds(0), nullptr);
+  CHECK_FALSE(tables::Zdd::of(options, chosen, ends, plenty, passed));
+}
+
 TEST_CASE("limits end a diagram by whichever ends first") {
   const Problem problem = dominoes(12, 12);
   const tables::ZddResult whole = make_diagram(problem);

@@ -249,7 +249,7 @@ export class SudokuBoard {
     const seed = Math.floor(Math.random() * 2 ** 32);
     this.say('Making a new sudoku …');
     const { line, error } = await this.engine.ask('dlx_sudoku_new', { ...this.typed, seed, level: Number(this.level.value) });
-    if (line) this.show(line);
+    if (line) this.show(this.told.rules + line);
     else this.say(error?.message ?? 'None of this level was found within ten seconds: try again, or another level.', 'bad');
   }
 }
