@@ -89,7 +89,7 @@ TEST_CASE("the help of a puzzle has at most 15 options, and --help-all has the o
     const std::vector<std::string> first = options_in(help);
     const std::vector<std::string> all = options_in(dlx_out(puzzle + " --help-all"));
     CHECK(first.size() <= 15);
-    CHECK(contains(help, std::to_string(all.size() - first.size()) + " more options, "));
+    CHECK(contains(help, std::to_string(all.size() - first.size()) + " more options: "));
     CHECK(contains(help, "dlx " + puzzle + " --help-all\n"));
     for (const std::string& name : first) {
       CHECK(std::find(all.begin(), all.end(), name) != all.end());
