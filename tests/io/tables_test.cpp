@@ -44,6 +44,23 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
   CHECK(io::format_of_text("option item\noption\nitem\n") == ProblemFormat::knuth);
 }
 
+TEST_CASE("pairs: what is in a cell") {
+  // '#' within a name is part of it, and only at the start of a line begins a comment.
+  CHECK(read("option,item\nA,seat #1\n#A,x\nB,seat #2\n", ProblemFormat::pairs) ==
+        "seat_#1 seat_#2 | A B\nA seat_#1\nB seat_#2\n");
+  CHECK(read("option,item\n\"#1\",F\n", ProblemFormat::pairs) == "F | #1\n#1 F\n");
+  // The first line has the separator of all.
+  CHECK(read("option,item\ntour; a,F1\ntour; b,F2\n", ProblemFormat::pairs) ==
+        "F1 F2 | tour;_a tour;_b\ntour;_a F1\ntour;_b F2\n");
+  CHECK(read("option;item\nx,y;F1\n", ProblemFormat::pairs) == "F1 | x,y\nx,y F1\n");
+  // Quotes protect it, and two are one.
+  CHECK(read("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n", ProblemFormat::pairs) ==
+        "F1 | Smith,_John\nSmith,_John F1 |3\n");
+  CHECK(read("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n", ProblemFormat::pairs) ==
+        "\" 5\" | a_\"b\" x\na_\"b\" \"\nx 5\"\n");
+  CHECK(io::format_of_text("\"option\";\"item\"\n") == ProblemFormat::pairs);
+}
+
 TEST_CASE("pairs: what is refused") {
   const auto refused = [](io::Input& input) { return io::pairs_format().read(input, {}); };
   check_refusals(
@@ -57,6 +74,10 @@ TEST_CASE("pairs: what is refused") {
           {"bad cost", "option,item,cost\np,a,x\n", 2, 5, "x", "bad cost 'x'"},
           {"two costs", "option,item,cost\np,a,1\np,b,2\n", 3, 5, "2", "another cost above"},
           {"bad name", "option,item\np,a:b\n", 2, 3, "a:b", "a name of an item"},
+          {"open", "option,item\np, \"a\"\"\n", 2, 4, "\"a\"\"", "a quote that this line does not"},
+          {"behind a quote", "option,item\n\"p\" q,a\n", 2, 5, "q,a", "behind its closing quote"},
+          {"one name", "option,item\np,A x\nq,A_x\n", 3, 3, "A_x", "would be that of 'A x'"},
+          {"one option", "option,item\np q,a\n\"p_q\",b\n", 3, 2, "p_q", "would be that of 'p q'"},
       },
       refused);
 }
