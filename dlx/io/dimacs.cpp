@@ -34,6 +34,16 @@ bool is_dimacs_comment(std::string_view line) {
   return word.empty() || word == "c";
 }
 
+bool is_digits(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// What the two numbers of a head count.
+std::array<const char*, 2> nouns_of(std::string_view word) {
+  if (word == "cnf") return {"variables", "clauses"};
+  return {"primary items", "secondary items"};
+}
+
 }  // namespace
 
 DimacsText::DimacsText(Input& input) : text_(input.rest()), name_(input.name()), rest_(text_) {}
@@ -48,6 +58,14 @@ std::string_view DimacsText::next_line() {
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
     if (!is_dimacs_comment(line)) return line;
+    std::string_view words = line;
+    next_word(words);
+    const bool is_statement = next_word(words) == "p";
+    const std::string_view word = next_word(words);
+    if (is_statement && (word == "show" || word == "weight")) {
+      throw error(word, std::string(word == "show" ? "projected" : "weighted") +
+                            " counts are not read: all variables count, and all alike");
+    }
   }
   return {};
 }
@@ -58,13 +76,16 @@ DimacsText::Head DimacsText::head() {
   const std::string_view p = next_word(line_);
   Head head{next_word(line_), {}};
   bool is_whole = p == "p";
-  for (std::uint32_t& number : head.numbers) {
-    const auto read = to_number<std::uint32_t>(next_word(line_));
-    is_whole = is_whole && read;
-    number = read.value_or(0);
-    if (number > most_numbers) {
-      throw error(whole, "there can be at most " + std::to_string(most_numbers));
+  for (std::size_t n = 0; n < head.numbers.size(); ++n) {
+    const std::string_view word = next_word(line_);
+    is_whole = is_whole && is_digits(word);
+    if (!is_whole) break;
+    const auto number = to_number<std::uint32_t>(word);
+    if (!number || *number > most_numbers) {
+      throw error(whole, "there can be at most " + std::to_string(most_numbers) + " " +
+                             nouns_of(head.word)[n]);
     }
+    head.numbers[n] = *number;
   }
   if (!is_whole || !next_word(line_).empty()) {
     throw error(whole, "wanted a line such as 'p xc 3 0' or 'p cnf 3 2'");
@@ -85,6 +106,7 @@ std::optional<DimacsText::Number> DimacsText::next() {
 }
 
 bool begins_dimacs(std::string_view start, std::initializer_list<std::string_view> words) {
+  const std::string_view whole = start;
   while (!start.empty()) {
     std::string_view line = start.substr(0, start.find('\n'));
     start.remove_prefix(std::min(line.size() + 1, start.size()));
@@ -93,9 +115,26 @@ bool begins_dimacs(std::string_view start, std::initializer_list<std::string_vie
     if (next_word(line) != "p") return false;
     const std::string_view word = next_word(line);
     return std::find(words.begin(), words.end(), word) != words.end() &&
-           to_number<std::uint32_t>(next_word(line)) && to_number<std::uint32_t>(next_word(line));
+           is_digits(next_word(line)) && is_digits(next_word(line)) && !can_be_knuth(whole);
   }
   return false;
+}
+
+bool can_be_knuth(std::string_view start) {
+  // The last line of a part of a text is perhaps cut.
+  if (start.size() >= Input::window) start = start.substr(0, start.rfind('\n'));
+  std::set<std::string_view> items;
+  bool has_options = false;
+  for (bool is_first = true; !start.empty(); is_first = false) {
+    std::string_view line = start.substr(0, start.find('\n'));
+    start.remove_prefix(std::min(line.size() + 1, start.size()));
+    line = line.substr(0, line.find('\r'));
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+      if (is_first ? !items.insert(word).second : items.count(word) == 0) return false;
+      has_options |= !is_first;
+    }
+  }
+  return has_options;
 }
 
 namespace {
@@ -220,6 +259,7 @@ class CnfReader {
       program_.make_binary(program_.variable(names_.back()));
     }
     std::vector<DimacsText::Number> clause;
+    std::uint64_t clauses = 0;
     while (const auto number = text_.next()) {
       const bool exists =
           number->value >= -std::int64_t{head.numbers[0]} && number->value <= head.numbers[0];
@@ -231,10 +271,15 @@ class CnfReader {
         clause.push_back(*number);
       } else {
         add(std::exchange(clause, {}));
+        ++clauses;
       }
     }
     if (!clause.empty()) {
       throw text_.error(clause.back().word, "the file ends within a clause; 0 ends it");
+    }
+    if (clauses < head.numbers[1]) {
+      throw text_.error(head.word, quantity(clauses, "clause") + ", and this line announces " +
+                                       std::to_string(head.numbers[1]));
     }
     state_bounds();
     return program_.problem();

@@ -13,7 +13,8 @@
 namespace dlx::io {
 
 /// The numbers of a file as the DIMACS challenges have it: below comments, which begin with "c", a
-/// line "p cnf 3 2" with a word and two numbers, then lists of numbers that end with 0.
+/// line "p cnf 3 2" with a word and two numbers, then lists of numbers that end with 0. Comments
+/// that change what is counted ("c p show", "c p weight") are refused.
 class DimacsText {
  public:
   /// `input`: all that is left of it is read. It must outlive the text.
@@ -36,7 +37,7 @@ class DimacsText {
   /// The next number; nothing at the end. Throws InputError.
   [[nodiscard]] std::optional<Number> next();
 
-  /// An error at a word, or about the whole text if it is empty.
+  /// An error at a word, which must point into the text.
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
 
  private:
@@ -51,6 +52,11 @@ class DimacsText {
 /// Whether a text begins with comments and a line "p" with one of these words and two numbers.
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
+
+/// Whether a text, which begins as another format does, can be Knuth's: its first line has distinct
+/// words, and the lines below, one at least, have only words of it. `start` is as much of it as
+/// Input::ahead() gives.
+[[nodiscard]] bool can_be_knuth(std::string_view start);
 
 /// Clauses in each of which all variables have one sign, as a problem: an option for each variable.
 /// A clause of positive literals is an item to be covered at least once, one of negative literals

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "dlx/core/text.hpp"
+#include "dlx/io/dimacs.hpp"
 #include "dlx/io/linear_program.hpp"
 
 namespace dlx::io {
@@ -27,29 +28,47 @@ class OpbReader {
   ReadProblem read() {
     read_comments();
     for (std::string_view word = take(); !word.empty(); word = take()) read_statement(word);
+    if (constraints_ < announced_) {
+      throw program_.error(announced_word_, quantity(constraints_, "constraint") +
+                                                ", and this line announces " +
+                                                std::to_string(announced_));
+    }
     return program_.problem();
   }
 
  private:
-  /// The comments at the beginning, the first of which has the number of variables.
+  /// The comments at the beginning, the first of which has the numbers of variables and
+  /// constraints.
   void read_comments() {
+    // The first line alone must not be able to fill the memory.
+    constexpr std::uint64_t most_variables = std::uint64_t{1} << 22;
+    constexpr std::uint64_t most_constraints = std::uint64_t{1} << 32;
     while (rest_.starts_with('*')) {
       std::string_view line = rest_.substr(0, rest_.find('\n'));
       rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
       for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-        if (word != "#variable=") continue;
-        word = next_word(line);
-        const auto count = to_number<std::uint32_t>(word);
-        constexpr std::uint32_t most = std::uint32_t{1} << 22;
-        if (!count || *count > most) {
-          throw program_.error(word, "bad number of variables " + in_quotes(word) +
-                                         "; there can be at most " + std::to_string(most));
-        }
-        for (std::uint32_t v = 1; v <= *count; ++v) {
-          names_.push_back("x" + std::to_string(v));
-          program_.make_binary(program_.variable(names_.back()));
+        if (word == "#variable=")
+          declare_variables(announced(next_word(line), "variables", most_variables));
+        if (word == "#constraint=") {
+          announced_word_ = next_word(line);
+          announced_ = announced(announced_word_, "constraints", most_constraints);
         }
       }
+    }
+  }
+
+  [[nodiscard]] std::uint64_t announced(std::string_view word, const char* nouns,
+                                        std::uint64_t most) const {
+    const auto count = to_number<std::uint64_t>(word);
+    if (count && *count <= most) return *count;
+    throw program_.error(word, std::string("bad number of ") + nouns + " " + in_quotes(word) +
+                                   "; there can be at most " + std::to_string(most) + " " + nouns);
+  }
+
+  void declare_variables(std::uint64_t count) {
+    for (std::uint64_t v = 1; v <= count; ++v) {
+      names_.push_back("x" + std::to_string(v));
+      program_.make_binary(program_.variable(names_.back()));
     }
   }
 
@@ -102,6 +121,7 @@ class OpbReader {
       return;
     }
     const LinearProgram::Number row = program_.add_row("");
+    ++constraints_;
     for (; word != "=" && word != ">=" && word != "<="; word = wanted("a number, =, >= or <=")) {
       const Decimal factor = whole(word, program_);
       const std::string_view name = wanted("a variable");
@@ -115,6 +135,9 @@ class OpbReader {
 
   LinearProgram program_;
   std::string_view rest_;
+  std::uint64_t constraints_ = 0;  // that are read
+  std::uint64_t announced_ = 0;    // of them
+  std::string_view announced_word_;
   std::deque<std::string> names_;  // names of the variables, which the program points to
 };
 
@@ -125,7 +148,7 @@ ReadProblem read_opb(Input& input, const ReadOptions&) {
 }
 
 bool begins_opb(std::string_view start) {
-  return start.starts_with("* #variable=");
+  return start.starts_with("* #variable=") && !can_be_knuth(start);
 }
 
 }  // namespace dlx::io

@@ -7,10 +7,13 @@
 //
 // The first line names the columns, in any order: option, item, and perhaps cost or gain. Lines of
 // one option need not follow each other, and all that have a cost have the same. Items are primary.
-// Blanks within a name become '_'. The name of an option is a secondary item of its own, so that
-// solutions show it, unless it is a number or the name of an item. Throws InputError for anything
-// else, and what Input throws.
+// The first line may have semicolons in place of commas, and then all have. Quotes around a cell
+// protect them; two quotes within are one. Lines that begin with '#' are comments. Blanks within a
+// name become '_'. The name of an option is a secondary item of its own, so that solutions show it,
+// unless it is a number or the name of an item. Throws InputError for anything else, and what Input
+// throws.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -30,28 +33,91 @@ namespace {
 
 enum class PairColumn { option, item, cost, gain };
 
-/// The columns that a first line names; nothing if it is not the first line of such a table.
-std::optional<std::vector<PairColumn>> pair_columns(std::string_view line) {
+/// How the lines of a table are read.
+struct PairHead {
+  char separator;
   std::vector<PairColumn> columns;
+};
+
+struct PairCell {
+  std::string text;
+  std::string_view word;        ///< where it stands in the line
+  const char* wrong = nullptr;  ///< what is wrong with it, if anything
+};
+
+void skip_blanks(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+/// Takes a cell in quotes off a line that begins with it.
+PairCell quoted_cell(std::string_view& line, char separator) {
+  PairCell cell;
+  const std::string_view whole = line;
+  line.remove_prefix(1);
+  for (;;) {
+    const std::size_t size = line.find('"');
+    if (size == std::string_view::npos) return {{}, whole, "a quote that this line does not close"};
+    cell.text += line.substr(0, size);
+    line.remove_prefix(size + 1);
+    if (!line.starts_with('"')) break;
+    cell.text += '"';
+    line.remove_prefix(1);
+  }
+  cell.word = whole.substr(1, whole.size() - line.size() - 2);
+  skip_blanks(line);
+  if (!line.empty() && line.front() != separator) {
+    return {{}, line, "a cell that goes on behind its closing quote; quotes within are doubled"};
+  }
+  return cell;
+}
+
+/// The cells of a line, up to the first that is wrong, and one more than a table can have at most.
+std::vector<PairCell> pair_cells(std::string_view line, char separator) {
+  constexpr std::size_t most_columns_of_pairs = 3;
+  std::vector<PairCell> cells;
+  while (cells.size() <= most_columns_of_pairs) {
+    skip_blanks(line);
+    if (line.starts_with('"')) {
+      cells.push_back(quoted_cell(line, separator));
+      if (cells.back().wrong != nullptr) break;
+    } else {
+      std::string_view word = line.substr(0, line.find(separator));
+      line.remove_prefix(word.size());
+      word = word.substr(0, word.find_last_not_of(" \t") + 1);
+      cells.push_back({std::string(word), word});
+    }
+    if (line.empty()) break;
+    line.remove_prefix(1);
+  }
+  return cells;
+}
+
+/// Blank, or a comment.
+bool says_nothing(std::string_view line) {
+  return line.starts_with('#') || line.find_first_not_of(" \t") == std::string_view::npos;
+}
+
+/// What a first line says; nothing if it is not the first line of such a table.
+std::optional<PairHead> pair_head(std::string_view line) {
+  const std::size_t mark = line.find_first_of(",;");
+  if (mark == std::string_view::npos) return {};
+  PairHead head{line[mark], {}};
   bool has_option = false;
   bool has_item = false;
-  CellScanner cells(line);
-  if (!cells.is_separated()) return {};
-  for (std::string_view cell; cells.next(cell);) {
-    std::string word(cell);
+  for (auto& [word, place, wrong] : pair_cells(line, head.separator)) {
     for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (word == "option" && !std::exchange(has_option, true)) {
-      columns.push_back(PairColumn::option);
+      head.columns.push_back(PairColumn::option);
     } else if (word == "item" && !std::exchange(has_item, true)) {
-      columns.push_back(PairColumn::item);
-    } else if (is_cost(word) && columns.size() < 3) {
-      columns.push_back(is_gain(word) ? PairColumn::gain : PairColumn::cost);
+      head.columns.push_back(PairColumn::item);
+    } else if (is_cost(word) && head.columns.size() < 3) {
+      head.columns.push_back(is_gain(word) ? PairColumn::gain : PairColumn::cost);
     } else {
       return {};
     }
   }
-  if (!has_option || !has_item || columns.size() > 3) return {};
-  return columns;
+  if (!has_option || !has_item || head.columns.size() > 3) return {};
+  return head;
 }
 
 class PairsReader {
@@ -61,18 +127,16 @@ class PairsReader {
   ReadProblem read() {
     std::string_view line;
     while (input_.next_line(line)) {
-      if (!CellScanner(line).has_cells()) continue;
-      if (!columns_.empty()) {
+      if (says_nothing(line)) continue;
+      if (head_) {
         read_line(line);
-      } else if (auto columns = pair_columns(line)) {
-        columns_ = *std::move(columns);
-      } else {
+      } else if (head_ = pair_head(line); !head_) {
         throw input_.error_at(line,
                               "the first line must name the columns: option,item, and "
                               "perhaps cost or gain");
       }
     }
-    if (columns_.empty()) throw input_.error("no line that names the columns");
+    if (!head_) throw input_.error("no line that names the columns");
     return {problem()};
   }
 
@@ -83,6 +147,13 @@ class PairsReader {
     std::optional<Decimal> cost = {};
   };
 
+  /// Names as primary items, and the cells that they were first.
+  struct Names {
+    const char* what;
+    ProblemBuilder builder = {};
+    std::vector<std::string> cells = {};
+  };
+
   static std::string name_of(std::string_view cell) {
     std::string name(cell);
     for (char& c : name) c = c == ' ' || c == '\t' ? '_' : c;
@@ -90,93 +161,105 @@ class PairsReader {
   }
 
   void read_line(std::string_view line) {
-    CellScanner cells(line);
-    std::string_view option;
-    std::string_view item;
-    std::string_view cost;
+    PairCell option;
+    PairCell item;
+    PairCell cost;
     bool is_gain = false;
     std::size_t column = 0;
-    for (std::string_view cell; cells.next(cell); ++column) {
-      if (column == columns_.size()) {
-        throw input_.error_at(cell, "a line of more than " + std::to_string(column) + " columns");
+    for (PairCell& cell : pair_cells(line, head_->separator)) {
+      if (cell.wrong != nullptr) throw input_.error_at(cell.word, cell.wrong);
+      if (column == head_->columns.size()) {
+        throw input_.error_at(cell.word,
+                              "a line of more than " + std::to_string(column) + " columns");
       }
-      if (columns_[column] == PairColumn::option) option = cell;
-      if (columns_[column] == PairColumn::item) item = cell;
-      if (columns_[column] >= PairColumn::cost) cost = cell;
-      is_gain |= columns_[column] == PairColumn::gain;
+      const PairColumn kind = head_->columns[column++];
+      is_gain |= kind == PairColumn::gain;
+      (kind == PairColumn::option ? option
+       : kind == PairColumn::item ? item
+                                  : cost) = std::move(cell);
     }
-    if (option.empty()) throw input_.error_at(line, "a line without an option");
-    if (item.empty()) throw input_.error_at(line, "a line without an item");
-    add(option, item);
-    if (!cost.empty()) add_cost(option, cost, is_gain);
+    if (option.text.empty()) throw input_.error_at(line, "a line without an option");
+    if (item.text.empty()) throw input_.error_at(line, "a line without an item");
+    const std::size_t number = add(option, item);
+    if (!cost.text.empty()) add_cost(number, cost, is_gain);
   }
 
-  /// The number of a name among primary items, which is declared if it is new.
-  std::size_t named(ProblemBuilder& names, std::string_view cell, const char* what) {
-    const std::string name = name_of(cell);
-    if (const auto known = names.find_item(name)) return index(*known);
+  /// The number of a cell's name, which is declared if it is new.
+  std::size_t number_of(Names& names, const PairCell& cell) {
+    const std::string name = name_of(cell.text);
+    if (const auto known = names.builder.find_item(name)) {
+      const std::string& first = names.cells[index(*known)];
+      if (first == cell.text) return index(*known);
+      throw input_.error_at(cell.word, std::string("the name of ") + names.what + " " +
+                                           in_quotes(cell.text) + " would be that of " +
+                                           in_quotes(first) + ", because blanks become '_'");
+    }
     try {
-      return index(names.primary(name));
+      names.cells.push_back(cell.text);
+      return index(names.builder.primary(name));
     } catch (const ProblemError& e) {
-      throw input_.error_at(cell, std::string("a name of ") + what + ": " + e.what());
+      throw input_.error_at(cell.word, std::string("a name of ") + names.what + ": " + e.what());
     }
   }
 
-  void add(std::string_view option, std::string_view item) {
-    constexpr std::uint64_t bytes_of_line = 192;
-    input_.charge(bytes_of_line + 4 * (option.size() + item.size()));
-    const std::size_t number = named(option_names_, option, "an option");
-    if (number == options_.size()) options_.push_back({name_of(option)});
-    const std::string name = name_of(item);
-    named(items_, item, "an item");
+  /// The number of the option.
+  std::size_t add(const PairCell& option, const PairCell& item) {
+    constexpr std::uint64_t bytes_of_line = 256;
+    input_.charge(bytes_of_line + 6 * (option.text.size() + item.text.size()));
+    const std::size_t number = number_of(option_names_, option);
+    if (number == options_.size()) options_.push_back({name_of(option.text)});
+    const std::string name = name_of(item.text);
+    number_of(items_, item);
     if (!entries_.emplace(number, name).second) {
-      throw input_.error_at(
-          item, "item " + in_quotes(item) + " occurs twice in option " + in_quotes(option));
+      throw input_.error_at(item.word, "item " + in_quotes(item.text) + " occurs twice in option " +
+                                           in_quotes(option.text));
     }
     options_[number].items.push_back(name);
+    return number;
   }
 
-  void add_cost(std::string_view option, std::string_view cell, bool is_gain) {
-    const auto cost = cost_in(cell, is_gain);
-    if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
-    const ItemId number = *option_names_.find_item(name_of(option));
-    std::optional<Decimal>& known = options_[index(number)].cost;
+  void add_cost(std::size_t option, const PairCell& cell, bool is_gain) {
+    const auto cost = cost_in(cell.text, is_gain);
+    if (!cost) throw input_.error_at(cell.word, "bad cost " + in_quotes(cell.text));
+    std::optional<Decimal>& known = options_[option].cost;
     if (known && *known != *cost) {
-      throw input_.error_at(cell, "option " + in_quotes(option) + " has another cost above");
+      throw input_.error_at(cell.word, "option " + in_quotes(option_names_.cells[option]) +
+                                           " has another cost above");
     }
     known = cost;
   }
 
   Problem problem() {
+    ProblemBuilder& builder = items_.builder;
     const auto is_shown = [&](const Option& option) {
-      return !items_.find_item(option.name) && !to_number<std::uint64_t>(option.name);
+      return !builder.find_item(option.name) && !to_number<std::uint64_t>(option.name);
     };
     std::vector<bool> shown;
     for (const Option& option : options_) shown.push_back(is_shown(option));
     for (std::size_t o = 0; o < options_.size(); ++o) {
-      if (shown[o]) items_.secondary(options_[o].name);
+      if (shown[o]) builder.secondary(options_[o].name);
     }
     std::vector<Entry> entries;
     for (std::size_t o = 0; o < options_.size(); ++o) {
       const Option& option = options_[o];
       entries.clear();
-      if (shown[o]) entries.emplace_back(*items_.find_item(option.name));
-      for (const std::string& item : option.items) entries.emplace_back(*items_.find_item(item));
+      if (shown[o]) entries.emplace_back(*builder.find_item(option.name));
+      for (const std::string& item : option.items) entries.emplace_back(*builder.find_item(item));
       try {
-        items_.option(entries, option.cost.value_or(Decimal{}));
+        builder.option(entries, option.cost.value_or(Decimal{}));
       } catch (const ProblemError& e) {
         throw input_.error(e.what());
       }
     }
-    return std::move(items_).build();
+    return std::move(builder).build();
   }
 
   Input& input_;
-  std::vector<PairColumn> columns_;
-  ProblemBuilder option_names_;  // as primary items
+  std::optional<PairHead> head_;
+  Names option_names_{"an option"};
   std::vector<Option> options_;
   std::set<std::pair<std::size_t, std::string>> entries_;
-  ProblemBuilder items_;
+  Names items_{"an item"};
 };
 
 bool begins_pairs(std::string_view start) {
@@ -184,7 +267,7 @@ bool begins_pairs(std::string_view start) {
     std::string_view line = start.substr(0, start.find('\n'));
     start.remove_prefix(std::min(line.size() + 1, start.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (CellScanner(line).has_cells()) return pair_columns(line).has_value();
+    if (!says_nothing(line)) return pair_head(line).has_value();
   }
   return false;
 }

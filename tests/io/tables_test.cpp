@@ -44,6 +44,23 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
   CHECK(io::format_of_text("option item\noption\nitem\n") == ProblemFormat::knuth);
 }
 
+TEST_CASE("pairs: what is in a cell") {
+  // '#' within a name is part of it, and only at the start of a line begins a comment.
+  CHECK(read("option,item\nA,seat #1\n#A,x\nB,seat #2\n", ProblemFormat::pairs) ==
+        "seat_#1 seat_#2 | A B\nA seat_#1\nB seat_#2\n");
+  CHECK(read("option,item\n\"#1\",F\n", ProblemFormat::pairs) == "F | #1\n#1 F\n");
+  // The first line has the separator of all.
+  CHECK(read("option,item\ntour; a,F1\ntour; b,F2\n", ProblemFormat::pairs) ==
+        "F1 F2 | tour;_a tour;_b\ntour;_a F1\ntour;_b F2\n");
+  CHECK(read("option;item\nx,y;F1\n", ProblemFormat::pairs) == "F1 | x,y\nx,y F1\n");
+  // Quotes protect it, and two are one.
+  CHECK(read("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n", ProblemFormat::pairs) ==
+        "F1 | Smith,_John\nSmith,_John F1 |3\n");
+  CHECK(read("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n", ProblemFormat::pairs) ==
+        "\" 5\" | a_\"b\" x\na_\"b\" \"\nx 5\"\n");
+  CHECK(io::format_of_text("\"option\";\"item\"\n") == ProblemFormat::pairs);
+}
+
 TEST_CASE("pairs: what is refused") {
   const auto refused = [](io::Input& input) { return io::pairs_format().read(input, {}); };
   check_refusals(
@@ -57,6 +74,10 @@ TEST_CASE("pairs: what is refused") {
           {"bad cost", "option,item,cost\np,a,x\n", 2, 5, "x", "bad cost 'x'"},
           {"two costs", "option,item,cost\np,a,1\np,b,2\n", 3, 5, "2", "another cost above"},
           {"bad name", "option,item\np,a:b\n", 2, 3, "a:b", "a name of an item"},
+          {"open", "option,item\np, \"a\"\"\n", 2, 4, "\"a\"\"", "a quote that this line does not"},
+          {"behind a quote", "option,item\n\"p\" q,a\n", 2, 5, "q,a", "behind its closing quote"},
+          {"one name", "option,item\np,A x\nq,A_x\n", 3, 3, "A_x", "would be that of 'A x'"},
+          {"one option", "option,item\np q,a\n\"p_q\",b\n", 3, 2, "p_q", "would be that of 'p q'"},
       },
       refused);
 }
@@ -91,7 +112,9 @@ TEST_CASE("xc: lists of numbers") {
       {
           {"no head", "1 0\n", 1, 1, "1 0", "'p xc 3 0'"},
           {"another", "p cnf 1 0\n", 1, 3, "cnf", "neither xc nor xcc"},
-          {"many", "p xc 9999999 0\n", 1, 1, "p xc 9999999 0", "at most 4194304"},
+          {"many", "p xc 9999999 0\n", 1, 1, "p xc 9999999 0", "at most 4194304 primary items"},
+          {"more", "p xc 1 99999999999\n", 1, 1, "p xc 1 99999999999",
+           "at most 4194304 secondary items"},
           {"no number", "p xc 1 0\na 0\n", 2, 1, "a", "not a whole number"},
           {"no item", "p xc 1 0\n2 0\n", 2, 1, "2", "numbered from 1 to 1"},
           {"colour", "p xc 1 1\n1 2 -1 0\n", 2, 5, "-1", "colours need 'p xcc'"},
@@ -110,17 +133,41 @@ TEST_CASE("cnf and opb: what is refused") {
           {"mixed", "p cnf 2 1\n1 -2 0\n", 2, 3, "-2", "both signs"},
           {"no variable", "p cnf 2 1\n3 0\n", 2, 1, "3", "there are 2"},
           {"no end", "p cnf 2 1\n1 2\n", 2, 3, "2", "within a clause"},
+          {"many", "p cnf 0 9999999\n", 1, 1, "p cnf 0 9999999", "at most 4194304 clauses"},
+          {"cut", "p cnf 2 2\n1 2 0\n", 1, 3, "cnf", "1 clause, and this line announces 2"},
+          {"projected", "p cnf 2 1\nc p show 1 0\n1 2 0\n", 2, 5, "show", "projected"},
+          {"weighted", "p cnf 1 1\n1 0\nc p weight 1 0.5 0\n", 3, 5, "weight", "weighted"},
       },
       [](io::Input& input) { return io::cnf_format().read(input, {}); });
   check_refusals(
       {
-          {"many", "* #variable= 9999999\n", 1, 14, "9999999", "at most 4194304"},
+          {"many", "* #variable= 9999999\n", 1, 14, "9999999", "at most 4194304 variables"},
+          {"cut", "* #variable= 1 #constraint= 2\n+1 x1 >= 1 ;\n", 1, 29, "2",
+           "1 constraint, and this line announces 2"},
+          {"bad number", "* #variable= 1 #constraint= x\n", 1, 29, "x", "number of constraints"},
           {"coefficients", "+1 x1 +2 x2 >= 1 ;\n", 1, 10, "x2", ""},
           {"negated", "+1 ~x1 >= 1 ;\n", 1, 4, "~x1", "negated"},
           {"no bound", "+1 x1 >= ;\n", 1, 10, ";", "wanted a number"},
           {"no end", "+1 x1 >= 1 min: ;\n", 1, 12, "min:", "wanted ';'"},
       },
       [](io::Input& input) { return io::opb_format().read(input, {}); });
+}
+
+TEST_CASE("texts of Knuth's that begin as other formats do") {
+  for (const std::string text : {"p xc 3 4\np xc\n3 4\n", "p cnf 3 4\n3 4\r\np cnf",
+                                 "* #variable= 2 a\n* #variable=\n2\na\n"}) {
+    CAPTURE(text);
+    CHECK(io::format_of_text(text) == ProblemFormat::knuth);
+  }
+  std::string large = "p xc 3 4\n";
+  while (large.size() < 2 * io::Input::window) large += "p xc 4\n";
+  CHECK(io::format_of_text(large.substr(0, io::Input::window)) == ProblemFormat::knuth);
+  CHECK(io::format_of_text("p xc 3 0\n3 0\n1 2 0\n") == ProblemFormat::xc);
+  CHECK(io::format_of_text("p xc 99999999999 0\n") == ProblemFormat::xc);
+  CHECK(io::format_of_text("p cnf 2 1\n1 2 0\n") == ProblemFormat::cnf);
+  CHECK(io::format_of_text("p cnf 2 0\n") == ProblemFormat::cnf);
+  CHECK(io::format_of_text("* #variable= 1 #constraint= 2\n*\n+1 x1 >= 1 ;\n") ==
+        ProblemFormat::opb);
 }
 
 TEST_CASE("xc, ec: what is written is read back") {
