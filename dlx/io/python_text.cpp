@@ -491,13 +491,17 @@ bool begins_matrix(std::string_view behind) {
                        words.contains("np.True_"));
 }
 
-/// Whether a text begins with a call that makes an array or a set.
-bool is_call(std::string_view text) {
-  constexpr std::array<std::string_view, 7> calls = {"array",  "np.array", "numpy.array", "matrix",
-                                                     "Matrix", "set",      "frozenset"};
+/// The call with which a text begins if it is read with such a value; otherwise null.
+const Call* call_at(std::string_view text) {
   const std::string_view word = word_at(text);
-  return std::find(calls.begin(), calls.end(), word) != calls.end() &&
-         text.substr(word.size()).starts_with('(');
+  text.remove_prefix(word.size());
+  const Call* const call = call_of(word);
+  if (call == nullptr || !text.starts_with('(')) return nullptr;
+  const std::string_view value = stripped(text.substr(1));
+  if (value.empty() || call->makes == Makes::scalar) return value.empty() ? nullptr : call;
+  const bool is_made =
+      is_opening(value.front()) || value.front() == ')' || call_of(word_at(value)) != nullptr;
+  return is_made ? call : nullptr;
 }
 
 /// Behind a bracket of the kind.
@@ -512,7 +516,7 @@ bool begins_rows(char bracket, std::string_view behind) {
     return second.find_first_of("'\"({") == 0 || numbered.starts_with('[') || begins_matrix(second);
   }
   if (is_opening(next)) return bracket != '{' || next == '(';
-  if (is_call(behind)) return true;
+  if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
   if (next == '"') {  // JSON too, of which these are the members that have a list
@@ -528,17 +532,60 @@ bool begins_rows(char bracket, std::string_view behind) {
   return next == '\'' || (to_number<std::uint32_t>(word) && (end == ":" || end == ","));
 }
 
-bool begins_python(std::string_view start) {
-  start = stripped(start);
-  const std::string_view word = word_at(start);
-  const std::string_view behind = stripped(start.substr(word.size()));
-  if (!word.empty() && behind.starts_with('=')) {
-    start = stripped(behind.substr(1));
-    return is_call(start) || (!start.empty() && is_opening(start.front()));
+/// Whether a text has a string as a key of JSON.
+bool has_key(std::string_view text, std::string_view key) {
+  const std::size_t at = text.find(key);
+  return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
+}
+
+/// Whether a text may be Knuth's: the first line has different words, and the second, of options,
+/// no others. Where the first leaves a bracket open or begins with '#', all lines must be such.
+bool may_be_knuth(std::string_view text) {
+  if (text.size() >= Input::window) text = text.substr(0, text.rfind('\n') + 1);
+  std::set<std::string_view> names;
+  bool has_options = false;
+  bool is_open = false;
+  for (text = text.substr(std::min(text.find_first_not_of(blanks), text.size())); !text.empty();) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line = line.substr(0, line.find_last_not_of(blanks) + 1);
+    const bool is_first = names.empty();
+    if (!is_first && line.starts_with('|')) continue;  // a comment
+    if (is_first) {
+      // A row of a matrix of Sage, "[1 0]", is not Knuth's.
+      if (line.find(']') + 1 == line.size() && begins_matrix(line.substr(1))) return false;
+      const auto count = [&](std::string_view marks) {
+        return std::count_if(line.begin(), line.end(),
+                             [&](char c) { return marks.find(c) != std::string_view::npos; });
+      };
+      is_open = line.starts_with('#') || count(openings) != count("])}");
+    }
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+      if (is_first) {
+        if (!names.insert(word.substr(word.rfind('|') + 1)).second) return false;
+      } else if (!word.starts_with('|')) {
+        if (!names.contains(word.substr(0, word.find(':')))) return false;
+        has_options = true;
+      }
+    }
+    if (has_options && !is_open) return true;
   }
-  if (is_call(start)) return true;
-  return word.empty() && !start.empty() && is_opening(start.front()) &&
-         begins_rows(start.front(), start.substr(1));
+  return has_options;
+}
+
+bool begins_python(std::string_view start) {
+  const std::string_view text = stripped(start);
+  const std::string_view word = word_at(text);
+  const std::string_view behind = stripped(text.substr(word.size()));
+  const bool has_name = !word.empty() && behind.starts_with('=');
+  const std::string_view rows = has_name ? stripped(behind.substr(1)) : text;
+  const Call* const call = call_at(rows);
+  const bool is_bracket = !rows.empty() && is_opening(rows.front());
+  if (!is_bracket && (call == nullptr || call->makes == Makes::scalar)) return false;
+  if (is_bracket && !has_name && !begins_rows(rows.front(), rows.substr(1))) return false;
+  const bool is_json = start.find("\"dlx-problem/") != std::string_view::npos ||
+                       (has_key(start, "\"items\"") && has_key(start, "\"options\""));
+  return !is_json && !may_be_knuth(start) && !may_be_knuth(text);
 }
 
 }  // namespace

@@ -33,7 +33,12 @@ TEST_CASE("dicts, lists and sets of rows, as Python shows them") {
            "{('A', 0): [1, 4, 7], ('B', 0): [1, 4], ('F', 1): [2, 7]}",
            "[[1, [1, 4, 7]], [2, [1, 4]], [3, [2, 7]]]",
            "# printed\n\n# twice\n[{1, 4, 7}, {1, 4}, {2, 7}]",
+           "OrderedDict([('A', (1, 4, 7)), ('B', (1, 4)), ('F', (2, 7))])",
+           "OrderedDict({'A': [1, 4, 7], 'B': [1, 4], 'F': [2, 7]})",
+           "dict_values([[1, 4, 7], [1, 4], [2, 7]])",
+           "dict_items([('A', [1, 4, 7]), ('B', [1, 4]), ('F', [2, 7])])",
            "[{np.int64(1), np.int64(4), 7}, {np.int64(1), 4}, {2, 7}]",
+           "{np.int64(1): [np.str_('1'), '4', '7'], 2: list(('1', '4')), 3: tuple(['2', '7'])}",
        }) {
     CAPTURE(text);
     CHECK(canonical_text(python(text).problem) == seven);
@@ -78,6 +83,42 @@ TEST_CASE("matrices, as numpy and Sage print them") {
   CHECK(to_string(io::format_of_text("[1 0] \n[1 0]\n")) == "python");
   // Of different lengths they are columns.
   CHECK(canonical_text(python("[array([0, 1]), array([1])]").problem) == "0 1\n0 1\n1\n");
+}
+
+TEST_CASE("Python's text whose second line has words of the first only") {
+  for (const char* text : {"# a\n# a\n[{1}]\n", "[(0, 1), (1, 2),\n (1, 2),\n (0, 2)]\n",
+                           "[\n  [\n    \"a\"\n  ]\n]\n"}) {
+    CAPTURE(text);
+    CHECK(to_string(io::format_of_text(text)) == "python");
+  }
+}
+
+TEST_CASE("texts that can be Knuth's are read as such") {
+  for (const char* text :
+       {"{1,2} {1,3} {2,3}\n{1,2}\n{1,3} {2,3}\n",
+        "[0,0] [0,1] | [1,0]\n| note\n[0,0] [0,1]:b |3\n", "set(1) set(2)\nset(1)\nset(2)\n",
+        "matrix(1) b\nb\n", "x = [ y\nx = [ y\n", "x = [ y\n[ y\nx =\n", "[1 0] [0\n[1 0] [0\n",
+        "# {1,2} {1,3}\n{1,2}\n# {1,3}\n", "{1,2} {1,3}\r\n{1,3}\r\n",
+        "{1,2} {1,3}\n{1,3}\n{1,4}\n"}) {
+    CAPTURE(text);
+    CHECK(to_string(io::format_of_text(text)) == "knuth");
+  }
+  // Open brackets in a text that is longer than the window, and is cut within a word.
+  std::string long_text = "[(a (b\n";
+  while (long_text.size() < io::Input::window) long_text += "(b [(a\n";
+  long_text.resize(io::Input::window);
+  REQUIRE(!long_text.ends_with('\n'));
+  CHECK(to_string(io::format_of_text(long_text)) == "knuth");
+}
+
+TEST_CASE("JSON whose first member is a list is JSON") {
+  for (const char* text :
+       {"{\"comment\": [\"made by hand\"], \"format\": \"dlx-problem/1\", \"items\": []}",
+        "{\"comment\": [1], \"items\" : [{\"name\": \"a\"}], \"options\": [{\"items\": [0]}]}"}) {
+    CAPTURE(text);
+    CHECK(to_string(io::format_of_text(text)) == "json");
+  }
+  CHECK(to_string(io::format_of_text("{\"a\": [\"items\"], \"b\": [\"options\"]}")) == "python");
 }
 
 TEST_CASE("texts that begin like Python's and are others") {
