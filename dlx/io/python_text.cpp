@@ -5,17 +5,20 @@
 //   - tuples of columns from 0, [(0, 3), (1, 2)], which Sage prints as lists;
 //   - matrices of 0 and 1, or True and False, as numpy and Sage print them, in two lines such as
 //     [[1 0] and [0 1]], or as array([[1, 0], [0, 1]]).
-// "Y =" may stand before it, and a set of all items may stand first: X = {1, 2}. Throws InputError
-// for anything else, among it arrays that numpy has printed with dots, rows that have an item
-// twice, and columns past 2^22; and the errors of Input.
+// "Y =" may stand before it, and a set of all items may stand first: X = {1, 2}. Calls are read if
+// they make sets, lists, dicts, arrays or numbers. Throws InputError for anything else, for example
+// other calls, dicts within the rows, two items that would have one name, arrays that numpy has
+// printed with dots, rows that have an item twice, and columns past 2^22; and the errors of Input.
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,9 +39,14 @@ bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// Without blanks at its start.
+/// Without blanks and comments at its start.
 std::string_view stripped(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  const auto skip_blanks = [&] {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  };
+  for (skip_blanks(); text.starts_with('#'); skip_blanks()) {
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
   return text;
 }
 
@@ -46,10 +54,43 @@ std::string_view word_at(std::string_view text) {
   return text.substr(0, text.find_first_of(ends_of_word));
 }
 
+/// The value that a call makes.
+enum class Makes : std::uint8_t { scalar, set, list, tuple, dict, array };
+
+struct Call {
+  std::string_view word;
+  Makes makes;
+};
+
+/// The calls that are read, without the names of modules before them.
+constexpr std::array<Call, 26> known_calls = {{
+    {"set", Makes::set},        {"frozenset", Makes::set},    {"list", Makes::list},
+    {"dict_keys", Makes::set},  {"dict_values", Makes::set},  {"tuple", Makes::tuple},
+    {"dict", Makes::dict},      {"OrderedDict", Makes::dict}, {"dict_items", Makes::dict},
+    {"array", Makes::array},    {"asarray", Makes::array},    {"matrix", Makes::array},
+    {"Matrix", Makes::array},   {"int8", Makes::scalar},      {"int16", Makes::scalar},
+    {"int32", Makes::scalar},   {"int64", Makes::scalar},     {"uint8", Makes::scalar},
+    {"uint16", Makes::scalar},  {"uint32", Makes::scalar},    {"uint64", Makes::scalar},
+    {"float32", Makes::scalar}, {"float64", Makes::scalar},   {"bool", Makes::scalar},
+    {"bool_", Makes::scalar},   {"str_", Makes::scalar},
+}};
+
+/// The call of a word such as "np.array"; null: it is not read.
+const Call* call_of(std::string_view word) {
+  word.remove_prefix(word.rfind('.') + 1);
+  const auto* const found = std::find_if(known_calls.begin(), known_calls.end(),
+                                         [&](const Call& call) { return call.word == word; });
+  return found == known_calls.end() ? nullptr : found;
+}
+
 /// The 0 or 1 that a word stands for; empty: it is neither.
 std::string_view bit_of(std::string_view word) {
-  if (word == "1" || word == "1." || word == "1.0" || word == "True") return "1";
-  if (word == "0" || word == "0." || word == "0.0" || word == "False") return "0";
+  if (word == "1" || word == "1." || word == "1.0" || word == "True" || word == "np.True_") {
+    return "1";
+  }
+  if (word == "0" || word == "0." || word == "0.0" || word == "False" || word == "np.False_") {
+    return "0";
+  }
   return {};
 }
 
@@ -63,7 +104,7 @@ struct Value {
 };
 
 bool is_blank_separated(const Value& value) {
-  return value.bracket == '[' && !value.has_commas && value.parts.size() > 1;
+  return !value.has_commas && value.parts.size() > 1;
 }
 
 bool is_bits(const Value& row) {
@@ -81,11 +122,11 @@ class PythonReader {
   ReadProblem read() {
     std::vector<Value> all;
     for (skip(); !rest_.empty(); skip()) {
-      Value next = value(0);
+      Value next = value(0, true);
       skip();
       if (next.bracket == '\0' && rest_.starts_with('=')) {  // the name of the next value
         rest_.remove_prefix(1);
-        next = value(0);
+        next = value(0, true);
       }
       all.push_back(std::move(next));
     }
@@ -102,6 +143,12 @@ class PythonReader {
     if (has_items) declare(all.front());
     const Value& rows = all.back();
     if (rows.bracket == '\0') throw error_at(rows.text, in_quotes(rows.text) + " is not rows");
+    for (const Value& row : rows.parts) {
+      if (row.bracket == '\0') {
+        throw error_at(row.text,
+                       in_quotes(row.text) + " where a row, such as ['a', 'b'], should be");
+      }
+    }
     return is_matrix(rows) ? matrix(rows.parts) : problem(rows, has_items);
   }
 
@@ -112,12 +159,7 @@ class PythonReader {
 
   // The text.
 
-  /// Skips blanks and comments.
-  void skip() {
-    for (rest_ = stripped(rest_); rest_.starts_with('#'); rest_ = stripped(rest_)) {
-      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-    }
-  }
+  void skip() { rest_ = stripped(rest_); }
 
   std::string_view take(std::size_t size) {
     const std::string_view taken = rest_.substr(0, size);
@@ -132,24 +174,65 @@ class PythonReader {
     return error_at(found, in_quotes(found) + " where " + wanted + " should be");
   }
 
-  Value value(int depth) {
+  /// `is_top`: not within rows, so that it may be a dict.
+  Value value(int depth, bool is_top = false) {
     constexpr int deepest = 16;
     constexpr std::uint64_t bytes_of_value = 160;
     input_.charge(bytes_of_value);
     skip();
     if (depth == deepest) throw unexpected("at most 16 brackets");
     if (rest_.empty()) throw unexpected("a list, a dict or a set of rows");
-    if (is_opening(rest_.front())) return container(depth);
+    if (is_opening(rest_.front())) return container(depth, is_top);
     if (rest_.front() == '\'' || rest_.front() == '"') return string();
     const std::string_view word = take(word_at(rest_).size());
     if (word.empty()) throw unexpected("an item or a row");
-    if (!rest_.starts_with('(')) return {.text = word};
-    Value call = container(depth);  // set(), array([[1, 0]], dtype=bool)
-    if (call.parts.empty()) return call;
-    Value first = std::move(call.parts.front());
-    first.is_array = word.ends_with("array") || word.ends_with("atrix");
-    if (word.ends_with("set") && first.bracket != '\0') first.bracket = '{';
-    return first;
+    return rest_.starts_with('(') ? call(word, depth, is_top) : Value{.text = word};
+  }
+
+  /// What a call makes of its value, such as set(), np.int64(3) or array([[1, 0]], dtype=bool).
+  Value call(std::string_view word, int depth, bool is_top) {
+    constexpr std::string_view brackets("\0{[({[", 6);
+    const Call* const known = call_of(word);
+    if (known == nullptr) {
+      throw error_at(word, in_quotes(word) +
+                               " is a call that is not read; items are numbers, words, strings or "
+                               "tuples of them");
+    }
+    Value made{.bracket = brackets[static_cast<std::size_t>(known->makes)], .text = take(1)};
+    skip();
+    if (rest_.starts_with(')') && known->makes != Makes::scalar) {
+      take(1);
+      return made;
+    }
+    Value taken = value(depth + 1, is_top && known->makes == Makes::dict);
+    if ((taken.bracket == '\0') != (made.bracket == '\0')) {
+      throw error_at(word, in_quotes(word) + " of a value that it cannot be made from");
+    }
+    if (known->makes == Makes::dict && taken.bracket != '{') remove_keys(taken);
+    taken.bracket = made.bracket;
+    taken.is_array = known->makes == Makes::array;
+    for (skip(); rest_.starts_with(','); skip()) {
+      take(1);
+      skip();
+      if (!taken.is_array || rest_.starts_with(')')) break;
+      take(word_at(rest_).size());
+      skip();
+      if (!rest_.starts_with('=')) throw unexpected("'='");
+      take(1);
+      (void)value(depth + 1);
+    }
+    if (!rest_.starts_with(')')) throw unexpected("')'");
+    take(1);
+    return taken;
+  }
+
+  /// From the pairs of keys and values of which a dict is made.
+  void remove_keys(Value& dict) const {
+    for (Value& pair : dict.parts) {
+      if (pair.parts.size() != 2) throw error_at(pair.text, "not a pair of a key and a value");
+      Value second = std::move(pair.parts[1]);
+      pair = std::move(second);
+    }
   }
 
   Value string() {
@@ -163,7 +246,7 @@ class PythonReader {
     return made;
   }
 
-  Value container(int depth) {
+  Value container(int depth, bool is_top) {
     Value made{.bracket = rest_.front(), .text = take(1)};
     constexpr std::array<char, 3> closings = {']', ')', '}'};
     const char closing = closings[openings.find(made.bracket)];
@@ -172,18 +255,16 @@ class PythonReader {
       Value part = value(depth + 1);
       skip();
       if (made.bracket == '{' && rest_.starts_with(':')) {
-        take(1);
+        const std::string_view colon = take(1);
+        if (!is_top)
+          throw error_at(colon,
+                         "a dict within the rows would lose its keys; write a list or a set");
         part = value(depth + 1);
         skip();
       }
-      if (made.bracket == '(' && rest_.starts_with('=')) {  // of a call, such as dtype=bool
-        take(1);
-        (void)value(depth + 1);
-        skip();
-      } else {
-        made.parts.push_back(std::move(part));
-      }
+      made.parts.push_back(std::move(part));
       if (rest_.starts_with(',')) {
+        if (is_blank_separated(made)) throw unexpected("a blank or ']'");
         take(1);
         made.has_commas = true;
       } else if (!rest_.starts_with(closing) && (made.bracket != '[' || made.has_commas)) {
@@ -207,10 +288,13 @@ class PythonReader {
                          return is_bits(row) && row.parts.size() == rows.front().parts.size();
                        }) &&
            std::any_of(rows.begin(), rows.end(), [](const Value& row) {
+             if (row.is_array) return true;
              std::set<std::string_view> words;
              for (const Value& part : row.parts) words.insert(part.text);
              return words.size() < row.parts.size() ||
-                    words.count("True") + words.count("False") != 0;
+                    std::any_of(words.begin(), words.end(), [](std::string_view word) {
+                      return word.find_first_of("TF") != std::string_view::npos;
+                    });
            });
   }
 
@@ -272,21 +356,55 @@ class PythonReader {
     return name + ")";
   }
 
-  /// The item of a name, declared if it must be.
-  ItemId declared(const Value& item) {
+  /// Appends the text of an item that no other has, because a word or a string is within a line.
+  static void add_text(const Value& item, std::string& text) {
+    if (item.bracket == '\0') {
+      text += item.text;
+      return;
+    }
+    text += "\n(";
+    for (const Value& part : item.parts) {
+      add_text(part, text);
+      text += "\n,";
+    }
+    text += "\n)";
+  }
+
+  /// The item if it is declared. Throws if another that Python tells from it has its name.
+  [[nodiscard]] std::optional<ItemId> find(const Value& item) const {
     const std::string name = name_of(item);
-    if (const auto known = builder_.find_item(name)) return *known;
+    const auto known = builder_.find_item(name);
+    if (!known) return {};
+    std::string text;
+    add_text(item, text);
+    const auto other = texts_.find(name);
+    if (text != (other == texts_.end() ? name : other->second)) {
+      throw error_at(item.text,
+                     "two different items would be named " + in_quotes(name) + "; rename one");
+    }
+    return known;
+  }
+
+  void declare_once(const Value& item) {
+    if (find(item)) return;
+    const std::string name = name_of(item);
+    std::string text;
+    add_text(item, text);
     constexpr std::uint64_t bytes_of_item = 192;
     input_.charge(bytes_of_item + 4 * name.size());
     try {
-      return builder_.primary(name);
+      builder_.primary(name);
     } catch (const ProblemError& e) {
       throw error_at(item.text, e.what());
     }
+    if (text == name) return;
+    constexpr std::uint64_t bytes_of_text = 128;
+    input_.charge(bytes_of_text + name.size() + text.size());
+    texts_.emplace(name, std::move(text));
   }
 
   void declare(const Value& items) {
-    for (const Value& item : items.parts) (void)declared(item);
+    for (const Value& item : items.parts) declare_once(item);
   }
 
   /// The number of columns if all items are columns from 0, as in Sage's lists; otherwise 0.
@@ -306,9 +424,8 @@ class PythonReader {
 
   ReadProblem problem(const Value& rows, bool has_items) {
     for (const Value& row : rows.parts) {
-      if (row.bracket == '\0') {
-        throw error_at(row.text,
-                       in_quotes(row.text) + " where a row, such as ['a', 'b'], should be");
+      if (is_blank_separated(items_of(row))) {
+        throw error_at(items_of(row).parts[1].text, "a blank where ',' should be");
       }
     }
     const std::uint32_t columns = has_items ? 0 : columns_of(rows);
@@ -319,7 +436,7 @@ class PythonReader {
     for (const Value& row : rows.parts) {
       std::vector<Entry> entries;
       for (const Value& part : items_of(row).parts) {
-        const auto item = builder_.find_item(name_of(part));
+        const auto item = has_items ? find(part) : builder_.find_item(name_of(part));
         if (!item)
           throw error_at(part.text, in_quotes(part.text) + " is not one of the items above");
         entries.emplace_back(*item);
@@ -350,6 +467,7 @@ class PythonReader {
   std::string text_;
   std::string_view rest_;  // of the text
   ProblemBuilder builder_;
+  std::unordered_map<std::string, std::string> texts_;  // of items by their names where they differ
   std::uint64_t dropped_ = 0;
 };
 
@@ -369,16 +487,21 @@ bool begins_matrix(std::string_view behind) {
     if (!word.empty()) words.insert(word);
     row.remove_prefix(std::max(word.size(), std::size_t{1}));
   }
-  return count > 1 && (!has_commas || words.size() < count || words.contains("True"));
+  return count > 1 && (!has_commas || words.size() < count || words.contains("True") ||
+                       words.contains("np.True_"));
 }
 
-/// Whether a text begins with a call that makes an array or a set.
-bool is_call(std::string_view text) {
-  constexpr std::array<std::string_view, 7> calls = {"array",  "np.array", "numpy.array", "matrix",
-                                                     "Matrix", "set",      "frozenset"};
+/// The call with which a text begins if it is read with such a value; otherwise null.
+const Call* call_at(std::string_view text) {
   const std::string_view word = word_at(text);
-  return std::find(calls.begin(), calls.end(), word) != calls.end() &&
-         text.substr(word.size()).starts_with('(');
+  text.remove_prefix(word.size());
+  const Call* const call = call_of(word);
+  if (call == nullptr || !text.starts_with('(')) return nullptr;
+  const std::string_view value = stripped(text.substr(1));
+  if (value.empty() || call->makes == Makes::scalar) return value.empty() ? nullptr : call;
+  const bool is_made =
+      is_opening(value.front()) || value.front() == ')' || call_of(word_at(value)) != nullptr;
+  return is_made ? call : nullptr;
 }
 
 /// Behind a bracket of the kind.
@@ -393,7 +516,7 @@ bool begins_rows(char bracket, std::string_view behind) {
     return second.find_first_of("'\"({") == 0 || numbered.starts_with('[') || begins_matrix(second);
   }
   if (is_opening(next)) return bracket != '{' || next == '(';
-  if (is_call(behind)) return true;
+  if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
   if (next == '"') {  // JSON too, of which these are the members that have a list
@@ -409,17 +532,60 @@ bool begins_rows(char bracket, std::string_view behind) {
   return next == '\'' || (to_number<std::uint32_t>(word) && (end == ":" || end == ","));
 }
 
-bool begins_python(std::string_view start) {
-  start = stripped(start);
-  const std::string_view word = word_at(start);
-  const std::string_view behind = stripped(start.substr(word.size()));
-  if (!word.empty() && behind.starts_with('=')) {
-    start = stripped(behind.substr(1));
-    return is_call(start) || (!start.empty() && is_opening(start.front()));
+/// Whether a text has a string as a key of JSON.
+bool has_key(std::string_view text, std::string_view key) {
+  const std::size_t at = text.find(key);
+  return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
+}
+
+/// Whether a text may be Knuth's: the first line has different words, and the second, of options,
+/// no others. Where the first leaves a bracket open or begins with '#', all lines must be such.
+bool may_be_knuth(std::string_view text) {
+  if (text.size() >= Input::window) text = text.substr(0, text.rfind('\n') + 1);
+  std::set<std::string_view> names;
+  bool has_options = false;
+  bool is_open = false;
+  for (text = text.substr(std::min(text.find_first_not_of(blanks), text.size())); !text.empty();) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line = line.substr(0, line.find_last_not_of(blanks) + 1);
+    const bool is_first = names.empty();
+    if (!is_first && line.starts_with('|')) continue;  // a comment
+    if (is_first) {
+      // A row of a matrix of Sage, "[1 0]", is not Knuth's.
+      if (line.find(']') + 1 == line.size() && begins_matrix(line.substr(1))) return false;
+      const auto count = [&](std::string_view marks) {
+        return std::count_if(line.begin(), line.end(),
+                             [&](char c) { return marks.find(c) != std::string_view::npos; });
+      };
+      is_open = line.starts_with('#') || count(openings) != count("])}");
+    }
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+      if (is_first) {
+        if (!names.insert(word.substr(word.rfind('|') + 1)).second) return false;
+      } else if (!word.starts_with('|')) {
+        if (!names.contains(word.substr(0, word.find(':')))) return false;
+        has_options = true;
+      }
+    }
+    if (has_options && !is_open) return true;
   }
-  if (is_call(start)) return true;
-  return word.empty() && !start.empty() && is_opening(start.front()) &&
-         begins_rows(start.front(), start.substr(1));
+  return has_options;
+}
+
+bool begins_python(std::string_view start) {
+  const std::string_view text = stripped(start);
+  const std::string_view word = word_at(text);
+  const std::string_view behind = stripped(text.substr(word.size()));
+  const bool has_name = !word.empty() && behind.starts_with('=');
+  const std::string_view rows = has_name ? stripped(behind.substr(1)) : text;
+  const Call* const call = call_at(rows);
+  const bool is_bracket = !rows.empty() && is_opening(rows.front());
+  if (!is_bracket && (call == nullptr || call->makes == Makes::scalar)) return false;
+  if (is_bracket && !has_name && !begins_rows(rows.front(), rows.substr(1))) return false;
+  const bool is_json = start.find("\"dlx-problem/") != std::string_view::npos ||
+                       (has_key(start, "\"items\"") && has_key(start, "\"options\""));
+  return !is_json && !may_be_knuth(start) && !may_be_knuth(text);
 }
 
 }  // namespace
