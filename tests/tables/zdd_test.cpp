@@ -198,6 +198,7 @@ constexpr int many = 12'000;
 void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most_options) {
   CAPTURE(seed);
   Random random(seed);
+  Random how(seed + 1);  // the diagram is made
   int with_solutions = 0, with_colours = 0, with_multiplicities = 0, without_primaries = 0;
   for (int n = 0; n < problems; ++n) {
     Model model = random_model(random, random_shape(random, most_options));
@@ -206,8 +207,8 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
     const std::vector<Solution> expected = brute_force(problem);
     for (const auto& order :
          {own_order(problem), tables::narrow_order(problem), random_order(problem, random)}) {
-      const tables::ZddResult result = random.chance(0.7) ? tables::Zdd::build(problem, order)
-                                                          : in_slices(problem, order, random);
+      const tables::ZddResult result =
+          how.chance(0.7) ? tables::Zdd::build(problem, order) : in_slices(problem, order, how);
       const std::string fault = result.status == Status::exhausted
                                     ? fault_of(problem, *result.zdd, expected, seed)
                                     : "it was not built";
@@ -216,7 +217,7 @@ void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most
       FAIL(fault << "\n" << canonical_text(problem));
     }
     const std::string fault = fault_of(
-        problem, of_list(problem, random_order(problem, random), expected, random), expected, seed);
+        problem, of_list(problem, random_order(problem, how), expected, how), expected, seed);
     if (!fault.empty()) FAIL("of a list: " << fault << "\n" << canonical_text(problem));
     with_solutions += expected.empty() ? 0 : 1;
     with_colours += problem.has_colours() && !expected.empty() ? 1 : 0;
