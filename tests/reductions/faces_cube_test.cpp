@@ -185,10 +185,15 @@ TEST_CASE("the six cubes, turned over") {
 }
 
 TEST_CASE("one piece of each colour, of two pieces each") {
+#if defined(DLX_SANITIZE)
+  const std::vector<std::size_t> others = {1};  // a brute force takes a minute then
+#else
+  const std::vector<std::size_t> others = {1, 2, 3, 4, 5};
+#endif
   static const auto panels = own_shell(1);
   std::size_t all = 0;
   const std::array<std::size_t, 6> known = {0, 0, 4, 1, 3, 0};  // these six make a cube
-  for (const std::size_t other : {1U, 2U, 3U, 4U, 5U}) {
+  for (const std::size_t other : others) {
     OwnFaces own{.panels = panels, .pieces = {}, .given = {}};
     faces::Puzzle puzzle{.layout = faces::cube(1), .pieces = {}, .one_of_each_set = true};
     for (std::size_t i = 0; i < 6; ++i) {
@@ -211,7 +216,7 @@ TEST_CASE("one piece of each colour, of two pieces each") {
       CHECK(found.fillings == expected);
     }
   }
-  CHECK(all >= 5 * 24);
+  CHECK(all >= others.size() * 24);
 }
 
 TEST_CASE("cubes of mixed colours: any six of the 36 pieces, and one piece of each colour") {
