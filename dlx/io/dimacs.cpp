@@ -21,6 +21,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/format.hpp"
+#include "dlx/io/knuth_text.hpp"
 #include "dlx/io/linear_program.hpp"
 
 namespace dlx::io {
@@ -118,23 +119,6 @@ bool begins_dimacs(std::string_view start, std::initializer_list<std::string_vie
            is_digits(next_word(line)) && is_digits(next_word(line)) && !can_be_knuth(whole);
   }
   return false;
-}
-
-bool can_be_knuth(std::string_view start) {
-  // The last line of a part of a text is perhaps cut.
-  if (start.size() >= Input::window) start = start.substr(0, start.rfind('\n'));
-  std::set<std::string_view> items;
-  bool has_options = false;
-  for (bool is_first = true; !start.empty(); is_first = false) {
-    std::string_view line = start.substr(0, start.find('\n'));
-    start.remove_prefix(std::min(line.size() + 1, start.size()));
-    line = line.substr(0, line.find('\r'));
-    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      if (is_first ? !items.insert(word).second : items.count(word) == 0) return false;
-      has_options |= !is_first;
-    }
-  }
-  return has_options;
 }
 
 namespace {

@@ -53,11 +53,6 @@ class DimacsText {
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
 
-/// Whether a text, which begins as another format does, can be Knuth's: its first line has distinct
-/// words, and the lines below, one at least, have only words of it. `start` is as much of it as
-/// Input::ahead() gives.
-[[nodiscard]] bool can_be_knuth(std::string_view start);
-
 /// Clauses in each of which all variables have one sign, as a problem: an option for each variable.
 /// A clause of positive literals is an item to be covered at least once, one of negative literals
 /// is an item that may not be covered by all of them. Where the literals of a positive clause

@@ -1,6 +1,8 @@
 #include "dlx/io/knuth_text.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
@@ -362,6 +364,31 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 }
 
 }  // namespace
+
+bool can_be_knuth(std::string_view start, std::size_t most) {
+  // The last line of a part of a text is perhaps cut.
+  if (start.size() >= Input::window) start = start.substr(0, start.rfind('\n'));
+  std::set<std::string_view> names;
+  std::size_t options = 0;
+  while (!start.empty() && options < most) {
+    std::string_view line = start.substr(0, start.find('\n'));
+    start.remove_prefix(std::min(line.size() + 1, start.size()));
+    line = line.substr(0, line.find('\r'));
+    const bool is_first = names.empty();
+    if (!is_first && line.starts_with('|')) continue;  // a comment
+    bool is_option = false;
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+      if (is_first) {
+        if (!names.insert(word.substr(word.rfind('|') + 1)).second) return false;
+      } else if (!word.starts_with('|')) {
+        if (names.count(word.substr(0, word.find(':'))) == 0) return false;
+        is_option = true;
+      }
+    }
+    options += is_option ? 1 : 0;
+  }
+  return options != 0;
+}
 
 ReadProblem read_knuth_text(Input& input, const ReadOptions& options) {
   return KnuthReader(input, options).read();

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/core/canonical_text.hpp"
@@ -22,6 +25,12 @@ namespace dlx::io {
 ///
 /// Throws InputError for anything that is not such a problem, and what Input throws.
 [[nodiscard]] ReadProblem read_knuth_text(Input& input, const ReadOptions& options = {});
+
+/// Whether a text that begins as another format does can be Knuth's: the words of its first line
+/// differ, and the first `most` lines of options below, one at least, have no others. `start` is as
+/// much of the text as Input::ahead() gives.
+[[nodiscard]] bool can_be_knuth(std::string_view start,
+                                std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// How a problem is written.
 struct KnuthWriteOptions {

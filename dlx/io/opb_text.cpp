@@ -16,6 +16,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/dimacs.hpp"
+#include "dlx/io/knuth_text.hpp"
 #include "dlx/io/linear_program.hpp"
 
 namespace dlx::io {

@@ -25,6 +25,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/format.hpp"
+#include "dlx/io/knuth_text.hpp"
 
 namespace dlx::io {
 namespace {
@@ -538,39 +539,20 @@ bool has_key(std::string_view text, std::string_view key) {
   return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
 }
 
-/// Whether a text may be Knuth's: the first line has different words, and the second, of options,
-/// no others. Where the first leaves a bracket open or begins with '#', all lines must be such.
+/// Whether a text may be Knuth's. One line of options tells that, but all must be such where the
+/// first line leaves a bracket open or begins with '#'. A row of a matrix of Sage, "[1 0]", is not
+/// Knuth's.
 bool may_be_knuth(std::string_view text) {
-  if (text.size() >= Input::window) text = text.substr(0, text.rfind('\n') + 1);
-  std::set<std::string_view> names;
-  bool has_options = false;
-  bool is_open = false;
-  for (text = text.substr(std::min(text.find_first_not_of(blanks), text.size())); !text.empty();) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    line = line.substr(0, line.find_last_not_of(blanks) + 1);
-    const bool is_first = names.empty();
-    if (!is_first && line.starts_with('|')) continue;  // a comment
-    if (is_first) {
-      // A row of a matrix of Sage, "[1 0]", is not Knuth's.
-      if (line.find(']') + 1 == line.size() && begins_matrix(line.substr(1))) return false;
-      const auto count = [&](std::string_view marks) {
-        return std::count_if(line.begin(), line.end(),
-                             [&](char c) { return marks.find(c) != std::string_view::npos; });
-      };
-      is_open = line.starts_with('#') || count(openings) != count("])}");
-    }
-    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      if (is_first) {
-        if (!names.insert(word.substr(word.rfind('|') + 1)).second) return false;
-      } else if (!word.starts_with('|')) {
-        if (!names.contains(word.substr(0, word.find(':')))) return false;
-        has_options = true;
-      }
-    }
-    if (has_options && !is_open) return true;
-  }
-  return has_options;
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  std::string_view line = text.substr(0, text.find('\n'));
+  line = line.substr(0, line.find_last_not_of(blanks) + 1);
+  if (line.find(']') + 1 == line.size() && begins_matrix(line.substr(1))) return false;
+  const auto count = [&](std::string_view marks) {
+    return std::count_if(line.begin(), line.end(),
+                         [&](char c) { return marks.find(c) != std::string_view::npos; });
+  };
+  const bool is_open = line.starts_with('#') || count(openings) != count("])}");
+  return is_open ? can_be_knuth(text) : can_be_knuth(text, 1);
 }
 
 bool begins_python(std::string_view start) {
