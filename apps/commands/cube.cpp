@@ -168,46 +168,21 @@ ListedClasses count_one_way(const Request& request, Console& console, const face
   return list_classes(request, console, model.problem, groups);
 }
 
-/// A piece with one cell changed, or moved to another place of its rim.
-struct Correction {
-  std::uint32_t piece;
-  faces::Rim rim;
-};
-
 /// The corrections that make a puzzle without solution solvable: those found within two seconds, or
 /// until a signal.
-std::vector<Correction> corrections(const Request& request, Console& console,
-                                    const faces::Puzzle& puzzle) {
+std::vector<faces::Correction> solvable_corrections(const Request& request, Console& console,
+                                                    const faces::Puzzle& puzzle) {
   constexpr double patience_s = 2;
   const auto start = std::chrono::steady_clock::now();
   const std::atomic<bool>* const stop = Watch(request, console).options().stop;
-  std::vector<Correction> found;
-  const faces::Layout& layout = puzzle.layout;
-  if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
-  int excess = -layout.cell_count();
-  for (const faces::Piece& piece : puzzle.pieces) excess += faces::cell_count(piece.rim);
-
-  const auto try_out = [&](std::uint32_t piece, faces::Rim rim) {
-    if (*stop || seconds_since(start) > patience_s) return;
+  std::vector<faces::Correction> found;
+  for (const faces::Correction& correction : corrections(puzzle)) {
+    if (*stop || seconds_since(start) > patience_s) break;
     faces::Puzzle changed = puzzle;
-    changed.pieces[piece].rim = rim;
+    changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
     // A look, not a proof.
-    if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) {
-      found.push_back({piece, rim});
-    }
-  };
-  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    const faces::Rim rim = puzzle.pieces[p].rim;
-    for (unsigned cell = 0; cell < faces::rim_cells; ++cell) {
-      const bool there = faces::has_cell(rim, cell);
-      const auto other = static_cast<faces::Rim>(rim ^ 1U << cell);
-      if (excess == (there ? 1 : -1)) try_out(p, other);
-      if (excess != 0 || !there) continue;
-      for (unsigned to = 0; to < faces::rim_cells; ++to) {
-        if (!faces::has_cell(rim, to)) try_out(p, static_cast<faces::Rim>(other | 1U << to));
-      }
-    }
+    if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;
 }
@@ -237,10 +212,10 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
     if (complaint.piece) suspects.insert(*complaint.piece);
   }
   if (cube.is_sold) return;
-  std::vector<Correction> better = corrections(request, console, cube.puzzle);
-  const auto suspected = [&](const Correction& c) { return suspects.contains(c.piece); };
+  std::vector<faces::Correction> better = solvable_corrections(request, console, cube.puzzle);
+  const auto suspected = [&](const faces::Correction& c) { return suspects.contains(c.piece); };
   if (std::any_of(better.begin(), better.end(), suspected)) {
-    std::erase_if(better, [&](const Correction& c) { return !suspected(c); });
+    std::erase_if(better, [&](const faces::Correction& c) { return !suspected(c); });
   }
   if (better.empty()) return;
   constexpr std::size_t shown = 4;

@@ -486,4 +486,25 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
   return found;
 }
 
+std::vector<Correction> corrections(const Puzzle& puzzle) {
+  std::vector<Correction> found;
+  const Layout& layout = puzzle.layout;
+  if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
+  int excess = -layout.cell_count();
+  for (const Piece& piece : puzzle.pieces) excess += cell_count(piece.rim);
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const Rim rim = puzzle.pieces[p].rim;
+    for (unsigned cell = 0; cell < rim_cells; ++cell) {
+      const bool there = has_cell(rim, cell);
+      const auto other = static_cast<Rim>(rim ^ 1U << cell);
+      if (excess == (there ? 1 : -1)) found.push_back({p, other});
+      if (excess != 0 || !there) continue;
+      for (unsigned to = 0; to < rim_cells; ++to) {
+        if (!has_cell(rim, to)) found.push_back({p, static_cast<Rim>(other | 1U << to)});
+      }
+    }
+  }
+  return found;
+}
+
 }  // namespace dlx::faces

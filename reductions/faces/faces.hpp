@@ -147,6 +147,17 @@ struct Complaint {
 /// all pieces are used; nothing is said about others.
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
+/// A piece with one cell changed, or moved to another place of its rim.
+struct Correction {
+  std::uint32_t piece;  ///< its number in Puzzle::pieces
+  Rim rim;              ///< in place of the one that was typed
+};
+
+/// Pieces that were perhaps mistyped: the corrections after which the pieces have as many cells as
+/// the assembly. Whether they can be assembled then is for a search to say. Only for assemblies as
+/// in complaints().
+[[nodiscard]] std::vector<Correction> corrections(const Puzzle& puzzle);
+
 }  // namespace dlx::faces
 
 /// As the tables of dlx/names.hpp.
