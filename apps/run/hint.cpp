@@ -1,7 +1,6 @@
 #include "apps/run/hint.hpp"
 
 #include <string>
-#include <vector>
 
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
@@ -81,14 +80,7 @@ Outcome give_hint(const Request& request, Console& console, const Problem& probl
                   const Presentation& show) {
   const Watch control(request, console);
   solve::Hints hints(problem, control.options(&problem));
-  std::vector<OptionId> known = show.known;
-  std::string before;
-  Hint hint = hints.next(known);
-  while (hint.option && show.words.is_step && !show.words.is_step(*hint.option)) {
-    before += text_of(problem, show, hint);
-    known.push_back(*hint.option);
-    hint = hints.next(known);
-  }
+  const auto [hint, before] = solve::next_step(hints, problem, show.words, show.known);
   if (request.json) {
     console.print_json(to_json(problem, show, hint));
   } else {

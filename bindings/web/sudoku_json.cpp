@@ -169,16 +169,10 @@ Json hint_for_sudoku(const Json& request) {
   if (const auto broken = conflict(puzzle)) return {{"why", Json::array({broken->words})}};
   const Model model = build(puzzle);
   solve::Hints hints(model.problem, patience(patience_of_hint));
-  const solve::HintWords words = words_of(model);
-  std::vector<OptionId> known;
-  std::string before;
-  Hint hint = hints.next();
+  solve::HintWords words = words_of(model);
   // The values of a cage are known on the way to a square.
-  while (hint.option && index(*hint.option) >= model.candidates.size()) {
-    before += in_words(model.problem, words, hint);
-    known.push_back(*hint.option);
-    hint = hints.next(known);
-  }
+  words.is_step = [&](OptionId option) { return index(option) < model.candidates.size(); };
+  const auto [hint, before] = next_step(hints, model.problem, words);
   if (hint.kind == Hint::Kind::unknown) {
     return {{"why", Json::array({"no hint was found within three seconds"})}};
   }

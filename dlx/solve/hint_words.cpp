@@ -85,4 +85,15 @@ std::string in_words(const Problem& problem, const HintWords& words, const Hint&
   return Words(problem, words).hint(hint);
 }
 
+NextStep next_step(Hints& hints, const Problem& problem, const HintWords& words,
+                   std::vector<OptionId> known) {
+  NextStep step{hints.next(known), {}};
+  while (step.hint.option && words.is_step && !words.is_step(*step.hint.option)) {
+    step.before += in_words(problem, words, step.hint);
+    known.push_back(*step.hint.option);
+    step.hint = hints.next(known);
+  }
+  return step;
+}
+
 }  // namespace dlx::solve

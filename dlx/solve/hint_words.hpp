@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/solve/hint.hpp"
@@ -23,5 +24,15 @@ struct HintWords {
 /// The conclusion of a hint, and the reasons for it, in lines. Empty if a limit was reached.
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
                                    const Hint& hint);
+
+/// A hint that is a step of its own, or the end of what is known.
+struct NextStep {
+  Hint hint;
+  std::string before;  ///< the hints on the way to it, in words
+};
+
+/// The next step where some options are known, as HintWords::is_step says.
+[[nodiscard]] NextStep next_step(Hints& hints, const Problem& problem, const HintWords& words,
+                                 std::vector<OptionId> known = {});
 
 }  // namespace dlx::solve
