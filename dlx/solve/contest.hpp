@@ -103,6 +103,10 @@ class Contest final : public search::Engine {
   [[nodiscard]] Step next_step(Way& way, std::uint64_t goal);
   static void record(Way& way, const Step& step);
   void run(Way& way, std::uint64_t goal);
+  /// The end of the first step that ends after `nodes` nodes or more. A step has at most an eighth
+  /// of the nodes before it. It has `longest` nodes, a power of two, or fewer, unless that is less
+  /// than an 8192nd of the nodes before it.
+  [[nodiscard]] static std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest);
   void run_ahead();
   Way* furthest_behind(std::unique_lock<std::mutex>& lock);
   void end_by(Way& way);
@@ -115,6 +119,9 @@ class Contest final : public search::Engine {
   [[nodiscard]] bool may_grow() const;
   void tell_course(const Way* last);
   void require_first_only() const;
+
+  static constexpr double between_looks = 1e-3;  // nominal seconds, whether the contest ends
+  static thread_local bool is_thread_ahead_;     // it only runs searches ahead
 
   Problem problem_;
   Options options_;

@@ -30,8 +30,6 @@
 // states, 31,340 nodes, 332 MB, 18 s. Most states of the last two lead nowhere: pieces used once
 // widen the frontier, and the way up throws the states away that the way down could not foresee.
 
-#include "dlx/tables/zdd.hpp"
-
 #include <algorithm>
 #include <memory>
 
@@ -39,96 +37,12 @@
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_progress.hpp"
+#include "dlx/tables/zdd_nodes.hpp"
 
 namespace dlx::tables {
 namespace {
 
-using Word = std::uint64_t;
-using Node = Zdd::Node;
-
-constexpr std::uint32_t all_ones = std::numeric_limits<std::uint32_t>::max();
-
-/// Bytes held and their bound.
-class Memory {
- public:
-  explicit Memory(std::size_t limit) : limit_(limit) {}
-
-  [[nodiscard]] std::size_t held() const { return held_; }
-  [[nodiscard]] std::size_t most() const { return most_; }
-  [[nodiscard]] bool take(std::size_t bytes) {
-    if (bytes > limit_ - held_) return false;
-    held_ += bytes;
-    most_ = std::max(most_, held_);
-    return true;
-  }
-  void give_back(std::size_t bytes) { held_ -= bytes; }
-  void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
-
-  /// Makes room for `wanted` elements. While they move, both old and new memory are in use.
-  template <class T>
-  [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
-    if (wanted <= values.capacity()) return true;
-    const std::size_t old = values.capacity();
-    for (const std::size_t more : {old / 2, old / 8}) {
-      const std::size_t places = std::max(wanted, old + more);
-      if (!take(places * sizeof(T))) continue;
-      values.reserve(places);
-      give_back(old * sizeof(T));
-      return true;
-    }
-    return false;
-  }
-  template <class T>
-  void release(std::vector<T>& values) {
-    give_back(values.capacity() * sizeof(T));
-    std::vector<T>().swap(values);  // `= {}` would keep the capacity
-  }
-
- private:
-  std::size_t limit_, held_ = 0, most_ = 0;
-};
-
-/// Finds things that are kept elsewhere under consecutive numbers; at most half full.
-class Index {
- public:
-  [[nodiscard]] bool reset(std::size_t things, Memory& memory) {
-    std::size_t places = 64;
-    while (places < 2 * things) places *= 2;
-    if (places > places_.capacity()) {
-      memory.release(places_);
-      if (!memory.reserve(places_, places)) return false;
-    }
-    places_.assign(places, all_ones);
-    return true;
-  }
-
-  /// Room for one thing more than [first, end).
-  template <class HashOf>
-  [[nodiscard]] bool make_room(std::size_t first, std::size_t end, Memory& memory, HashOf hash_of) {
-    if (end == all_ones) return false;
-    if (2 * (end - first + 1) <= places_.size()) return true;
-    if (!reset(places_.size(), memory)) return false;
-    for (std::size_t thing = first; thing < end; ++thing) {
-      find(hash_of(thing), [](std::uint32_t) { return false; }) = static_cast<std::uint32_t>(thing);
-    }
-    return true;
-  }
-
-  /// The place of the one that is the same, or an empty one.
-  template <class Same>
-  [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
-    std::size_t place = hash & (places_.size() - 1);
-    while (places_[place] != all_ones && !same(places_[place])) {
-      place = (place + 1) & (places_.size() - 1);
-    }
-    return places_[place];
-  }
-
-  void release(Memory& memory) { memory.release(places_); }
-
- private:
-  std::vector<std::uint32_t> places_;
-};
+using namespace diagrams;
 
 struct Arc {
   std::uint32_t move;
@@ -162,39 +76,6 @@ class ArcStack {
   static constexpr std::size_t chunk = 4096;
   std::vector<std::unique_ptr<Arc[]>> chunks_;
   std::size_t size_ = 0;
-};
-
-Word mix(Word hash, Word word) {
-  hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
-  return hash ^ hash >> 32;
-}
-
-constexpr std::uint32_t no_room = all_ones;
-
-/// The one node that is equal, among those from `first` on, which the index is of.
-std::uint32_t the_node(const Node& node, std::size_t first, std::vector<Node>& nodes, Index& index,
-                       Memory& memory) {
-  const auto hash_of = [](const Node& n) { return mix(mix(n.variable, n.lo), n.hi); };
-  const auto hash_of_id = [&](std::size_t id) { return hash_of(nodes[id]); };
-  if (!index.make_room(first, nodes.size(), memory, hash_of_id)) return no_room;
-  std::uint32_t& found =
-      index.find(hash_of(node), [&](std::uint32_t id) { return nodes[id] == node; });
-  if (found != all_ones) return found;
-  if (!memory.reserve(nodes, nodes.size() + 1)) return no_room;
-  found = static_cast<std::uint32_t>(nodes.size());
-  nodes.push_back(node);
-  return found;
-}
-
-bool begin_nodes(std::vector<Node>& nodes, std::size_t variables, Memory& memory) {
-  if (!memory.reserve(nodes, 2)) return false;
-  nodes.assign(2, {static_cast<std::uint32_t>(variables), Zdd::terminal_f, Zdd::terminal_f});
-  return true;
-}
-
-struct Diagram {
-  std::vector<Node> nodes;
-  std::uint32_t root = Zdd::terminal_f;
 };
 
 }  // namespace
@@ -501,96 +382,6 @@ class Builder final : public Zdd::Building::Sweep {
   std::uint32_t root_ = Zdd::terminal_f;
 };
 
-/// The diagram of a list. In descending order of the lists of variables, a list before those that
-/// it is the beginning of, everything below a node is known before the node.
-class ListDiagram {
- public:
-  ListDiagram(std::vector<std::uint32_t>& variables, std::span<const std::size_t> ends,
-              std::size_t memory, const search::Deadline& deadline)
-      : variables_(variables), ends_(ends), memory_(memory), deadline_(deadline) {}
-
-  /// `count`: of variables. False: there is not enough memory or time.
-  bool run(std::size_t count, Diagram& diagram) {
-    try {
-      return make(count, diagram);
-    } catch (const Ended&) {
-      return false;
-    }
-  }
-
- private:
-  /// Thrown at the deadline, also out of a comparison of std::sort.
-  struct Ended {};
-
-  void look() {
-    if (++looks_ % (std::uint64_t{1} << 14) == 0 && deadline_.reached()) throw Ended();
-  }
-
-  bool make(std::size_t count, Diagram& diagram) {
-    std::vector<std::size_t> order;
-    if (!begin_nodes(diagram.nodes, count, memory_) || !memory_.reserve(order, ends_.size()) ||
-        !index_.reset(0, memory_)) {
-      return false;
-    }
-    std::size_t longest = 0;
-    for (std::size_t n = 0; n < ends_.size(); ++n) {
-      look();
-      const std::span<std::uint32_t> list = list_of(n);
-      std::sort(list.begin(), list.end());
-      longest = std::max(longest, list.size());
-      order.push_back(n);
-    }
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      look();
-      return is_before(list_of(a), list_of(b));
-    });
-    if (!memory_.reserve(below_, longest + 1)) return false;
-    below_.assign(longest + 1, Zdd::terminal_f);
-    std::span<const std::uint32_t> last;
-    for (const std::size_t n : order) {
-      look();
-      const std::span<const std::uint32_t> list = list_of(n);
-      const auto same = static_cast<std::size_t>(
-          std::mismatch(list.begin(), list.end(), last.begin(), last.end()).first - list.begin());
-      if (!close(last, same, diagram.nodes)) return false;
-      below_[list.size()] = Zdd::terminal_t;
-      last = list;
-    }
-    if (!close(last, 0, diagram.nodes)) return false;
-    diagram.root = below_[0];
-    return true;
-  }
-
-  [[nodiscard]] std::span<std::uint32_t> list_of(std::size_t n) const {
-    const std::size_t begin = n == 0 ? 0 : ends_[n - 1];
-    return std::span(variables_).subspan(begin, ends_[n] - begin);
-  }
-
-  static bool is_before(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
-    const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-    return y != b.end() && (x == a.end() || *x > *y);
-  }
-
-  /// The nodes of a list behind its first `kept` variables: nothing more will be below them.
-  bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
-    for (std::size_t depth = list.size(); depth > kept; --depth) {
-      const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);
-      const Node node{list[depth - 1], below_[depth - 1], hi};
-      below_[depth - 1] = the_node(node, 2, nodes, index_, memory_);
-      if (below_[depth - 1] == no_room) return false;
-    }
-    return true;
-  }
-
-  std::vector<std::uint32_t>& variables_;
-  std::span<const std::size_t> ends_;
-  Memory memory_;
-  const search::Deadline& deadline_;
-  std::uint64_t looks_ = 0;
-  Index index_;
-  std::vector<std::uint32_t> below_;  // [k]: the node behind the first k variables of the last list
-};
-
 void check_order(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint8_t> seen(problem.primary_count());
   for (const ItemId item : order) {
@@ -667,23 +458,6 @@ ZddResult Zdd::Building::take() {
   Diagram diagram = sweep_->take();
   result.zdd = Zdd(std::move(diagram.nodes), diagram.root, std::move(variables));
   return result;
-}
-
-std::optional<Zdd> Zdd::of(std::vector<OptionId> options, std::vector<OptionId> chosen,
-                           std::span<const std::size_t> ends, std::size_t memory,
-                           const search::Deadline& deadline) {
-  std::vector<std::uint32_t> variable_of(options.size());
-  for (std::uint32_t v = 0; v < options.size(); ++v) variable_of[index(options[v])] = v;
-  std::vector<std::uint32_t> variables;
-  variables.reserve(chosen.size());
-  for (const OptionId option : chosen) variables.push_back(variable_of[index(option)]);
-  std::vector<OptionId>().swap(chosen);
-  const std::size_t held = heap_bytes(options, variable_of, variables);
-  Diagram diagram;
-  ListDiagram list(variables, ends, memory - std::min(memory, held), deadline);
-  if (!list.run(options.size(), diagram)) return {};
-  diagram.nodes.shrink_to_fit();
-  return Zdd(std::move(diagram.nodes), diagram.root, std::move(options));
 }
 
 ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,

@@ -1,0 +1,120 @@
+// Several threads. A turn ends at the end of a step. Where the steps of a search end depends on the
+// number of its nodes alone (end_of_step()), so another thread can run a search ahead and note how
+// far it was at the end of each step. The calling thread takes the same turns as it would alone,
+// and reads from these notes where there are any. So the first solution is that of one thread,
+// whichever thread is quicker. A search that has run ahead to its end ends the contest at once,
+// because it has found all solutions: a refutation takes the time of the quickest search. A
+// solution cannot be told before all searches have come as far as they would have in turns. So it
+// takes the largest of their times rather than the sum, which gains little while one of them has
+// most of the time.
+
+#include <algorithm>
+#include <bit>
+#include <new>
+
+#include "dlx/solve/contest.hpp"
+
+namespace dlx::solve {
+namespace {
+
+constexpr double seconds_of_one = 0.02;  // nominal, before searches run ahead
+
+}  // namespace
+
+thread_local bool Contest::is_thread_ahead_ = false;
+
+std::uint64_t Contest::end_of_step(std::uint64_t nodes, std::uint64_t longest) {
+  const std::uint64_t power = std::bit_floor(nodes);  // at most as large as the nodes
+  const std::uint64_t step =
+      std::max({std::uint64_t{1}, std::min(power / 8, longest), power / 8192});
+  return (nodes + step - 1) / step * step;
+}
+
+bool Contest::may_run_ahead() const {
+  return jobs_.run && jobs_.threads > 1 && ways_.size() > 1 && !may_grow() && !options_.nodes &&
+         scheduler_.spent() >= seconds_of_one;
+}
+
+bool Contest::take_turns_in_threads() {
+  bool found = false;
+  std::exception_ptr failure;
+  const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
+  static_cast<void>(limits_left());  // time begins
+  is_over_ = false;
+  in_threads_ = true;
+  jobs_.run(
+      static_cast<unsigned>(threads),
+      [&](unsigned thread) {
+        if (thread != 0) return run_ahead();
+        try {
+          found = take_turns();
+        } catch (...) {
+          failure = std::current_exception();
+        }
+        is_over_ = true;
+      },
+      [] {});
+  in_threads_ = false;
+  if (failure) std::rethrow_exception(failure);
+  return found;
+}
+
+/// Runs searches ahead, a step at a time, until the contest ends or all searches wait.
+void Contest::run_ahead() {
+  is_thread_ahead_ = true;
+  std::unique_lock<std::mutex> lock;
+  while (!is_over_) {
+    Way* const way = furthest_behind(lock);
+    if (way == nullptr) break;
+    if (way->waits) continue;
+    const std::uint64_t goal = end_of_step(way->now.nodes + 1, way->longest_step);
+    try {
+      way->ahead.emplace_back();
+    } catch (const std::bad_alloc&) {
+      break;
+    }
+    run(*way, goal);
+    const Step& now = way->now;
+    if (!way->waits && now.nodes < goal) {  // a limit, or the contest has ended
+      way->ahead.pop_back();
+      break;
+    }
+    way->ahead.back() = now;
+    if (!way->waits) way->ahead.back().status = Status::node_limit;
+    if (!now.failure && now.status == Status::exhausted) {
+      exhausted_ = way;
+      is_over_ = true;
+    }
+  }
+  is_thread_ahead_ = false;
+}
+
+/// The search that has run ahead least, compared with its work so far, and a lock on it. Null: all
+/// wait.
+Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
+  lock = {};
+  Way* best = nullptr;
+  Way* busy = nullptr;
+  double least = 0;
+  {
+    const std::lock_guard gate(gate_);
+    for (Way& way : ways_) {
+      if (way.waits) continue;
+      const double lead = way.seconds_now / (way.seconds + between_looks);
+      if (best != nullptr && lead >= least) continue;
+      std::unique_lock<std::mutex> attempt(way.mutex, std::try_to_lock);
+      if (!attempt) {
+        busy = &way;
+        continue;
+      }
+      lock = std::move(attempt);
+      best = &way;
+      least = lead;
+    }
+  }
+  if (best != nullptr || busy == nullptr) return best;
+  lock = std::unique_lock<std::mutex>(busy->mutex);
+  return busy;
+}
+
+}  // namespace dlx::solve
