@@ -29,6 +29,13 @@ class Probe {
     }
     start_.live.assign(problem.option_count(), 1);
     start_.open.assign(problem.item_count(), 1);
+    start_.missing.assign(problem.item_count(), 0);
+    start_.room.assign(problem.item_count(), 1);
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+      const Bounds bounds = problem.bounds(ItemId{i});
+      start_.missing[i] = bounds.at_least;
+      start_.room[i] = bounds.at_most;
+    }
   }
 
   struct Result {
@@ -45,23 +52,28 @@ class Probe {
     WideReal weight = 1;
     for (std::uint32_t left = problem_->primary_count(); left != 0;) {
       const std::uint32_t item = shortest();
-      ways_.clear();
-      for (const Use& use : options_of_[item]) {
-        if (state_.live[use.option] != 0) ways_.push_back(use.option);
-      }
+      find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
       // Ways that leave some item without options have no solution: to leave them out makes probes
       // that reach one many times as frequent. Where there are many ways, hardly any is like that.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
-        std::erase_if(ways_,
-                      [&](std::uint32_t option) { return !leaves_options(OptionId{option}); });
+        std::erase_if(ways_, [&](std::uint32_t option) {
+          return option != no_more && !leaves_options(OptionId{option});
+        });
       }
       if (ways_.empty()) return result;
       weight = weight * static_cast<double>(ways_.size());
       // The modulus favours small numbers by less than one part in 2^32.
-      left -= choose(OptionId{ways_[random() % ways_.size()]});
+      const std::uint32_t chosen = ways_[random() % ways_.size()];
+      if (chosen == no_more) {
+        close(item);
+        --left;
+        continue;
+      }
+      drop_before(item, chosen);
+      left -= choose(OptionId{chosen});
     }
     result.solutions = weight;
     return result;
@@ -69,6 +81,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // in place of an option
 
   struct Use {
     std::uint32_t option;
@@ -78,17 +91,57 @@ class Probe {
     std::vector<std::uint32_t> lengths;  // live options of an item
     std::vector<std::uint8_t> live;      // an option each
     std::vector<std::uint8_t> open;      // an item each: it may still be covered
+    std::vector<std::uint32_t> missing;  // times that an item must still be covered
+    std::vector<std::uint32_t> room;     // times that it may still be covered
   };
+
+  /// The number of ways to go on with an item: see find_ways().
+  std::uint32_t ways_of(std::uint32_t item) const {
+    const std::uint32_t options = state_.lengths[item];
+    return options < state_.missing[item] ? 0 : options - state_.missing[item] + 1;
+  }
 
   std::uint32_t shortest() const {
     std::uint32_t best = ~std::uint32_t{0};
     std::uint32_t item = 0;
     for (std::uint32_t i = 0; i < problem_->primary_count() && best > 1; ++i) {
-      if (state_.open[i] == 0 || state_.lengths[i] >= best) continue;
-      best = state_.lengths[i];
+      if (state_.open[i] == 0) continue;
+      const std::uint32_t ways = ways_of(i);
+      if (ways >= best) continue;
+      best = ways;
       item = i;
     }
     return item;
+  }
+
+  /// An item that may be covered several times takes its options in ascending order, so that each
+  /// set of options is met once: the next one must leave as many behind it as are missing. An item
+  /// that has been covered often enough may also take no more.
+  void find_ways(std::uint32_t item) {
+    ways_.clear();
+    for (const Use& use : options_of_[item]) {
+      if (state_.live[use.option] != 0) ways_.push_back(use.option);
+    }
+    const bool is_enough = state_.missing[item] == 0;
+    if (is_enough) ways_.push_back(no_more);
+    ways_.resize(is_enough ? ways_.size() : ways_of(item));
+  }
+
+  /// The options of an item before the chosen one are not chosen any more.
+  void drop_before(std::uint32_t item, std::uint32_t chosen) {
+    if (state_.room[item] == 1) return;
+    for (const Use& use : options_of_[item]) {
+      if (use.option == chosen) return;
+      if (state_.live[use.option] != 0) drop(use.option);
+    }
+  }
+
+  /// No other option covers the item.
+  void close(std::uint32_t item) {
+    state_.open[item] = 0;
+    for (const Use& use : options_of_[item]) {
+      if (state_.live[use.option] != 0) drop(use.option);
+    }
   }
 
   void drop(std::uint32_t option) {
@@ -96,13 +149,14 @@ class Probe {
     for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
   }
 
-  /// Whether every open item but those of the option keeps an option, if it is chosen.
+  /// Whether every open item that the option does not close keeps options enough, if it is chosen.
   bool leaves_options(OptionId option) {
     for (const auto [item, colour] : problem_->entries(option)) {
-      taken_[index(item)] = 1 + index(colour);
+      if (state_.room[index(item)] == 1) taken_[index(item)] = 1 + index(colour);
     }
     left_ = state_.lengths;
     for (const std::uint32_t other : alive_) {
+      if (other == index(option)) continue;
       const auto others = problem_->items(OptionId{other});
       bool goes = false;
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
@@ -116,27 +170,30 @@ class Probe {
     }
     bool all = true;
     for (std::uint32_t i = 0; i < problem_->primary_count() && all; ++i) {
-      all = state_.open[i] == 0 || taken_[i] != 0 || left_[i] != 0;
+      all = state_.open[i] == 0 || taken_[i] != 0 || left_[i] >= state_.missing[i];
     }
     for (const ItemId item : problem_->items(option)) taken_[index(item)] = 0;
     return all;
   }
 
-  /// Returns how many primary items it covers.
+  /// Returns how many primary items it closes.
   std::uint32_t choose(OptionId option) {
-    std::uint32_t covered = 0;
+    std::uint32_t closed = 0;
     drop(index(option));
     for (const auto [item, colour] : problem_->entries(option)) {
       if (problem_->is_primary(item)) {
+        std::uint32_t& missing = state_.missing[index(item)];
+        missing -= missing != 0 ? 1 : 0;
+        if (--state_.room[index(item)] != 0) continue;
         state_.open[index(item)] = 0;
-        ++covered;
+        ++closed;
       }
       for (const Use& use : options_of_[index(item)]) {
         const bool agrees = colour != Colour::none && use.colour == colour;
         if (state_.live[use.option] != 0 && !agrees) drop(use.option);
       }
     }
-    return covered;
+    return closed;
   }
 
   const Problem* problem_;
@@ -172,9 +229,6 @@ class Mean {
 }  // namespace
 
 Estimate estimate(const Problem& problem, const EstimateOptions& options) {
-  if (problem.has_multiplicities()) {
-    throw std::invalid_argument("estimates are for problems without multiplicities");
-  }
   if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe at least");
   const std::uint64_t most = options.probes.value_or(options.control.limits.time
                                                          ? std::numeric_limits<std::uint64_t>::max()

@@ -37,8 +37,7 @@ struct Estimate {
 /// efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of Computer
 /// Programming, volume 4B, section 7.2.2). The mean of the probes has the right expectation, but
 /// its errors are large where solutions are spread unevenly. The same seed gives the same numbers
-/// on every machine. Throws std::invalid_argument for problems with multiplicities, and for no
-/// probes at all.
+/// on every machine. Throws std::invalid_argument for no probes at all.
 [[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace dlx

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
@@ -13,9 +15,6 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
-#include "dlx/counting/ways.hpp"
-#include "dlx/tables/memo_search.hpp"
-#include "dlx/tables/sign_plan.hpp"
 
 namespace dlx::app {
 namespace {
@@ -29,23 +28,33 @@ std::string with_range(const WideReal& value, const WideReal& error, bool error_
   return value.to_string(4) + " +- " + (error_known ? error.to_string(2) : "unknown");
 }
 
-/// The estimate and the time of a search of that size.
+/// The estimate, the time of a search of that size, and a count that was tried.
 struct Expected {
   Estimate tree;
   WideReal seconds, seconds_error;
+  TriedCount count;
   Status status;
-  std::vector<std::string> other_ways;
 
   [[nodiscard]] bool errors_known() const { return tree.probes >= 2; }
 };
 
-/// Ways of counting the problem whose time is not estimated, in words.
-std::vector<std::string> ways_beside_search(const Problem& problem) {
-  std::vector<std::string> ways = {"symmetry"};
-  if (!tables::every_frontier_exceeds(problem, counting::widest_sweep)) ways.emplace_back("sweep");
-  if (tables::memo_objection(problem).empty()) ways.emplace_back("memo");
-  if (tables::sign_objection(problem).empty()) ways.emplace_back("signs");
-  return ways;
+/// The time of the whole count, from the least that is likely to the most; nothing: not known.
+std::optional<search::SecondsLeft> whole_count(const TriedCount& count) {
+  if (count.result.complete()) return search::SecondsLeft{count.seconds, count.seconds};
+  if (!count.left) return {};
+  return search::SecondsLeft{count.seconds + count.left->low, count.seconds + count.left->high};
+}
+
+std::string count_in_words(const TriedCount& count) {
+  const std::string_view method = to_string(count.result.method);
+  if (count.result.complete()) {
+    return fmt::format("{} solutions, counted in {} by {}", count.result.value.to_string(),
+                       time_in_words(count.seconds), method);
+  }
+  if (const auto whole = whole_count(count)) {
+    return fmt::format("takes about {}, by {}", times_in_words(whole->low, whole->high), method);
+  }
+  return fmt::format("not known after {}, in which {} led", time_in_words(count.seconds), method);
 }
 
 Json to_json(const Expected& e, std::uint64_t seed) {
@@ -60,8 +69,13 @@ Json to_json(const Expected& e, std::uint64_t seed) {
                {"seconds_error", error(e.seconds_error)},
                {"probes", e.tree.probes},
                {"hits", e.tree.hits},
-               {"seed", seed},
-               {"not_estimated", e.other_ways}};
+               {"seed", seed}};
+  const auto whole = whole_count(e.count);
+  line["counting"] = {{"method", to_string(e.count.result.method)},
+                      {"complete", e.count.result.complete()},
+                      {"tried", e.count.seconds},
+                      {"seconds_low", whole ? Json(whole->low) : Json()},
+                      {"seconds_high", whole ? Json(whole->high) : Json()}};
   if (e.status != Status::exhausted) {
     line["INCOMPLETE"] = true;
     line["status"] = to_string(e.status);
@@ -73,21 +87,29 @@ std::string to_text(const Expected& e) {
   const bool known = e.errors_known();
   const std::string text = fmt::format(
       "solutions {}\nnodes     {}\nseconds   {} by search, which is {}\nprobes    {}, {} of "
-      "which ended in a solution\n",
+      "which ended in a solution\ncount     {}\n",
       with_range(e.tree.solutions, e.tree.solutions_error, known),
       with_range(e.tree.nodes, e.tree.nodes_error, known),
       with_range(e.seconds, e.seconds_error, known), time_in_words(e.seconds), e.tree.probes,
-      e.tree.hits);
+      e.tree.hits, count_in_words(e.count));
   return e.status == Status::exhausted ? text : text + incomplete_line(e.status);
+}
+
+/// Time for the trial of a count, of a limit on all.
+std::chrono::nanoseconds time_of_trial(const Options& search) {
+  constexpr std::chrono::nanoseconds most = std::chrono::seconds(3);
+  return search.time ? std::min(most, *search.time / 4) : most;
 }
 
 int run_estimate(const Request& request, Console& console, const Flags& flags) {
   const Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   const Options search = Watch(request, console).options();
+  const std::chrono::nanoseconds trial = time_of_trial(search);
   EstimateOptions options;
   options.probes = flags.probes;
   options.seed = flags.seed;
-  options.control = {.limits = {.time = search.time}, .stop = search.stop};
+  options.control = {.stop = search.stop};
+  if (search.time) options.control.limits.time = *search.time - trial;
   options.control.on_progress = [&](const search::Progress& progress) {
     if (request.conduct.progress || console.on_terminal()) {
       console.transient(quantity(progress.probes, "probe"));
@@ -107,18 +129,12 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
   Options after_all = search;
   after_all.stop = nullptr;  // what was found is told, with its time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
+  Options tried = search;
+  search::limit(tried, {.time = trial});
   const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,
-                          status, ways_beside_search(problem)};
+                          try_count(problem, tried), status};
   console.print(request.json ? to_json(expected, flags.seed).dump() + "\n" : to_text(expected));
   console.flush();
-  if (pace.finished) {
-    console.note("a full count takes less than 0.2 s; use dlx count");
-  } else {
-    console.note(fmt::format(
-        "these are the seconds of a search. dlx count also tries other ways, which were not "
-        "estimated here and may take far less: {}",
-        fmt::join(expected.other_ways, ", ")));
-  }
   if (e.hits < 10) {
     console.warning(quantity(e.hits, "probe") +
                     " ended in a solution: the range of the solutions says little");
@@ -137,14 +153,17 @@ void add_estimate(CLI::App& command, CommandLine& line) {
       "Number of random probes; unless given 10000, or as many as --time-limit allows");
   add_number<std::uint64_t>(command, "--seed", flags.seed, "The same seed gives the same probes");
   add_time_options(command, line.request);
+  add_rows(command, line.request, {"method", "threads"});
   add_general_options(command, line.request);
   command.footer(
       "The estimate comes from random probes of the search tree (Knuth 1975). The number after\n"
       "+- is a standard error. If solutions are spread unevenly over the tree, true values often\n"
-      "lie further away. The seconds are those of the engine that dlx would choose, at the pace\n"
-      "of a short run. Symmetries, sweeps, memos and sums over signs, which dlx count tries "
-      "beside\n"
-      "a search, may take far less; they are not estimated. With --json, numbers above 1e308 are "
+      "lie further away. The seconds are those of one search, by the engine that dlx would "
+      "choose,\n"
+      "at the pace of a short run. The last line is about dlx count, which tries searches,\n"
+      "symmetries, sweeps, memos and sums over signs: it counts for 3 seconds, or a quarter of\n"
+      "--time-limit, and tells how long the way that leads then will take. Another way may\n"
+      "still overtake it, or it may run out of memory. With --json, numbers above 1e308 are "
       "strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
-#include <string_view>
 
 #include "apps/run/progress.hpp"
 #include "dlx/certificate/certificate_file.hpp"
@@ -62,28 +62,6 @@ std::optional<WideReal> expected_seconds(const Problem& problem, const Options& 
   return tree.nodes * pace.seconds_per_node;
 }
 
-/// What a count takes.
-struct CountTime {
-  double seconds = 0;
-  bool complete = false;  ///< else it did not end in time, and this is by the share it had counted
-  std::string way;
-};
-
-/// Nothing if too little was counted to tell.
-std::optional<CountTime> time_of(const Problem& problem, const Options& options) {
-  const auto start = Clock::now();
-  counting::Counter counter(problem, options, runs::resources(options));
-  const bool complete = counter.run() == Status::exhausted;
-  const double seconds = seconds_since(start);
-  const double share = complete ? 1 : counter.share();
-  if (share == 0) return {};
-  const counting::CountResult counted = counter.result();
-  const std::string_view method = to_string(counted.method);
-  return CountTime{
-      seconds / share, complete,
-      complete ? fmt::format("by {}: {}", method, counted.why) : fmt::format("by {}", method)};
-}
-
 /// Whether the count ends in time although it leaves a certificate.
 bool ends_with_certificate(const SearchTask& task, Options options) {
   if (task.evidence().certificate.empty()) return false;
@@ -116,13 +94,15 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                               std::chrono::duration<double>(seconds))});
   if (ends_with_certificate(task, options)) return;
   constexpr double worth_a_note = 0.1;
-  const std::optional<CountTime> free = time_of(task.problem, options);
-  if (!free || free->seconds > worth_a_note * search_seconds.to_double()) return;
+  const TriedCount free = try_count(task.problem, options);
+  const std::optional<double> takes = free.expected_seconds();
+  if (!takes || *takes > worth_a_note * search_seconds.to_double()) return;
   task.console.note(fmt::format(
       "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
-      "the count takes {}{}, {}",
+      "the count takes {}{}, by {}{}",
       exclusion.option, exclusion.reason, time_in_words(search_seconds), exclusion.option,
-      free->complete ? "" : "about ", time_in_words(free->seconds), free->way));
+      free.result.complete() ? "" : "about ", time_in_words(*takes), to_string(free.result.method),
+      free.result.complete() ? ": " + free.result.why : ""));
 }
 
 }  // namespace
@@ -140,6 +120,25 @@ Pace pace_of(const Problem& problem, Options options, std::chrono::nanoseconds t
   const std::uint64_t nodes = solver.statistics().nodes;
   return {nodes == 0 ? 0 : seconds / static_cast<double>(nodes),
           solver.status() == Status::exhausted};
+}
+
+std::optional<double> TriedCount::expected_seconds() const {
+  if (result.complete()) return seconds;
+  if (left) return seconds + std::sqrt(left->low * left->high);
+  return share == 0 ? std::optional<double>() : seconds / share;
+}
+
+TriedCount try_count(const Problem& problem, Options options) {
+  TriedCount tried;
+  options.progress_interval = std::chrono::milliseconds(50);
+  options.on_progress = [&](const search::Progress& progress) { tried.left = progress.left; };
+  const auto start = Clock::now();
+  counting::Counter counter(problem, options, runs::resources(options));
+  counter.run();
+  tried.seconds = seconds_since(start);
+  tried.share = counter.share();
+  tried.result = counter.result();
+  return tried;
 }
 
 void note_excluded_methods(const SearchTask& task) {

@@ -428,12 +428,24 @@ TEST_CASE("an estimate gives ranges that hold, and repeats for a seed") {
   const double off = std::abs(object.at("solutions").get<double>() - 92);
   CHECK(off < 5 * object.at("solutions_error").get<double>());
   CHECK(object.at("probes") == 3000);
-  // Options of queens share diagonals, which no product of signs can say.
-  CHECK(object.at("not_estimated") == nlohmann::json({"symmetry", "sweep", "memo"}));
+  CHECK(object.at("counting").at("complete") == true);
   const auto again = json_lines(dlx_out("estimate - --json --probes 3000 --seed 4", problem))[0];
   CHECK(again.at("solutions") == object.at("solutions"));
   CHECK(again.at("nodes") == object.at("nodes"));
-  CHECK(dlx_run("estimate -", "0:2|a\na\n").exit_code == 2);
+}
+
+TEST_CASE("an estimate takes multiplicities, and tells of the count that was tried") {
+  const std::string text = dlx_out("estimate -", "2|a b\na\na b\na\n");
+  CHECK(contains(text, "solutions 2 +- "));
+  CHECK(contains(text, "count     2 solutions, counted in"));
+  const std::string board = dlx_out("pentominoes 8x8 --gaps 4 --emit");
+  const auto object = json_lines(
+      dlx_run("estimate - --probes 100 --time-limit 8 --threads 1 --json", board).out)[0];
+  const nlohmann::json& count = object.at("counting");
+  CHECK(count.at("complete") == false);
+  CHECK(count.at("tried") >= 1.5);
+  CHECK(count.at("seconds_low") >= 1.5);
+  CHECK(count.at("seconds_high") >= count.at("seconds_low"));
 }
 
 TEST_CASE("info says which engine and why") {

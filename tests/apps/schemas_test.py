@@ -119,7 +119,8 @@ assert isinstance(huge["nodes"], str), huge
 for command in ("estimate", "marginals", "sample"):
     check("incomplete", command, "-", "--time-limit", "0", text=board, codes=(3,))
 good = {"solutions": "1" + "0" * 400, "solutions_error": "1.5e309", "nodes": 1e300, "nodes_error": 0,
-        "seconds": 1.5, "seconds_error": "7", "probes": 1, "hits": 0, "seed": 1, "not_estimated": []}
+        "seconds": 1.5, "seconds_error": "7", "probes": 1, "hits": 0, "seed": 1,
+        "counting": {"method": "sweep", "complete": False, "tried": 3.0, "seconds_low": None, "seconds_high": None}}
 result.validate(good)
 for broken in ({"seconds": "many"}, {"nodes": None}, {"nodes": "inf"}, {"solutions": -1}, {"hits": "1"}):
     assert not result.is_valid({**good, **broken}), broken
