@@ -1,6 +1,7 @@
 #include "dlx/core/verify.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "dlx/core/text.hpp"
 
@@ -14,11 +15,14 @@ std::string times(std::uint32_t n) {
 }  // namespace
 
 Verifier::Verifier(const Problem& problem)
-    : problem_(&problem), seen_(problem.item_count()), uses_(problem.item_count()) {}
+    : problem_(&problem),
+      seen_(problem.item_count()),
+      chosen_in_(problem.has_multiplicities() ? problem.option_count() : 0),
+      uses_(problem.item_count()) {}
 
 bool Verifier::is_solution(std::span<const OptionId> solution) {
-  if (problem_->has_multiplicities()) return faults(solution).empty();
   ++set_;
+  if (problem_->has_multiplicities()) return keeps_bounds(solution);
   const std::uint32_t primaries = problem_->primary_count();
   std::uint32_t covered = 0;  // primary items; an option that is chosen twice covers one twice
   for (const OptionId option : solution) {
@@ -30,11 +34,32 @@ bool Verifier::is_solution(std::span<const OptionId> solution) {
       Seen& seen = seen_[index(items[k])];
       const bool again = seen.set == set_;
       if (again && (colour == Colour::none || colour != seen.colour)) return false;
-      seen = {set_, colour};
+      seen = {set_, colour, 1};
       covered += index(items[k]) < primaries ? 1U : 0U;
     }
   }
   return covered == primaries;
+}
+
+bool Verifier::keeps_bounds(std::span<const OptionId> solution) {
+  for (const OptionId option : solution) {
+    if (index(option) >= problem_->option_count()) return false;
+    if (std::exchange(chosen_in_[index(option)], set_) == set_) return false;
+    for (const auto [item, colour] : problem_->entries(option)) {
+      Seen& seen = seen_[index(item)];
+      const std::uint32_t before = seen.set == set_ ? seen.times : 0;
+      const bool may_cover = problem_->is_primary(item)
+                                 ? before < problem_->bounds(item).at_most
+                                 : before == 0 || (colour != Colour::none && colour == seen.colour);
+      if (!may_cover) return false;
+      seen = {set_, colour, before + 1};
+    }
+  }
+  for (std::uint32_t i = 0; i < problem_->primary_count(); ++i) {
+    const std::uint32_t covered = seen_[i].set == set_ ? seen_[i].times : 0;
+    if (covered < problem_->bounds(ItemId{i}).at_least) return false;
+  }
+  return true;
 }
 
 std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {

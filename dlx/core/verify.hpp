@@ -18,7 +18,7 @@ class Verifier {
   /// For sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
-  /// Whether the set is a solution. O(entries of the set), unless the problem has multiplicities.
+  /// Whether the set is a solution. O(entries of the set), and with multiplicities O(items) too.
   [[nodiscard]] bool is_solution(std::span<const OptionId> solution);
 
   /// Every way in which the set fails to be a solution, in words that name options (numbered from
@@ -36,11 +36,16 @@ class Verifier {
   struct Seen {  // an item in the last set that had it
     std::uint64_t set = 0;
     Colour colour = Colour::none;
+    std::uint32_t times = 0;  // that it was covered
   };
+
+  /// is_solution() for problems with multiplicities.
+  bool keeps_bounds(std::span<const OptionId> solution);
 
   const Problem* problem_;
   std::uint64_t set_ = 0;  // number of the set that is_solution() looks at
   std::vector<Seen> seen_;
+  std::vector<std::uint64_t> chosen_in_;  // the last set that had an option; with multiplicities
   std::vector<Use> uses_;
   std::vector<OptionId> sorted_;
 };

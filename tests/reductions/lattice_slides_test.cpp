@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -96,7 +96,7 @@ class BruteForce {
   bool collide(const Cell& mine, const Cell& other, const Cell& step) {
     const Cell shift = lattice_.shift_below(mine);
     const auto [entry, is_new] =
-        collisions_.try_emplace(std::tuple(mine - shift, other - shift, step));
+        collisions_.try_emplace(std::array{mine - shift, other - shift, step});
     if (is_new) entry->second = runs_into(grid_, mine, other, step);
     return entry->second;
   }
@@ -147,7 +147,16 @@ class BruteForce {
 
   Grid grid_;
   const Lattice& lattice_;
-  std::map<std::tuple<Cell, Cell, Cell>, bool> collisions_;
+  struct Hash {
+    std::size_t operator()(const std::array<Cell, 3>& cells) const {
+      std::size_t hash = 0;
+      for (const Cell& cell : cells) {
+        for (const int v : {cell.x, cell.y, cell.z}) hash = hash * 31 + static_cast<std::size_t>(v);
+      }
+      return hash;
+    }
+  };
+  std::unordered_map<std::array<Cell, 3>, bool, Hash> collisions_;
   std::map<Pieces, std::optional<Level>> known_;
 };
 

@@ -52,7 +52,7 @@ constexpr std::array<Point, 6> steps{
     {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
 
 bool inside(const Point& p, int side) {
-  return std::all_of(p.begin(), p.end(), [&](int v) { return v >= 0 && v < side; });
+  return p[0] >= 0 && p[0] < side && p[1] >= 0 && p[1] < side && p[2] >= 0 && p[2] < side;
 }
 
 bool is_corner(const Point& p, int side) {
@@ -86,27 +86,24 @@ class Folder {
 
   std::set<Path> all(Start start) {
     for (const Point& cell : cells_of_cube(side_)) {
-      if (start == Start::anywhere || is_corner(cell, side_)) extend(cell);
+      if (start == Start::anywhere || is_corner(cell, side_)) extend(cell, steps.size());
     }
     return std::move(found_);
   }
 
  private:
-  void extend(const Point& cell) {
+  /// `last`: the step to this cell, if there was one.
+  void extend(const Point& cell, std::size_t last) {
     visited_[number(cell, side_)] = true;
     path_.push_back(cell);
     if (path_.size() == visited_.size()) {
       found_.insert(path_);
     } else {
-      for (const Point& step : steps) {
-        const Point next = plus(cell, step);
-        if (!inside(next, side_) || visited_[number(next, side_)]) continue;
-        if (path_.size() > 1) {
-          const Point& before = path_[path_.size() - 2];
-          const bool straight = plus(before, step) == cell;
-          if (straight != (word_[path_.size() - 2] == '0')) continue;
-        }
-        extend(next);
+      for (std::size_t step = 0; step < steps.size(); ++step) {
+        const bool is_first = last == steps.size();
+        if (!is_first && (step == last) != (word_[path_.size() - 2] == '0')) continue;
+        const Point next = plus(cell, steps[step]);
+        if (inside(next, side_) && !visited_[number(next, side_)]) extend(next, step);
       }
     }
     path_.pop_back();

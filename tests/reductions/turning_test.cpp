@@ -126,14 +126,17 @@ class BruteForce {
     return result;
   }
   static bool overlap(const Pieces& pieces, std::size_t mask) {
-    std::set<Cell> others;
-    for (const Cells& cells : chosen(pieces, mask, false))
-      others.insert(cells.begin(), cells.end());
-    const Pieces mine = chosen(pieces, mask, true);
-    return std::any_of(mine.begin(), mine.end(), [&](const Cells& cells) {
-      return std::any_of(cells.begin(), cells.end(),
-                         [&](const Cell& cell) { return others.count(cell) != 0; });
-    });
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      for (std::size_t q = 0; q < pieces.size(); ++q) {
+        if ((mask >> p & 1) == 0 || (mask >> q & 1) != 0) continue;
+        const Cells& others = pieces[q];
+        if (std::find_first_of(pieces[p].begin(), pieces[p].end(), others.begin(), others.end()) !=
+            pieces[p].end()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   void slide(const Pieces& state, std::size_t mask, bool turning, std::optional<bool>& result,

@@ -29,7 +29,7 @@ std::vector<Solution> brute_force(const Problem& problem) {
   Solution options;
   for (std::uint32_t bits = 0; bits >> problem.option_count() == 0; ++bits) {
     subset(bits, options);
-    if (verifier.faults(options).empty()) solutions.push_back(options);
+    if (verifier.is_solution(options)) solutions.push_back(options);
   }
   std::sort(solutions.begin(), solutions.end());
   return solutions;
