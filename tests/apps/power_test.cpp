@@ -253,8 +253,9 @@ class Run {
   Result go_on(const std::string& folder,
                const std::vector<std::pair<std::string, std::string>>& environment = {}) const {
     const std::string file = folder + "/run";
-    const std::string begin = command_ + " --json --threads 2 --checkpoint " + file;
-    return run({.arguments = words(fs::exists(file) ? "resume " + file + " --json" : begin),
+    const std::string begin = command_ + " --threads 2 --checkpoint " + file;
+    // Notes on what a search would take need longer than the count.
+    return run({.arguments = words((fs::exists(file) ? "resume " + file : begin) + " --json -q"),
                 .environment = environment});
   }
 

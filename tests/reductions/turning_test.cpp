@@ -125,14 +125,14 @@ class BruteForce {
     }
     return result;
   }
-  static bool overlap(const Pieces& pieces, std::size_t mask) {
+  /// Whether the chosen pieces, moved so far, overlap with the others.
+  static bool overlap(const Pieces& pieces, std::size_t mask, const Cell& shift) {
     for (std::size_t p = 0; p < pieces.size(); ++p) {
       for (std::size_t q = 0; q < pieces.size(); ++q) {
         if ((mask >> p & 1) == 0 || (mask >> q & 1) != 0) continue;
-        const Cells& others = pieces[q];
-        if (std::find_first_of(pieces[p].begin(), pieces[p].end(), others.begin(), others.end()) !=
-            pieces[p].end()) {
-          return true;
+        for (const Cell& cell : pieces[p]) {
+          const Cell there = cell + shift;
+          if (std::find(pieces[q].begin(), pieces[q].end(), there) != pieces[q].end()) return true;
         }
       }
     }
@@ -144,14 +144,12 @@ class BruteForce {
     constexpr int far = 24;
     for (const Cell& direction : {Cell{1, 0, 0}, Cell{-1, 0, 0}, Cell{0, 1, 0}, Cell{0, -1, 0},
                                   Cell{0, 0, 1}, Cell{0, 0, -1}}) {
-      std::vector<Pieces> reached;
-      while (reached.size() < far) {
-        Pieces there = moved(reached.empty() ? state : reached.back(), mask,
-                             [&](const Cell& cell) { return cell + direction; });
-        if (overlap(there, mask)) break;
-        reached.push_back(std::move(there));
+      std::vector<Cell> shifts;
+      for (Cell shift = direction; shifts.size() < far && !overlap(state, mask, shift);) {
+        shifts.push_back(shift);
+        shift = shift + direction;
       }
-      if (reached.size() == far) {
+      if (shifts.size() == far) {
         const bool apart = comes_apart(chosen(state, mask, true), turning) &&
                            comes_apart(chosen(state, mask, false), turning);
         // Whichever separation it is, the answer is the same.
@@ -159,7 +157,8 @@ class BruteForce {
         result = apart;
         continue;
       }
-      for (Pieces& there : reached) {
+      for (const Cell& shift : shifts) {
+        Pieces there = moved(state, mask, [&](const Cell& cell) { return cell + shift; });
         if (seen.insert(there).second) next.push_back(std::move(there));
       }
     }
