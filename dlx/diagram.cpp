@@ -2,7 +2,8 @@
 // in 8x8 with four empty cells it runs out of memory, but a search lists the 129168 tilings in two
 // seconds. An estimate cannot tell these cases apart, so sweep and search take turns, as
 // dlx/search/scheduler.hpp says. Once all solutions are listed, their diagram takes a step for each
-// option of each solution.
+// option of each solution. If the problem has symmetries, a third contestant lists one solution of
+// each class, and adds its images: these tilings then take 0.6 s instead of 4.
 //
 // What was weighed. Numbers from the list alone, without a diagram: quicker by a quarter, but then
 // each question has two answers to write. A sweep that begins again with more states each time, so
@@ -15,43 +16,66 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "dlx/core/heap_bytes.hpp"
+#include "dlx/representatives.hpp"
 #include "dlx/search/price.hpp"
 #include "dlx/search/progress.hpp"
 #include "dlx/search/scheduler.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
 namespace dlx {
 namespace {
 
-constexpr double share_of_other = 1 / 4.0;  // time of the one that does not lead, by all time
+constexpr double share_of_other = 1 / 4.0;  // time of one that does not lead, by all time
 constexpr double longest_first_turn = 2e-3;
-constexpr double plan_per_entry = 5e-7;  // nominal seconds, as the next ones
+constexpr double plan_per_entry = 5e-7;   // nominal seconds, as the next ones
+constexpr double group_per_entry = 5e-6;  // the search for symmetries may take so much
 constexpr double seconds_of_look = 1e-7;
 constexpr double seconds_of_chosen = 1e-8;  // of an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
-constexpr std::size_t part_of_list = 8;  // it has an eighth of the memory
+constexpr std::size_t part_of_list = 8;         // a list has an eighth of the memory
+constexpr std::size_t most_symmetries = 1'000;  // each makes an image of each solution found
 
-/// All solutions, one after another.
-class List {
+/// A way of making the diagram that can pause. Seconds are nominal.
+class Contestant {
  public:
-  List(const Problem& problem, const search::Control& control, std::size_t memory)
-      : problem_(problem), deadline_(control), most_nodes_(control.limits.nodes), memory_(memory) {
-    Options options{.preprocess = true, .contest = false};
-    options.stop = control.stop;
-    options.on_progress = control.on_progress;
-    options.progress_interval = control.progress_interval;
-    solver_.emplace(problem, options);
+  Contestant() = default;
+  Contestant(const Contestant&) = delete;
+  Contestant& operator=(const Contestant&) = delete;
+  virtual ~Contestant() = default;
+
+  /// Goes on for a time. Returns running if there is more to do.
+  virtual Status run(double seconds) = 0;
+  [[nodiscard]] virtual double nominal_seconds() const = 0;
+  [[nodiscard]] virtual double share() const = 0;
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+  virtual void set_memory_limit(std::size_t bytes) = 0;
+  /// The diagram, once run() has returned exhausted. `memory`: its limit now, when all others have
+  /// ended.
+  virtual tables::ZddResult take(std::size_t memory) = 0;
+};
+
+/// Lists all solutions, or one of each class of solutions and its images.
+class List final : public Contestant {
+ public:
+  List(const Problem& problem, std::span<const ItemId> order, const search::Control& control)
+      : List(problem, order, control, Solver(problem, options(control))) {}
+  List(const Problem& problem, std::span<const ItemId> order, const search::Control& control,
+       const OptionSymmetries& group)
+      : List(problem, order, control, Representatives(problem, {group}, options(control))) {
+    group_ = group;
   }
 
-  /// Goes on for a time in nominal seconds. Returns running if there may be more solutions.
-  Status run(double seconds) {
-    const search::Statistics before = solver_->statistics();
+  Status run(double seconds) override {
+    const search::Statistics before = statistics();
     const double spent = nominal_seconds();
     std::uint64_t end = before.nodes + first_nodes;
     if (spent > 0) {
@@ -59,34 +83,90 @@ class List {
       end = before.nodes + static_cast<std::uint64_t>(std::clamp(nodes, 100.0, 1e15));
     }
     if (most_nodes_) end = std::min(end, *most_nodes_);
-    solver_->set_limits({.nodes = end, .time = deadline_.left()});
-    while (solver_->next()) {
-      const auto solution = solver_->solution();
-      if (!may_grow(chosen_, solution.size())) return Status::memory_limit;
-      chosen_.insert(chosen_.end(), solution.begin(), solution.end());
-      if (!may_grow(ends_, 1)) return Status::memory_limit;
-      ends_.push_back(chosen_.size());
-    }
-    const bool is_paused = solver_->status() == Status::node_limit && end != most_nodes_;
-    return is_paused ? Status::running : solver_->status();
+    return std::visit(
+        [&](auto& search) {
+          search.set_limits({.nodes = end, .time = deadline_.left()});
+          while (search.next()) {
+            if (!add(search.solution())) return Status::memory_limit;
+          }
+          const bool is_paused = search.status() == Status::node_limit && end != most_nodes_;
+          return is_paused ? Status::running : search.status();
+        },
+        search_);
   }
 
-  [[nodiscard]] double nominal_seconds() const {
-    const search::Statistics done = solver_->statistics();
+  [[nodiscard]] double nominal_seconds() const override {
+    const search::Statistics done = statistics();
     if (done.nodes == 0) return 0;
-    return search::nominal_seconds(solver_->engine(), problem_, done) +
+    const EngineKind engine = std::visit([](const auto& s) { return s.engine(); }, search_);
+    return search::nominal_seconds(engine, problem_, done) +
            seconds_of_chosen * static_cast<double>(chosen_.size());
   }
-  [[nodiscard]] double share() const { return solver_->statistics().share; }
-  [[nodiscard]] std::size_t memory_bytes() const { return heap_bytes(chosen_, ends_); }
-  void set_memory_limit(std::size_t bytes) { memory_ = bytes; }
+  [[nodiscard]] double share() const override { return statistics().share; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    const std::size_t images = group_ ? group_->order() * problem_.option_count() : 0;
+    return heap_bytes(chosen_, ends_) + images * sizeof(OptionId);
+  }
+  void set_memory_limit(std::size_t bytes) override { memory_ = bytes; }
 
-  std::optional<tables::Zdd> diagram(std::vector<OptionId> variables, std::size_t memory) {
-    return tables::Zdd::of(std::move(variables), std::move(chosen_), ends_,
-                           memory - std::min(memory, heap_bytes(ends_)), deadline_);
+  tables::ZddResult take(std::size_t memory) override {
+    tables::ZddResult result;
+    result.zdd = tables::Zdd::of(tables::options_in_order(problem_, order_), std::move(chosen_),
+                                 ends_, memory - std::min(memory, heap_bytes(ends_)), deadline_);
+    const Status why = deadline_.why();
+    result.status = result.zdd               ? Status::exhausted
+                    : why == Status::running ? Status::memory_limit
+                                             : why;
+    if (result.zdd) result.memory_bytes = result.zdd->memory_bytes();
+    return result;
   }
 
  private:
+  using Search = std::variant<Solver, Representatives>;
+
+  List(const Problem& problem, std::span<const ItemId> order, const search::Control& control,
+       Search search)
+      : problem_(problem),
+        order_(order),
+        deadline_(control),
+        most_nodes_(control.limits.nodes),
+        search_(std::move(search)) {}
+
+  static Options options(const search::Control& control) {
+    Options options{.preprocess = true, .contest = false};
+    options.stop = control.stop;
+    options.on_progress = control.on_progress;
+    options.progress_interval = control.progress_interval;
+    return options;
+  }
+
+  [[nodiscard]] search::Statistics statistics() const {
+    return std::visit([](const auto& search) { return search.statistics(); }, search_);
+  }
+
+  /// Adds a solution and its images; false if memory is short.
+  bool add(std::span<const OptionId> solution) {
+    if (!group_) return add_one(solution);
+    std::set<std::vector<OptionId>> images;
+    for (const OptionPermutation& member : group_->members()) {
+      std::vector<OptionId> image;
+      image.reserve(solution.size());
+      for (const OptionId option : solution) image.push_back(member[index(option)]);
+      std::sort(image.begin(), image.end());
+      images.insert(std::move(image));
+    }
+    return std::all_of(images.begin(), images.end(),
+                       [&](const std::vector<OptionId>& image) { return add_one(image); });
+  }
+
+  bool add_one(std::span<const OptionId> solution) {
+    if (!may_grow(chosen_, solution.size())) return false;
+    chosen_.insert(chosen_.end(), solution.begin(), solution.end());
+    if (!may_grow(ends_, 1)) return false;
+    ends_.push_back(chosen_.size());
+    return true;
+  }
+
   /// While values move, both old and new memory are in use.
   template <class T>
   [[nodiscard]] bool may_grow(const std::vector<T>& values, std::size_t more) const {
@@ -96,12 +176,37 @@ class List {
   }
 
   const Problem& problem_;
+  std::span<const ItemId> order_;
   search::Deadline deadline_;
   std::optional<std::uint64_t> most_nodes_;
-  std::size_t memory_;
-  std::optional<Solver> solver_;
+  Search search_;
+  std::optional<OptionSymmetries> group_ = {};
+  std::size_t memory_ = 0;
   std::vector<OptionId> chosen_;
   std::vector<std::size_t> ends_;
+};
+
+class Sweep final : public Contestant {
+ public:
+  /// Throws std::invalid_argument if no order is narrow enough.
+  Sweep(const Problem& problem, std::span<const ItemId> order, const tables::TableOptions& options)
+      : building_(problem, order, options) {}
+
+  Status run(double seconds) override {
+    return building_.run(
+        static_cast<std::uint64_t>(std::clamp(seconds / seconds_of_look, 100.0, 1e15)));
+  }
+  [[nodiscard]] double nominal_seconds() const override {
+    return seconds_of_look * static_cast<double>(building_.looks());
+  }
+  [[nodiscard]] double share() const override { return building_.share(); }
+  [[nodiscard]] std::size_t memory_bytes() const override { return building_.memory_bytes(); }
+  void set_memory_limit(std::size_t bytes) override { building_.set_memory_limit(bytes); }
+  /// Before run() has returned exhausted: the facts about its states.
+  tables::ZddResult take(std::size_t) override { return building_.take(); }
+
+ private:
+  tables::Zdd::Building building_;
 };
 
 class DiagramContest {
@@ -112,116 +217,146 @@ class DiagramContest {
         deadline_(options.control),
         order_(tables::narrow_order(problem, deadline_, options.memory_limit)) {
     options_.control.on_progress = search::steady(std::move(options_.control.on_progress));
-    list_.emplace(problem, options_.control, options.memory_limit / part_of_list);
-    const search::Contestant facts{.share = share_of_other, .first_turn = longest_first_turn};
-    scheduler_.add(facts);
+    add(std::make_unique<List>(problem, order_, options_.control));
+    const auto entries = static_cast<double>(problem.entry_count());
     scheduler_.add({.take = [this] { begin_sweep(); },
-                    .cost = plan_per_entry * static_cast<double>(problem.entry_count()),
+                    .cost = plan_per_entry * entries,
+                    .worth = 2,
+                    .latest = 4});
+    scheduler_.add({.take = [this] { begin_classes(); },
+                    .cost = group_per_entry * entries,
                     .worth = 2,
                     .latest = 4});
   }
 
   tables::ZddResult run() {
-    while (list_ || sweep_) {
+    for (;;) {
+      take_steps();
       const auto [number, seconds] = next_turn();
-      result_.status = number == 0 ? run_list(seconds) : run_sweep(seconds);
-      if (result_.status == Status::running) continue;
-      if (result_.status == Status::exhausted) {
-        number == 0 ? take_list() : take_sweep();
-        break;
-      }
-      if (result_.status == Status::time_limit || result_.status == Status::stopped) break;
-      drop(number);
+      Contestant& contestant = *contestants_[number];
+      const double before = contestant.nominal_seconds();
+      const Status status = contestant.run(seconds);
+      scheduler_.record(number, contestant.nominal_seconds() - before, contestant.share());
+      note_memory();
+      if (status == Status::running) continue;
+      const bool may_drop =
+          status != Status::exhausted && status != Status::time_limit && status != Status::stopped;
+      if (may_drop && drop(number)) continue;
+      return end(number, status);
     }
-    if (sweep_) note_states();
-    return std::move(result_);
   }
 
  private:
-  search::Scheduler::Turn next_turn() {
+  void take_steps() {
     std::size_t from = 0;
     while (const auto step = scheduler_.due_step(from)) {
       step->take();
       scheduler_.spend(step->cost);
     }
-    if (!sweep_)
-      return {0, sweep_begun_ ? search::Scheduler::unknown : scheduler_.next_turn().seconds};
-    return list_ ? scheduler_.next_turn() : search::Scheduler::Turn{1, search::Scheduler::unknown};
   }
 
-  Status run_list(double seconds) {
-    const double before = list_->nominal_seconds();
-    const Status status = list_->run(seconds);
-    scheduler_.record(0, list_->nominal_seconds() - before, list_->share());
-    note_memory();
-    return status;
+  /// One alone goes on to its end once no other will begin.
+  search::Scheduler::Turn next_turn() {
+    const search::Scheduler::Turn turn = scheduler_.next_turn();
+    const bool is_alone = left_ == 1 && sweep_begun_ && classes_begun_;
+    return is_alone ? search::Scheduler::Turn{turn.number, search::Scheduler::unknown} : turn;
   }
 
-  Status run_sweep(double seconds) {
-    const std::uint64_t before = sweep_->looks();
-    const Status status =
-        sweep_->run(static_cast<std::uint64_t>(std::clamp(seconds / seconds_of_look, 100.0, 1e15)));
-    scheduler_.record(1, seconds_of_look * static_cast<double>(sweep_->looks() - before),
-                      sweep_->share());
-    note_memory();
-    return status;
+  void add(std::unique_ptr<Contestant> contestant, search::Pace pace = search::Pace::uncertain) {
+    contestants_.push_back(std::move(contestant));
+    scheduler_.add({.share = share_of_other, .first_turn = longest_first_turn, .pace = pace});
+    ++left_;
+    share_memory();
   }
 
   void begin_sweep() {
     if (std::exchange(sweep_begun_, true)) return;
     tables::TableOptions options = options_;
     options.control.limits.time = deadline_.left();
-    if (list_) options.memory_limit -= options.memory_limit / part_of_list;
     try {
-      sweep_ = std::make_unique<tables::Zdd::Building>(problem_, order_, options);
+      auto sweep = std::make_unique<Sweep>(problem_, order_, options);
+      sweep_ = sweep.get();
+      add(std::move(sweep), search::Pace::slowing);
     } catch (const std::invalid_argument&) {
-      if (!list_) throw;  // no order is narrow enough
-      list_->set_memory_limit(options_.memory_limit);
-      return;
+      if (left_ == 0) throw;  // no order is narrow enough
     }
-    scheduler_.add(
-        {.share = share_of_other, .first_turn = longest_first_turn, .pace = search::Pace::slowing});
   }
 
-  /// The other one has all the memory then.
-  void drop(std::size_t number) {
-    if (number == 1) {
-      note_states();
-      sweep_.reset();
-      if (list_) list_->set_memory_limit(options_.memory_limit);
+  void begin_classes() {
+    if (std::exchange(classes_begun_, true)) return;
+    const double seconds = group_per_entry * static_cast<double>(problem_.entry_count());
+    const auto group = symmetry::whole_group(
+        problem_, {.control = deadline_.by_work(seconds).rest()}, most_symmetries);
+    if (!group || group->listed() == nullptr || group->listed()->order() == 1) return;
+    search::Control control = options_.control;
+    control.limits.time = deadline_.left();
+    add(std::make_unique<List>(problem_, order_, control, *group->listed()));
+  }
+
+  /// As long as there may be a sweep, each list has an eighth and the sweep the rest.
+  void share_memory() {
+    const std::size_t all = options_.memory_limit;
+    const std::size_t lists = left_ - (sweep_ != nullptr ? 1 : 0);
+    const bool may_sweep = sweep_ != nullptr || !sweep_begun_;
+    const std::size_t of_list = all / (may_sweep ? part_of_list : std::max<std::size_t>(lists, 1));
+    for (const std::unique_ptr<Contestant>& contestant : contestants_) {
+      if (!contestant) continue;
+      contestant->set_memory_limit(contestant.get() == sweep_ ? all - lists * of_list : of_list);
+    }
+  }
+
+  /// Drops one that needs more memory, and with a list the other one, because it would hold the
+  /// same solutions. The others have their memory then. Returns false if there are none.
+  bool drop(std::size_t number) {
+    const bool is_sweep = contestants_[number].get() == sweep_;
+    if (is_sweep) note_states();
+    for (std::size_t other = 0; other < contestants_.size(); ++other) {
+      std::unique_ptr<Contestant>& contestant = contestants_[other];
+      if (!contestant || (contestant.get() == sweep_) != is_sweep) continue;
+      contestant.reset();
+      scheduler_.drop(other);
+      --left_;
+    }
+    if (is_sweep) {
+      sweep_ = nullptr;
     } else {
-      list_.reset();
-      begin_sweep();
-      if (sweep_) sweep_->set_memory_limit(options_.memory_limit);
+      classes_begun_ = true;
     }
-    scheduler_.drop(number);
+    if (left_ == 0) begin_sweep();
+    share_memory();
+    return left_ != 0;
   }
 
-  void take_list() {
-    result_.zdd = list_->diagram(tables::options_in_order(problem_, order_), options_.memory_limit);
-    if (!result_.zdd) {
-      const Status why = deadline_.why();
-      result_.status = why == Status::running ? Status::memory_limit : why;
-    } else {
-      note_memory(result_.zdd->memory_bytes());
-    }
-  }
-
-  void take_sweep() {
+  tables::ZddResult end(std::size_t winner, Status status) {
+    const bool is_made = status == Status::exhausted;
+    const bool is_swept = is_made && contestants_[winner].get() == sweep_;
+    if (sweep_ != nullptr && !is_swept) note_states();
     const std::size_t most = result_.memory_bytes;
-    result_ = sweep_->take();
-    sweep_.reset();
+    result_.status = status;
+    if (is_made) {
+      tables::ZddResult made = contestants_[winner]->take(options_.memory_limit);
+      if (!is_swept) {
+        made.states = result_.states;
+        made.most_states = result_.most_states;
+      }
+      result_ = std::move(made);
+    }
     note_memory(most);
+    return std::move(result_);
   }
 
   void note_states() {
-    const tables::ZddResult unfinished = sweep_->take();
+    const tables::ZddResult unfinished = sweep_->take(0);
     result_.states = unfinished.states;
     result_.most_states = unfinished.most_states;
   }
 
   void note_memory() {
-    note_memory((list_ ? list_->memory_bytes() : 0) + (sweep_ ? sweep_->memory_bytes() : 0));
+    std::size_t sum = 0;
+    for (const std::unique_ptr<Contestant>& contestant : contestants_) {
+      if (contestant) sum += contestant->memory_bytes();
+    }
+    note_memory(sum);
   }
   void note_memory(std::size_t bytes) {
     result_.memory_bytes = std::max(result_.memory_bytes, bytes);
@@ -231,9 +366,11 @@ class DiagramContest {
   tables::TableOptions options_;
   search::Deadline deadline_;
   std::vector<ItemId> order_;
-  std::optional<List> list_;
-  std::unique_ptr<tables::Zdd::Building> sweep_;
+  std::vector<std::unique_ptr<Contestant>> contestants_;  // by their numbers; null: dropped
+  Contestant* sweep_ = nullptr;                           // one of them
+  std::size_t left_ = 0;                                  // contestants that were not dropped
   bool sweep_begun_ = false;
+  bool classes_begun_ = false;
   search::Scheduler scheduler_;
   tables::ZddResult result_;
 };

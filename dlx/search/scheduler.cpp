@@ -124,7 +124,10 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  if (records_[leader_].dropped) leader_ = 0;
+  if (records_[leader_].dropped) {  // nothing is known of those that are left: the first of them
+    leader_ = 0;
+    while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;
+  }
   Record& leader = records_[leader_];
   if (leader_ != before) leader.promised = leader.seconds + left();
   if (leader.seconds > 2 * leader.promised) {

@@ -2,6 +2,7 @@
 // its limits, and on problems where only one of the two ends.
 
 #include "dlx/diagram.hpp"
+#include "dlx/solver.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -78,6 +79,19 @@ TEST_CASE("a deadline ends the diagram of a list") {
   CHECK(tables::Zdd::of(options, chosen, ends, plenty)->count() == whole.zdd->count());
   const search::Deadline passed(std::chrono::nanoseconds(0), nullptr);
   CHECK_FALSE(tables::Zdd::of(options, chosen, ends, plenty, passed));
+}
+
+TEST_CASE("the images of one solution of each class are all solutions") {
+  // Each pairing can be read from behind.
+  const Problem problem = langford(11);
+  std::vector<Solution> listed;
+  for (Solver solver(problem); solver.next();) {
+    listed.emplace_back(solver.solution().begin(), solver.solution().end());
+    std::sort(listed.back().begin(), listed.back().end());
+  }
+  std::sort(listed.begin(), listed.end());
+  REQUIRE(listed.size() == 35'584);
+  CHECK((solutions_of(*make_diagram(problem).zdd) == listed));
 }
 
 TEST_CASE("limits end a diagram by whichever ends first") {
