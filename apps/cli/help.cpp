@@ -86,7 +86,7 @@ class HelpFormatter final : public CLI::Formatter {
   }
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string name = make_option_name(option, is_positional);
-    // Such as WHAT:{all,none}: the words follow the description.
+    // WHAT:{all,none}, for example: the words follow the description.
     std::string type = option->get_type_size() == 0 ? "" : option->get_type_name();
     std::string words;
     if (const auto brace = type.find(":{"); brace != std::string::npos) {

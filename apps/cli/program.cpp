@@ -21,7 +21,7 @@ namespace {
   std::_Exit(out_of_memory);
 }
 
-/// As a program ends that does not handle SIGPIPE: quietly, with the status that shells expect.
+/// Ends like a program that does not handle SIGPIPE: quietly, with the status that shells expect.
 [[noreturn]] void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -38,8 +38,8 @@ bool memory_is_exhausted() {
   return room == nullptr;
 }
 
-/// Values of JSON need memory to be destroyed, which must not throw. Where memory does not suffice
-/// for an exception either, there is none.
+/// Destroying JSON values needs memory and must not throw, so a lack of memory ends here. If memory
+/// does not even suffice for an exception object, current_exception() is null.
 void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -77,7 +77,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
   console.configure(false, ColourWhen::automatic);
   try {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    if (!arguments.empty() && arguments[0] == "help") {  // as other commands have it
+    if (!arguments.empty() && arguments[0] == "help") {  // other commands also have `help` as a
+                                                         // subcommand
       arguments.erase(arguments.begin());
       arguments.emplace_back("--help");
     }

@@ -85,7 +85,7 @@ std::optional<TaskEnd> TaskQueue::wait(int seconds) {
   const std::unique_ptr<work_queue_task, decltype(&work_queue_task_delete)> task(
       work_queue_wait(state_->queue, seconds), work_queue_task_delete);
   if (!task) {
-    // It does not wait where there are no tasks.
+    // work_queue_wait() returns at once if there are no tasks.
     const auto some_time = std::chrono::milliseconds(10);
     if (std::chrono::steady_clock::now() - start < some_time) {
       std::this_thread::sleep_for(some_time);

@@ -16,7 +16,7 @@ namespace {
 
 using catalogue::Form;
 
-/// What pictures call it: the word, or the name of the file.
+/// The name of a region in pictures: the word, or the name of the file.
 std::string name_of_region(const std::string& word) {
   if (is_box(word)) return word;
   const std::string name = name_of_file(word);

@@ -170,7 +170,7 @@ class Dlx {
   CLI::App app_;
 };
 
-/// For a user who types only the name of the program.
+/// The page for a command line that is only the name of the program.
 void print_short_page(const CLI::App& app, Console& console) {
   std::string text =
       "dlx counts and lists exact covers, and solves puzzles that are exact covers.\n"

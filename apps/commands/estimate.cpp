@@ -127,7 +127,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     return print_incomplete(request, console, status);
   }
   Options after_all = search;
-  after_all.stop = nullptr;  // what was found is told, with its time
+  after_all.stop = nullptr;  // after a stop, results are still printed, with the time they took
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   Options tried = search;
   search::limit(tried, {.time = trial});

@@ -50,8 +50,8 @@ std::string shown(const std::string& line) {
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
-/// The automorphisms of a problem, as --up-to all uses them: exchanges of alike options are told by
-/// the sets of these, and not by generators.
+/// The automorphisms of a problem, as --up-to all uses them. Exchanges of alike options are
+/// described by the sets of these options, not by generators.
 struct FoundSymmetries {
   symmetry::Automorphisms group;
   std::optional<preprocess::AlikeOptions> alike = {};
@@ -98,7 +98,8 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
-  symmetry::AutomorphismOptions options;  // with a time limit, which --time-limit replaces
+  symmetry::AutomorphismOptions options;  // the constructor sets a time limit, which --time-limit
+                                          // replaces
   if (search.time) options.control.limits.time = search.time;
   options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);
@@ -137,7 +138,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
                 {"items", item_numbers(generator.items)},
                 {"options", numbers_of_options(generator.options)}};
     symmetry["generators"].push_back(one);
-    const std::string cycles = one["cycles"];  // as --up-to FILE takes it
+    const std::string cycles = one["cycles"];  // in the notation that --up-to FILE reads
     text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
             "\n";
   }
@@ -180,7 +181,7 @@ std::string to_text(const preprocess::Invariant& invariant, const Problem& probl
   return text;
 }
 
-/// What `dlx info` says of a problem, beside its symmetries.
+/// The facts that `dlx info` prints about a problem, except its symmetries.
 struct Facts {
   explicit Facts(const Problem& the_problem) : problem(the_problem) {
     std::vector<std::uint64_t> items_of_option;

@@ -25,8 +25,8 @@
 namespace dlx::app {
 namespace {
 
-/// The date that pages bear, as mdoc wants it: "November 2, 2026". Builds that are to be the same
-/// whenever they are made set SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/).
+/// The date on the pages, in the form that mdoc needs: "November 2, 2026". Reproducible builds set
+/// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/).
 std::string date_of_pages() {
   std::time_t seconds = std::time(nullptr);
   if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) {
@@ -39,10 +39,10 @@ std::string date_of_pages() {
   return fmt::format("{:%B} {}, {}", date, date.tm_mday, date.tm_year + 1900);
 }
 
-/// What stands below the options of a help, divided.
+/// The text below the options of a help, divided.
 struct Footer {
   std::vector<std::string> paragraphs;
-  std::vector<std::string> examples;  ///< lines, with what stands behind them
+  std::vector<std::string> examples;  ///< command lines, each with its explanation
 };
 
 Footer divide(std::string_view text) {
@@ -71,7 +71,7 @@ std::string first_up(std::string text) {
   return text;
 }
 
-// Manual pages. mdoc is what both mandoc and groff read; https://mandoc.bsd.lv/mdoc/ describes it.
+// Manual pages in mdoc, which both mandoc and groff read; https://mandoc.bsd.lv/mdoc/ describes it.
 
 /// Text in which nothing is taken for a request, and which can be copied as it is shown.
 std::string roff(std::string_view text) {

@@ -33,7 +33,7 @@
 namespace dlx::app {
 namespace {
 
-/// What makes a solution the best.
+/// The criterion for the best solution.
 enum class Least { cost, options };
 
 /// Which of the best solutions are wanted.
@@ -80,7 +80,7 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
   facts["least"] = best.least == Least::cost ? "cost" : "options";
   return runs::saved_cheapest(problem, best.wanted, search, std::move(facts), origin);
-} catch (const std::overflow_error& e) {  // of the costs in the file
+} catch (const std::overflow_error& e) {  // the sum of costs in the file is too large
   throw std::invalid_argument(e.what());
 }
 
@@ -113,7 +113,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
   }
 }
 
-/// What a complete result proves.
+/// The fact that a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
   if (result.count == 0) return fmt::format("proven: there is no solution{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";

@@ -22,7 +22,8 @@ using polycube::RestrictedModel;
 
 constexpr std::uint32_t piece_l = 0;
 
-/// Assemblies counted with piece L restricted, and what was found about its symmetric places.
+/// The count of assemblies with piece L restricted, and the count of those with L in a symmetric
+/// place.
 struct Restricted {
   std::size_t options = 0;
   std::uint64_t assemblies = 0;  ///< classes

@@ -130,8 +130,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
   return exit_code(outcome);
 }
 
-/// What is printed of a puzzle among others: each solution on a line; one line a puzzle unless it
-/// was said how many solutions are wanted.
+/// The output for one of several puzzles: each solution on a line, if a number of solutions was
+/// asked for; otherwise one line for the puzzle.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
                       std::string& found) {
   Presentation show{.words = hint_words(model)};

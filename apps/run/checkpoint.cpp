@@ -120,7 +120,7 @@ class PrintedRun {
     Answer answer = answer_of(run_->result());
     if (!answer.complete()) {
       note();
-      // Otherwise the user would resume the run with the same limit, to no effect.
+      // Resuming the run with the same limit would have no effect.
       if (!run_->has_progressed()) {
         task_.console.warning(
             "nothing was done that can be saved; a longer limit is needed to go on");

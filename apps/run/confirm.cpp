@@ -30,7 +30,7 @@ std::string how(CountMethod method, EngineKind engine) {
   return text;
 }
 
-/// An answer, or what should confirm it, is wrong: the one reason not to print the answer.
+/// An answer, or its confirmation, is wrong. No other error suppresses the answer.
 class Refuted : public std::logic_error {
  public:
   explicit Refuted(const std::string& why)

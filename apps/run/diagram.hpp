@@ -13,8 +13,8 @@
 #include "dlx/diagram.hpp"
 #include "dlx/search/control.hpp"
 
-/// What the subcommands share that work on the decision diagram of all solutions: sample, marginals
-/// and zdd.
+/// Code shared by the subcommands that work on the decision diagram of all solutions: sample,
+/// marginals and zdd.
 namespace dlx::app {
 
 [[nodiscard]] inline std::string solutions_in_words(const Natural& count) {

@@ -17,8 +17,8 @@ namespace dlx::app {
 [[nodiscard]] std::string times_in_words(double low, double high);
 /// Two digits that count, or all before the point.
 [[nodiscard]] std::string short_number(const WideReal& number);
-/// A share from 0 to 1 with the digits that tell something: "13.2 %", "0.0012 %". Never "100.0 %"
-/// of what is less than all.
+/// A share from 0 to 1 with enough digits: "13.2 %", "0.0012 %". A share below 1 is never "100.0
+/// %".
 [[nodiscard]] std::string percentage(double share);
 
 /// `best`, `lower_bound` and `gap`, a number, as far as they are known.

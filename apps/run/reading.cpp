@@ -28,7 +28,8 @@ io::InputLimits limits(const ReadFlags& read) {
 
 namespace {
 
-/// Throws std::invalid_argument for a file of another command of dlx, and says what to do with it.
+/// Throws std::invalid_argument for a file of another command of dlx; the error says how to use the
+/// file.
 void refuse_file_of_dlx(io::Input& input) {
   struct Kind {
     std::string_view start;
@@ -244,7 +245,7 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
 polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
-  constexpr std::uint64_t bytes_of_node = 128;  // of XML
+  constexpr std::uint64_t bytes_of_node = 128;  // memory for a node of XML
   input.charge(bytes_of_node *
                static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
   return io::parsed(text, input.name(), [&](const std::string& all) {

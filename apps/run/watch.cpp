@@ -20,7 +20,7 @@ namespace {
 std::atomic<bool> stop_wanted{false};
 volatile std::sig_atomic_t stop_signal = 0;
 
-std::atomic<std::int64_t> stop_time_ms{0};  // by the monotonic clock
+std::atomic<std::int64_t> stop_time_ms{0};  // in milliseconds of the monotonic clock
 
 extern "C" void request_stop(int signal) {
   timespec now{};
@@ -68,7 +68,7 @@ Options Watch::options(const Problem* problem) const {
   try {
     options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument("--" + std::string(error.what()));  // as it was typed
+    throw std::invalid_argument("--" + std::string(error.what()));  // the user typed it with dashes
   }
   if (auto& time = options.time) {
     time =
