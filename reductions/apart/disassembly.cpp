@@ -2,15 +2,15 @@
 //
 // Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
 // other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
-// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under
-// "i pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with
-// k, for each axis; they are enumerated as unions of what single pieces push. One direction of an
-// axis is enough, because up to a common shift it is the same move if S slides forward and if the
-// others slide back. If some set is closed for every k, it slides without end: a separation.
+// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under "i
+// pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with k,
+// for each axis. They are enumerated as unions of sets, each of which is pushed by one piece. One
+// direction of an axis is enough: up to a common shift, S sliding forward and the others sliding
+// back are one move. If some set is closed for every k, it slides without end: a separation.
 //
 // Röver's program closes the matrix d under shortest paths and repeats a relaxation for each seed
-// piece and distance. The sets are the same; bit sets of the pieces, closed by Warshall's
-// algorithm, give them all at once.
+// piece and distance. Bit sets of the pieces, closed by Warshall's algorithm, give all of these
+// sets at once.
 //
 // States. A state has three bytes for each piece but the first: how far the piece has moved from
 // where it was at the start, less how far the first piece has, in units that every translation of
@@ -56,7 +56,7 @@ struct GaveUp {};
 
 /// Pieces that are still together, and where they are.
 struct Part {
-  std::vector<std::uint32_t> pieces;  // of the assembly, ascending
+  std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
   std::vector<Cell> places;
 };
 
@@ -77,7 +77,7 @@ bool needs_more_than_ones(const Level& level) {
   return level.size() > 1 || level.front() > 1;
 }
 
-/// Random factors of the hash, the same in every run.
+/// Random factors of the hash; every run has equal ones.
 const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
   static const auto factors = [] {
     std::array<std::array<std::uint64_t, 3>, most_pieces> result{};
@@ -210,7 +210,7 @@ class Disassembler::SearchOn final : public Search {
     return false;
   }
 
-  /// Adds separations of a state, up to `most` in all; false if there are more.
+  /// Adds separations of a state until there are `most` candidates; false if there are more.
   bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
     bool all = true;
     for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
@@ -278,7 +278,7 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// The best of equally short separations: that of the least level.
+  /// The best of equally short separations: the one with the least level.
   Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
     const StateTable& states = *pool_[depth];
     Finding best;
@@ -307,7 +307,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Improves `best` by some separations; the finding if that is settled, whatever the others are.
+  /// Improves `best` by some separations. Returns the finding if the other separations cannot
+  /// change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
@@ -429,13 +430,13 @@ class Disassembler::SearchOn final : public Search {
   }
 
   Gaps distances_;
-  std::vector<std::uint32_t> shapes_;  // of the assembly
-  // Of the part that is explored:
+  std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
+  // The part that is explored:
   std::vector<std::unique_ptr<StateTable>>
-      pool_;  // by depth: those of a part serve while its parts are tried
+      pool_;  // by depth: the table of a part is kept while its parts are tried
   SlideMatrix<Gaps::most_axes> matrix_;
   std::array<Cell, most_pieces> places_{};
-  // What a step of a piece along an axis adds to the hash.
+  // The summand by which a step of a piece along an axis changes the hash.
   std::array<std::array<std::uint64_t, most_pieces>, Gaps::most_axes> sums_{};
   std::array<StateTable::Byte, 3 * most_pieces> here_{}, there_{};
 };

@@ -12,19 +12,19 @@
 
 namespace dlx::apart {
 
-/// How far pieces can slide before they meet another piece, computed once for each pair of shapes
-/// and each offset, and kept from assembly to assembly: the pieces of a puzzle meet in the same few
-/// ways over and over.
+/// How far pieces can slide before they meet another piece. Computed once for each pair of shapes
+/// and each offset, and kept from assembly to assembly, because few pairs and offsets occur in a
+/// puzzle, many times each.
 ///
-/// A table for each pair of shapes, indexed by the offset, was weighed. It saves the hashing, but
-/// six pieces in 24 orientations have ten thousand pairs, most of whose offsets never occur.
+/// A table for each pair of shapes, indexed by the offset, would save the hashing. But six pieces
+/// in 24 orientations have ten thousand pairs, and most of their offsets never occur.
 class Distances {
  public:
   /// No obstacle in this direction.
   static constexpr std::uint16_t without_end = 0xFFFF;
   /// Longest extent of a piece along an axis.
   static constexpr int longest = 126;
-  /// What LatticeDistances has for any lattice: x, y and z, in steps of one cell.
+  /// The interface of LatticeDistances: the axes are x, y and z, in steps of one cell.
   /// @{
   static constexpr std::size_t most_axes = 3;
   [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
@@ -38,7 +38,7 @@ class Distances {
   /// The distances of a piece until it meets another: towards +x, -x, +y, -y, +z, -z.
   using Six = std::array<std::uint16_t, 6>;
 
-  /// Returns the number of a set of cells up to translation; the same set has the same number.
+  /// Returns the number of a set of cells; sets that differ by a translation have one number.
   /// `cells`: sorted, at least one. Empty for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
@@ -128,7 +128,8 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // by hash of the cells
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // numbers of shapes by the hash
+                                                                   // of their cells
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;

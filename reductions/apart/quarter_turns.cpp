@@ -55,7 +55,7 @@ bool point_enters(Halves point, Halves centre) {
     centre = turned_back(centre);
   }
   const std::int64_t squared = std::int64_t{point.x} * point.x + std::int64_t{point.y} * point.y;
-  // Up to the axis y, where x is at most that of the point.
+  // The part of the turn up to the axis y: there x is at most the point's x.
   if (circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                              .right = std::min(centre.x + 1, point.x),
                              .low = std::max(centre.y - 1, 0),

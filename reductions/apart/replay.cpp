@@ -1,11 +1,11 @@
-// What a separation says is done with cells and nothing else: no distances, no offsets, no bits.
-// Turns are replayed at many angles, by replayed_turns.cpp.
+// A separation is replayed with cells and nothing else: no distances, no offsets, no bits. Turns
+// are replayed at many angles, by replayed_turns.cpp.
 //
-// On other grids than that of cubes a step also has a way, on which bodies may collide. The corners
-// of what a cell sweeps are those of its body before and after the step. Its inside and that of
-// another body are disjoint if and only if a plane through 0 has all differences of their corners
-// on one side, and then one that goes through two of these differences. Of balls, the distance of a
-// centre from a segment decides.
+// On other grids than cubes, bodies may also collide on the way of a step. The corners of the swept
+// body of a cell are the corners of the cell's body before and after the step. Its inside and the
+// inside of another body are disjoint if and only if some plane through 0 has all differences of
+// their corners on one side. Then there is also such a plane through two of these differences. For
+// balls, the distance of a centre from a segment decides.
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>
@@ -118,7 +118,7 @@ class Replay {
 
  private:
   using Set = std::set<Cell>;
-  using Places = std::vector<Cells>;  // by piece: where its cells are
+  using Places = std::vector<Cells>;  // for each piece, its cells
 
   void blame(const std::string& fault) { faults_.push_back(fault); }
   void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
@@ -199,7 +199,7 @@ class Replay {
     go_on(stage.removed, removed, places);
   }
 
-  /// Slides pieces, all cells together; returns what is wrong.
+  /// Slides pieces, all cells together. Returns the fault, or an empty text.
   std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
     if (!is_step(slide.direction)) return "not along an axis";
     if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
@@ -226,7 +226,7 @@ class Replay {
     return {};
   }
 
-  /// Turns pieces, cell by cell; returns what is wrong.
+  /// Turns pieces, cell by cell. Returns the fault, or an empty text.
   std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
     if (grid_ != lattice::Grid::cubes) return "only cubes turn";
     if (last) return "the last slide of a stage is without end";

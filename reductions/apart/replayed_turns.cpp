@@ -51,7 +51,8 @@ struct Angle {
   std::int64_t cosine, sine, whole;
 
   [[nodiscard]] bool overlap(const Point& turning, const Point& standing) const {
-    // Half of what a square is wide along the sides of the other, and half of its own side.
+    // The sum of two lengths along the sides of the other square: half the width of a square, and
+    // half the side of the other.
     const std::int64_t near = whole + cosine + sine;
     const auto apart = [&](std::int64_t distance) { return std::abs(distance) >= near; };
     return !apart(turning.first * cosine - turning.second * sine - standing.first * whole) &&

@@ -39,7 +39,7 @@ inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
 }
 
-/// Adds to what each piece pushes what it pushes by way of others. `pushed`: by piece.
+/// Closes the relation "pushes" transitively. `pushed`: for each piece, the pieces that it pushes.
 inline void close_under_pushing(std::span<Mask> pushed) {
   for (std::size_t k = 0; k < pushed.size(); ++k) {
     for (Mask& some : pushed) {
@@ -48,8 +48,8 @@ inline void close_under_pushing(std::span<Mask> pushed) {
   }
 }
 
-/// Settles the first piece that is neither in nor out: first without it and all that push it, then
-/// with all that it pushes. No choice contradicts another, so each leaf is a closed set.
+/// Decides on the first piece that is neither in nor out: first without it and all that push it,
+/// then with all that it pushes. Choices never contradict each other, so each leaf is a closed set.
 template <class Visit>
 bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
                        std::span<const Mask> pushing, Visit& visit) {
@@ -73,7 +73,7 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 }
 
 /// The distances between the pieces of a state, for the positive direction of each axis. From state
-/// to state only the pairs of pieces are looked up whose offset has changed. `most_axes`: of the
+/// to state, only pairs of pieces with a new offset are looked up. `most_axes`: the limit of the
 /// grid; for cubes, which have 3, the compiler knows the number.
 template <std::size_t most_axes>
 class SlideMatrix {
@@ -121,7 +121,7 @@ class SlideMatrix {
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }
 
   /// Parts the pieces into blocks: pieces that push each other at once slide together, whatever the
-  /// distance. What follows is about the blocks of this axis.
+  /// distance. The functions below are about the blocks of this axis.
   void make_blocks(std::size_t axis) {
     const Axis& of = axes_[axis];
     blocks_ = 0;
@@ -142,8 +142,8 @@ class SlideMatrix {
       }
     }
   }
-  /// Finds what each block pushes along if it slides farther than `distance`; false if each pushes
-  /// all others. Just less than without_end: by sliding without end.
+  /// Finds the blocks that each block pushes if it slides farther than `distance`; false if each
+  /// pushes all others. With without_end - 1: if it slides without end.
   bool close(std::uint16_t distance) {
     for (std::size_t a = 0; a < blocks_; ++a) {
       pushed_[a] = bit(a);
@@ -220,7 +220,7 @@ class SlideMatrix {
   // Of the blocks of an axis:
   std::size_t blocks_ = 0;
   std::array<Mask, most_pieces> members_{};  // pieces
-  std::vector<std::uint16_t> gap_;           // from block to block
+  std::vector<std::uint16_t> gap_;           // the distance from block to block
   std::array<Mask, most_pieces> pushed_{};   // blocks
 };
 

@@ -69,7 +69,8 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
-  /// Where a state with these bits is, or after it.
+  /// The first slot in which a state with these bits may be; the search goes on with the next
+  /// slots.
   [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
     return static_cast<std::size_t>(mixed >> shift_);
   }

@@ -122,7 +122,7 @@ Mask TurnMoves::hits_of_first(const Axis& axis) const {
   return met;
 }
 
-/// Finds what each piece pushes; false if each pushes all others.
+/// Finds the pieces that each piece pushes; false if each pushes all others.
 bool TurnMoves::find_pushed(const Axis& axis) {
   const std::size_t n = cells_.size();
   const Mask all = first(n);

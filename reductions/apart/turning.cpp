@@ -1,10 +1,10 @@
 // Breadth first search over the relative places of the pieces: turned_states.cpp.
 //
-// Slides alone are tried first, for each part. Whatever separation they find is taken: a part that
-// comes apart does so from everywhere it can get to.
+// Slides alone are tried first, for each part. Any separation that they find is taken, because a
+// part that comes apart does so from each of its reachable states.
 //
-// Turns of single pieces only, or of at most two or three, were weighed: closed sets of any size
-// cost the same, and without them a part that stays whole would not be known to.
+// Turning only single pieces, or at most two or three, gains nothing: closed sets of any size cost
+// no more. With the limit, a part that stays whole could not be proved to.
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>
@@ -134,8 +134,8 @@ class TurningDisassembler::TurningSearch final : public Search {
   }
 
   Distances distances_;
-  std::optional<QuarterTurns> quarters_;  // for the longest assembly so far
-  int reach_ = 0;                         // of the assembly
+  std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
+  int reach_ = 0;                         // the reach of the present assembly
   std::uint64_t exploring_ = 0;           // positions of the part that is explored
 };
 

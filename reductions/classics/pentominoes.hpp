@@ -24,13 +24,13 @@ inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 inline constexpr std::string_view one_sided_set = "FF'ILL'NN'PP'TUVWXYY'ZZ'";
 
 /// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY", "20*Y" or "LL'": letters, each
-/// with a number of copies and '*' before it or standing once for every time it occurs. "0..4*L"
-/// is a range of copies, "*L" any number. An apostrophe after a one-sided letter makes the piece
-/// its mirror image. They become a model by polycube::build(); decode() and draw() are those of
+/// with a number of copies and '*' before it or standing once for every time it occurs. "0..4*L" is
+/// a range of copies, "*L" any number. An apostrophe after a one-sided letter makes the piece its
+/// mirror image. polycube::build() makes a model of the pieces; use decode() and draw() of
 /// polycubes.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
-/// Lets cells of the region stay empty: so many of them ("4"), or a block of rows and columns
+/// Lets cells of the region stay empty: a number of them ("4"), or a block of rows and columns
 /// ("2x2"), which becomes a piece with the name ".", as cells do where copies are ranges. Throws
 /// std::invalid_argument for other words, and if the pieces leave another number of cells empty.
 void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
@@ -40,8 +40,8 @@ void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
 /// std::invalid_argument for other words, and for pieces that are not used exactly once.
 void place(polycube::Puzzle& puzzle, std::string_view words);
 
-/// How many cells the pieces leave empty, those of leave_empty() among them; nothing: that depends
-/// on the copies, or they are too large.
+/// How many cells the pieces leave empty, including the cells of leave_empty(). Nothing if that
+/// depends on the copies, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle);
 
 }  // namespace dlx::classics::pentominoes

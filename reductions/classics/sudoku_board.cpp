@@ -39,8 +39,8 @@ struct Draft {
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
   }
 
-  /// Adds a group unless another one has the same squares. The groups of an ordinary board are
-  /// added in any case: a box that is a row has items of its own.
+  /// Adds a group unless another one has equal squares. The groups of an ordinary board are added
+  /// in any case: a box that is a row has items of its own.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());
@@ -134,7 +134,7 @@ void add_windows(Draft& draft, const Rule& rule) {
   }
 }
 
-/// The squares at the same place of each box.
+/// For each place in a box, a group of the squares that have this place in their boxes.
 void add_places(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
   if (width == 1 || height == 1) refuse(rule, "boxes wanted, as by the rule box 3x2");
@@ -156,7 +156,7 @@ void add_pair(Draft& draft, int first, int second, Relation relation) {
   draft.board.pairs.push_back({first, second, relation});
 }
 
-/// Pairs of all squares that are so many rows and columns apart.
+/// Pairs of all squares that are these numbers of rows and columns apart.
 void add_steps(Draft& draft, std::span<const std::pair<int, int>> steps, Relation relation) {
   const Board& board = draft.board;
   for (int s = 0; s < board.width * board.height; ++s) {
@@ -219,8 +219,8 @@ void add_cage(Draft& draft, const Rule& rule) {
   add_cage_of(draft, rule, squares_of(draft, rule, words, 1), sum.value_or(0));
 }
 
-/// The squares of each sign of a picture; '.' and '-' are not signs. What follows the picture is
-/// left in `words`.
+/// The squares of each sign of a picture; '.' and '-' are not signs. `words` keeps the words after
+/// the picture.
 std::map<char, std::vector<int>> areas_of(const Draft& draft, const Rule& rule,
                                           std::span<const std::string>& words) {
   const Board& board = draft.board;

@@ -12,7 +12,7 @@
 namespace dlx::classics::sudoku {
 
 using Cells =
-    std::vector<std::string_view>;  ///< as they are written; empty: nothing is written there
+    std::vector<std::string_view>;  ///< words for squares; empty: nothing is written there
 
 /// The side of a board that its shape alone makes a puzzle, at least.
 inline constexpr std::size_t least_size = 4;
@@ -39,13 +39,13 @@ inline bool is_zero(std::string_view cell) {
   return all(cell, [](char c) { return c == '0'; });
 }
 
-/// The side of a board of so many squares; 0: it is not a whole number.
+/// The side of a board with this number of squares; 0: it is not a whole number.
 inline std::size_t side_of(std::size_t squares) {
   const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(squares))));
   return side * side == squares ? side : 0;
 }
 
-/// The line without what stands around it.
+/// The line without blanks around it.
 inline std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return text.substr(0, 0);
@@ -54,9 +54,9 @@ inline std::string_view trimmed(std::string_view text) {
 
 /// A line that may hold squares.
 struct Line {
-  std::size_t number;               ///< in the text, from 1
+  std::size_t number;               ///< number in the text, from 1
   std::size_t gap;                  ///< how far the line above is apart; 0: it is the next one
-  std::string_view text;            ///< without comment and line end
+  std::string_view text;            ///< text without comment and line end
   std::size_t count = 0;            ///< squares
   bool whole = false;               ///< a puzzle by itself
   bool without_last_field = false;  ///< a comma ends the line
@@ -65,7 +65,7 @@ struct Line {
 
 /// The words of a line, and where they stand.
 struct Words {
-  std::vector<std::string_view> words;   ///< of the whole line
+  std::vector<std::string_view> words;   ///< words of the whole line
   std::vector<std::string_view> fields;  ///< the word of each field, perhaps empty
   bool table = false;                    ///< each field is a square
 };
@@ -73,7 +73,7 @@ struct Words {
 /// The squares of a line.
 struct Squares {
   Cells cells;             ///< row by row
-  bool separated = false;  ///< by blanks or commas: each word is a square
+  bool separated = false;  ///< words separated by blanks or commas: each is a square
   bool whole = false;      ///< they are a puzzle
   bool several = false;    ///< the line has several puzzles
 };
@@ -96,7 +96,7 @@ class LineReader {
   [[nodiscard]] bool are_padded() const;
 
   std::string_view text_;            ///< the whole
-  std::vector<std::size_t> starts_;  ///< of lines
+  std::vector<std::size_t> starts_;  ///< where each line starts
   std::vector<Line> lines_;          ///< those with squares
   bool padded_ = false;              ///< words of two signs are numbers
 

@@ -27,18 +27,18 @@ class FactsReader {
  public:
   /// The next line, without its end; one that says nothing is skipped.
   void line(std::string_view text);
-  /// After the last line; checks what several lines say together.
+  /// Call it after the last line: checks facts that are on several lines.
   Facts finish();
 
  private:
   enum class Kind { unknown, facts, words, pictures };
 
-  /// What has been said of a piece.
+  /// The facts that lines have given about a piece.
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};           // by c facts
-    std::array<std::optional<bool>, 4> corners_of_sides = {};  // by sides of five cells
+    std::array<std::optional<bool>, 4> corners = {};           // from c facts
+    std::array<std::optional<bool>, 4> corners_of_sides = {};  // from sides of five cells
   };
   struct ArrowFact {
     std::size_t line;
@@ -102,7 +102,7 @@ class FactsReader {
     return *value;
   }
 
-  /// A name that can stand in a problem, and in what --fix takes.
+  /// Checks that a name can be in a problem, and that --fix can take it.
   void check_name(const Term& term, const char* wanted) const {
     if (term.is_list) fail(wanted, term);
     for (std::string_view rest = term.text; !rest.empty();) {

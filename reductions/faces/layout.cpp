@@ -53,7 +53,7 @@ std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   return joints;
 }
 
-/// Grows symmetries of a layout from what they do to position 0.
+/// Extends the image of position 0 to symmetries of a layout.
 class Extender {
  public:
   explicit Extender(const Layout& layout) : layout_(&layout), meets_(4 * layout.names.size()) {
@@ -129,7 +129,7 @@ class Extender {
   }
 
   const Layout* layout_;
-  std::vector<std::optional<SideOf>> meets_;  // by 4 position + side
+  std::vector<std::optional<SideOf>> meets_;  // by 4 · position + side
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
 

@@ -15,7 +15,7 @@ namespace dlx::faces {
 /// 4 are the top row, 5 to 8 the right column downward, 9 to 12 the bottom row from right to left,
 /// 13 to 15 the left column upward.
 using Rim = std::uint16_t;
-inline constexpr unsigned rim_cells = 16;  ///< of a piece, all around it
+inline constexpr unsigned rim_cells = 16;  ///< cells around a piece
 inline constexpr int piece_side = 5;       ///< cells along it, corners included
 inline constexpr int inner_cells = 9;      ///< that every piece has
 
@@ -44,7 +44,8 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 [[nodiscard]] constexpr unsigned side_cells(Rim rim, Side side) noexcept {
   return rim >> (4U * side + 1) & 7U;
 }
-/// What the side next to it must be: each cell is filled once, and it is read the other way.
+/// The side that fits next to a side: each cell is filled once, and the other side is read
+/// backwards.
 [[nodiscard]] constexpr unsigned complement(unsigned cells) noexcept {
   const unsigned rest = ~cells & 7U;
   return (rest & 1U) << 2 | (rest & 2U) | rest >> 2;
@@ -53,7 +54,7 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 /// One of the eight ways to lay a piece: turned over or not, then turned clockwise by quarters.
 struct Lay {
   bool over = false;          ///< exchange left and right first
-  std::uint8_t quarters = 0;  ///< from 0 to 3
+  std::uint8_t quarters = 0;  ///< quarter turns, from 0 to 3
 
   /// Where a cell of the rim goes. Turning over exchanges left and right.
   [[nodiscard]] constexpr unsigned operator()(unsigned cell) const noexcept {

@@ -104,7 +104,7 @@ Polytope rhombic_tetrahedron(const Cell& cell) {
   return tetrahedron({corner + Cell{4, 4, 4}, at(face), at(first), at(second)});
 }
 
-/// A tetrahedron in a cube, or what is cut off at a corner of it.
+/// A tetrahedron in a cube, or the tetrahedron that it leaves at a corner of the cube.
 Polytope tetra_octahedron(const Cell& cell) {
   const auto [block, place] = in_block(cell, 3);
   const Cell corner = times(4, block);
@@ -157,7 +157,7 @@ Isometry in_lowest_terms(Isometry map) {
   return map;
 }
 
-/// The map that takes the columns of `from` to those of `to`.
+/// The map that takes each column of `from` to the column of `to` at its place.
 Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) {
   const Matrix b = columns(from);
   const Matrix v = columns(to);
@@ -457,8 +457,8 @@ bool Lattice::keeps_lattice(const Isometry& turn) const {
 }
 
 void Lattice::find_symmetries() {
-  // A symmetry takes the translations of the basis to others that are as long and at the same
-  // angles, and is known by these.
+  // A symmetry takes the translations of the basis to others of equal lengths and angles, and these
+  // images define the symmetry.
   const auto base = basis();
   Cells near = cells_between({-2, -2, -2}, {2, 2, 2});
   for (Cell& c : near) c = times(c.x, base[0]) + times(c.y, base[1]) + times(c.z, base[2]);

@@ -9,11 +9,12 @@
 //     face | edge      a strip along the edge               corners: two cells, the edge's ends
 //     edge | vertex    a polygon across the end of an edge  corners: the cells around the edge
 //
-// The corner of a cell at a vertex is that of its core: where three planes meet. The surface
-// consists of the polygons between a block of the body and one that is not. Around each side of a
-// polygon lie a core, two blocks of faces and one of an edge, or a block of a face, two of edges
-// and one of a vertex. Each of these blocks is in the body only if those named before it are. So a
-// side has no polygon of the surface or two, even where cells touch along an edge only.
+// The corner of a cell at a vertex is the corner of its core: where three planes meet. The surface
+// consists of the polygons between a block of the body and one that is not. Each side of a polygon
+// lies between four blocks: a core, two blocks of faces and one of an edge; or a block of a face,
+// two of edges and one of a vertex. Each of these blocks is in the body only if those named before
+// it are. So a side has no polygon of the surface or two, even where cells touch along an edge
+// only.
 //
 // Spheres are balls with facets, joined by short necks. Balls that only touch would meet in points,
 // and a printer would print balls that do not hold together. The points of a ball are divided
@@ -166,7 +167,7 @@ class Polyhedra {
   }
 
   void add_ends() {
-    std::map<Edge, std::size_t> inner_edges;  // with a cell that has it
+    std::map<Edge, std::size_t> inner_edges;  // edges, each with a cell that has it
     for (std::size_t c = 0; c < bodies_.size(); ++c) {
       for (const Cells& face : bodies_[c]) {
         for (std::size_t k = 0; k < face.size(); ++k) {
@@ -191,11 +192,11 @@ class Polyhedra {
 
   const Lattice& lattice_;
   double skin_;
-  std::vector<std::vector<Cells>> bodies_;                         // of each cell its faces
+  std::vector<std::vector<Cells>> bodies_;                         // the faces of each cell
   std::map<Cells, std::vector<std::size_t>> sides_;                // the cells of each face
-  std::set<Edge> outer_edges_;                                     // of outer faces
-  std::set<Cell> outer_vertices_;                                  // likewise
-  std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // of vertices
+  std::set<Edge> outer_edges_;                                     // edges of outer faces
+  std::set<Cell> outer_vertices_;                                  // vertices of outer faces
+  std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // numbers of vertices
   Surface surface_;
 };
 
@@ -213,7 +214,7 @@ class Balls {
   }
 
  private:
-  static constexpr int pieces = 4;      // of each side of a patch
+  static constexpr int pieces = 4;      // pieces of each side of a patch
   static constexpr double neck = 0.35;  // radians: the angle of a rim; 30 degrees is the most
 
   /// Points in the directions from a centre.
@@ -290,7 +291,8 @@ class Balls {
   const Lattice& lattice_;
   double radius_;
   std::set<Cell> cells_;
-  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // of vertices, by where they are
+  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // numbers of vertices by their
+                                                                  // places
   Surface surface_;
 };
 
@@ -338,7 +340,8 @@ double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& f
   return six_volumes / 2 / area;
 }
 
-/// Of a prism the centre is as far from all sides, and from top and bottom.
+/// The radius of the ball inside a prism. The centre is equally far from all sides, and equally far
+/// from top and bottom.
 double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vector<Cells>& faces) {
   double least = std::numeric_limits<double>::infinity();
   const Position centre = position(lattice, lattice.point(cell));

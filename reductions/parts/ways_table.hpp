@@ -13,7 +13,7 @@ namespace dlx::parts {
 /// have fixed numbers of words; no key is 0 in its first word.
 class WaysTable {
  public:
-  using Word = std::uint64_t;  ///< of a key or a number
+  using Word = std::uint64_t;  ///< a word of a key or a number
 
   WaysTable() = default;
   /// For keys of `key_words` words and numbers of `limbs` words.

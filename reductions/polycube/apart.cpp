@@ -53,8 +53,10 @@ class GroupChoices {
   }
 
   const Assembly& assembly_;
-  std::vector<std::vector<PieceGroup>> left_;  // by piece of the puzzle
-  std::vector<std::uint32_t> copies_;          // not settled yet, likewise
+  std::vector<std::vector<PieceGroup>> left_;  // for each piece of the puzzle, the copies left in
+                                               // its groups
+  std::vector<std::uint32_t> copies_;          // for each piece of the puzzle, its copies without a
+                                               // chosen group
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<std::uint32_t>> all_;
 };

@@ -34,7 +34,7 @@ Isometry half_turn(const Cell& axis) {
       turn.matrix[3 * i + j] = 2 * a[i] * a[j] - (i == j ? square : 0);
     }
   }
-  return product(turn, no_turn);  // in lowest terms
+  return product(turn, no_turn);  // reduces the fraction to lowest terms
 }
 
 /// As far about an edge of the cube, with the right hand, as a tetrahedron takes to put one face on
@@ -42,7 +42,7 @@ Isometry half_turn(const Cell& axis) {
 /// multiple of 1/3, as the sine times the length of the axis is 4/3.
 Isometry turn_about_edge(const Cell& axis, bool obtuse) {
   const auto a = as_array(axis);
-  const int cosine = obtuse ? -1 : 1;  // of 3
+  const int cosine = obtuse ? -1 : 1;  // the numerator over 3
   const std::array<int, 9> across{0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
   Isometry turn{{}, 3};
   for (std::size_t i = 0; i < 3; ++i) {

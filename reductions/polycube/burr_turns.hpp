@@ -14,9 +14,9 @@ namespace dlx::polycube {
 /// On the grids of cubes, rhombic pieces and tetrahedra, 24 rotations turn coordinates about the
 /// anchor of a piece (Piece::anchor): G[t / 4] · X^(t mod 4), where X is a quarter turn about x and
 /// G turns x to each of its six directions. Triangular prisms have 12: sixths of a turn about z,
-/// and the same after half a turn about y. Spheres have 120; BurrTools lists those of the cube,
-/// those about the axes of the twelve edges, then the rest by the axis of the layers of triangles
-/// that they turn.
+/// and then these after half a turn about y. Spheres have 120. BurrTools lists the rotations of the
+/// cube first, then those about the axes of the twelve edges. The others follow, by the axis of the
+/// layers of triangles that they turn.
 class BurrTurns {
  public:
   /// The turns of a grid that BurrTools has; throws std::invalid_argument for another.
@@ -38,8 +38,8 @@ class BurrTurns {
 
   /// A turn and a position that bring a piece to where it is placed.
   struct Place {
-    std::size_t number;  ///< of the turn, a rotation
-    Cell position;       ///< of the anchor
+    std::size_t number;  ///< number of the turn, a rotation
+    Cell position;       ///< position of the anchor
   };
   /// The first such place by number; throws std::invalid_argument if there is none.
   [[nodiscard]] Place place(const Piece& piece, const Placement& placement) const;

@@ -33,7 +33,7 @@ class BuscheReader {
     Cells cells;
     bool stationary = false;
   };
-  /// In the order in which they are met.
+  /// Pieces, in the order in which they are met.
   class Pieces {
    public:
     [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }

@@ -25,7 +25,7 @@ std::string listed(const std::vector<std::string>& things) {
   return text;
 }
 
-/// What a file states of a search, without a count of assemblies that stays.
+/// The counts that a file states for a search, as words, without a count of assemblies that stays.
 std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
   std::vector<std::string> counts;
   if (named.stated_assemblies && named.stated_assemblies != stays) {
@@ -90,7 +90,7 @@ class Classes {
   Solutions classes_;
 };
 
-/// What a search has found beside the saved assemblies that are right.
+/// The results of a search, beside the saved assemblies that are right.
 struct Findings {
   std::span<const Solution> known;  // saved and right
   std::span<const Solution> found;
@@ -98,7 +98,8 @@ struct Findings {
   UpTo up_to;
 };
 
-/// Decides on the counts and the state, of which `changes` has only what is dropped and added.
+/// Decides on the counts and the state. Before, `changes` has only the assemblies dropped and
+/// added.
 void judge_counts(const Model& model, const NamedPuzzle& named, const Findings& findings,
                   Changes& changes) {
   const std::span<const Solution> known = findings.known;

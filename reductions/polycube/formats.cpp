@@ -67,7 +67,7 @@ std::optional<Format> sign_of(std::string_view text) {
 
 Format format_of(std::string_view text) {
   if (const auto format = sign_of(text)) return *format;
-  // For a text in no format, errors are those of the likeliest format.
+  // A text in no format gets the errors of the likeliest format.
   Lines lines(text);
   std::string_view line;
   while (lines.next(line)) {

@@ -14,7 +14,7 @@ namespace dlx::polycube {
 /// The lines of a text one after another, without their ends.
 class Lines {
  public:
-  /// The text must outlive what is handed out.
+  /// The text must outlive the lines and words returned.
   explicit Lines(std::string_view text) : rest_(text) {}
 
   /// The next line; false at the end.
@@ -90,7 +90,7 @@ inline std::string as_utf8(std::string_view bytes) {
   return text;
 }
 
-/// What may be an item's name.
+/// Whether a word may be an item's name.
 inline bool is_name(std::string_view word) {
   if (word.empty()) return false;
   while (!word.empty()) {

@@ -32,7 +32,7 @@ bool are_initials(const Puzzle& puzzle) {
   });
 }
 
-/// How many copies of a piece need colours: as many as there may be, if so many fit.
+/// The number of copies of a piece that need colours: as many as there may be, if they fit.
 std::size_t copies_drawn(const Puzzle& puzzle, const Piece& piece) {
   const std::size_t cells = puzzle.target.size() + puzzle.optional_cells.size();
   const std::size_t fit = std::max<std::size_t>(1, cells / piece.cells.size());
@@ -72,7 +72,7 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
 std::string letters_in_words(const Puzzle& puzzle) {
   const auto& pieces = puzzle.pieces;
   std::vector<std::string> words;
-  std::size_t first = 10;  // in base62
+  std::size_t first = 10;  // digit in base62
   bool differs = false;
   for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
     const std::string name = name_in_legend(puzzle, p);

@@ -49,7 +49,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
   std::vector<Placement> placements;
-  std::set<Placement> seen;  // where the target wraps, two shifts can put a piece on the same cells
+  std::set<Placement> seen;  // a target that wraps can give several shifts of a piece equal cells
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const Cell& at : target.cells()) {
@@ -64,7 +64,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   return placements;
 }
 
-/// The number of cells that the pieces have, if the puzzle settles it.
+/// The number of cells of all pieces; nothing if solutions may differ in it.
 std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   std::uint64_t sum = 0;
   for (const Piece& piece : puzzle.pieces) {
@@ -141,7 +141,7 @@ Problem make_problem(const Puzzle& puzzle, const Target& target,
       cell_items[n] = secondary ? builder.secondary(name) : builder.primary(name);
     }
   }
-  std::vector<std::uint32_t> numbers;  // as ProblemBuilder::options() takes them
+  std::vector<std::uint32_t> numbers;  // in the form that ProblemBuilder::options() takes
   for (const Placement& placement : placements) {
     const auto item = piece_items[placement.piece];
     numbers.push_back(static_cast<std::uint32_t>(placement.cells.size() + (item ? 1 : 0)));
@@ -302,7 +302,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // in the numbers of `model`
+  std::vector<OptionId> kept;  // options in the numbers of `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(

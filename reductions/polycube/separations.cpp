@@ -23,7 +23,7 @@ using lattice::Stage;
 constexpr int removed_by = 20'000;
 constexpr int least_removed = 10'000;
 
-/// What a separation says cannot be understood.
+/// The reason why a saved separation cannot be understood.
 struct Fault {
   std::string text;
 };
@@ -41,7 +41,7 @@ std::vector<int> numbers_in(const pugi::xml_node& node) {
   return numbers;
 }
 
-/// Where the pieces of a part are.
+/// The places of the pieces of a part.
 using Places = std::vector<Cell>;
 
 class Reader {

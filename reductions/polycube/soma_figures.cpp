@@ -146,7 +146,7 @@ class FigureReader {
   std::string name_;
   std::size_t header_ = 0;
   std::vector<std::string_view> rows_;
-  std::vector<std::size_t> numbers_;  // of their lines
+  std::vector<std::size_t> numbers_;  // the line number of each row
 };
 
 }  // namespace

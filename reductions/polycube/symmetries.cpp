@@ -29,7 +29,7 @@ class Partners {
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
-      turn = mirror();  // any makes the same pieces of them
+      turn = mirror();  // every mirror image gives equal pieces
     }
     auto known = known_.find(turn);
     if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
@@ -64,7 +64,7 @@ class Partners {
       const auto fits = [&](std::uint32_t q) {
         return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
       };
-      // Itself, rather than another of the same shape.
+      // Prefers the piece itself to another piece of this shape.
       for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
         if (fits(q)) partner[p] = q;
       }
@@ -127,8 +127,8 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
 }
 
 /// Finds the images of placements. The placements of a piece in one orientation are a family: they
-/// differ by translations of the lattice. A symmetry takes a family into a family, and the same
-/// cell of each placement becomes the first cell of the image.
+/// differ by translations of the lattice. A symmetry takes a family into a family, and one cell of
+/// the shape becomes the first cell of the image, whichever placement it is.
 class Families {
  public:
   /// The arguments outlive it.
@@ -172,7 +172,8 @@ class Families {
 
  private:
   using Key = std::pair<std::uint32_t, Shape>;  // a piece, and an orientation near the origin
-  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // with their first cells
+  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements with their first
+                                                                    // cells
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {
     if (wraps_) return {piece, std::move(shape)};
@@ -192,7 +193,7 @@ class Families {
 
   const Model* model_;
   const Target* target_;
-  bool wraps_;  // then each placement is a family, because cells pass the edge
+  bool wraps_;  // whether each placement is a family, because cells pass the edge
   std::map<Key, Members> families_;
 };
 

@@ -83,7 +83,7 @@ class XmpuzzleReader {
     if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
     if (!parsed) {
       const auto offset = std::min(text_.size(), static_cast<std::size_t>(parsed.offset));
-      // The word is what can be shown of the place; at the end of the text there is none.
+      // The word is the visible part of the place; it is empty at the end of the text.
       throw TextError(
           std::string("not well-formed XML: ") + parsed.description(), line_of(offset),
           text_.substr(offset, 1) == "\n" ? std::string_view{} : text_.substr(offset, 1));
@@ -363,7 +363,7 @@ class XmpuzzleReader {
     }
   }
 
-  /// The saved assemblies, and what the file states of a search for all of them.
+  /// Reads the saved assemblies, and the stated results of a search for all of them.
   void read_solutions(const pugi::xml_node& node, std::span<const std::uint32_t> places,
                       NamedPuzzle& result) const {
     result.stated_assemblies = stated_count(node, "assemblies");
@@ -433,7 +433,7 @@ class XmpuzzleReader {
     Assembly assembly;
     for (const std::uint32_t piece : places) {
       const std::size_t before = at;
-      if (word() == "x") {  // not used
+      if (word() == "x") {  // the piece is not used
         numbers.push_back(-1);
         continue;
       }

@@ -68,7 +68,7 @@ class XmpuzzleWriter {
     }
   };
 
-  /// The same puzzle with every shape in coordinates from 0 on, as near to it as the grid allows.
+  /// The puzzle with every shape moved to coordinates from 0 on, as near to 0 as the grid allows.
   [[nodiscard]] NamedPuzzle from_origin(NamedPuzzle named) const {
     const lattice::Lattice& lattice = lattice::Lattice::of(grid_);
     const auto move = [](Cells& cells, const Cell& shift) {
@@ -259,7 +259,7 @@ class XmpuzzleWriter {
     }
   }
 
-  lattice::Grid grid_ = lattice::Grid::cubes;  // of all puzzles
+  lattice::Grid grid_ = lattice::Grid::cubes;  // the grid of all puzzles
   pugi::xml_node shapes_;
   boost::container::flat_map<Voxels, int> ids_;
   std::size_t colours_used_ = 0;

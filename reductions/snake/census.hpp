@@ -16,10 +16,10 @@ namespace dlx::snake {
 struct CensusModel {
   /// A cell entered in a direction.
   struct Step {
-    Cell cell;            ///< of the cube
+    Cell cell;            ///< a cell of the cube
     Direction direction;  ///< direction_count: the walk begins here
   };
-  int side;                 ///< of the cube, in cells
+  int side;                 ///< side of the cube, in cells
   std::vector<Step> steps;  ///< option i is step i
   PathProblem problem;      ///< whose walks are the ways through the cube
 };
@@ -36,24 +36,25 @@ class Census {
   /// A walk of the model: its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
-  /// The snakes with the same number of straight cubelets.
+  /// The snakes with a given number of straight cubelets.
   struct Straights {
-    std::uint64_t snakes = 0;    ///< that have a folding
-    std::uint64_t unique = 0;    ///< those with exactly one
-    std::uint64_t foldings = 0;  ///< of all of them together
+    std::uint64_t snakes = 0;    ///< snakes that have a folding
+    std::uint64_t unique = 0;    ///< snakes with exactly one folding
+    std::uint64_t foldings = 0;  ///< foldings of all these snakes
   };
   /// Numbers of walks and of snakes.
   struct Statistics {
     std::uint64_t directed = 0;     ///< walks, every position counted
-    std::uint64_t up_to_48 = 0;     ///< the same up to the symmetries of the cube
+    std::uint64_t up_to_48 = 0;     ///< walks up to the symmetries of the cube
     std::uint64_t undirected = 0;   ///< up to reversal as well: foldings of all snakes
     std::uint64_t snakes = 0;       ///< snakes that have a folding; a snake and its reverse are one
-    std::uint64_t unique = 0;       ///< those with exactly one
-    std::uint64_t palindromes = 0;  ///< those that read the same from both ends
+    std::uint64_t unique = 0;       ///< snakes with exactly one folding
+    std::uint64_t palindromes = 0;  ///< snakes that read alike from both ends
     std::uint64_t most = 0;         ///< foldings of the snake that has most
     std::vector<std::string> most_words;               ///< the snakes with `most` foldings
     std::map<std::uint64_t, std::uint64_t> histogram;  ///< number of foldings -> number of snakes
-    std::map<std::uint64_t, Straights> by_straights;   ///< by the number of straight cubelets
+    std::map<std::uint64_t, Straights> by_straights;   ///< snakes by their number of straight
+                                                       ///< cubelets
   };
   /// Of the walks added so far.
   [[nodiscard]] Statistics statistics() const;
