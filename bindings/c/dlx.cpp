@@ -42,7 +42,7 @@
 
 struct dlx_builder {
   dlx::ProblemBuilder builder = {};
-  std::vector<dlx::Entry> entries = {};  // of an option, kept for its memory
+  std::vector<dlx::Entry> entries = {};  // the entries of an option; kept to reuse its memory
 };
 
 struct dlx_problem {
@@ -125,14 +125,14 @@ dlx_code guarded(Body body) noexcept {
   }
 }
 
-/// Throws for the first of these pointers that is NULL.
+/// Throws for the first pointer that is NULL.
 void require(std::initializer_list<std::pair<const void*, const char*>> pointers) {
   for (const auto& [pointer, name] : pointers) {
     if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
   }
 }
 
-/// The enumerators stand in the same order.
+/// Converts a status. The enumerators of both types are in one order.
 dlx_status status_of(dlx::Status status) noexcept {
   static_assert(static_cast<int>(dlx::Status::exhausted) == DLX_EXHAUSTED);
   static_assert(static_cast<int>(dlx::Status::stopped) == DLX_STOPPED);
@@ -175,7 +175,7 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
 /// Hands a solution, or that there is none, to the caller.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
-  static constexpr std::uint32_t nothing = 0;  // of a solution without options
+  static constexpr std::uint32_t nothing = 0;  // a solution without options points here
   const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
   *options = found ? first : nullptr;
   *count = found ? kept.options.size() : 0;
@@ -483,7 +483,7 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    static constexpr dlx_assumption nothing = {0, 0};  // of an empty core
+    static constexpr dlx_assumption nothing = {0, 0};  // an empty core points here
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;

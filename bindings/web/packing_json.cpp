@@ -14,7 +14,7 @@ using polycube::CellColours;
 using polycube::Cells;
 
 constexpr std::int64_t farthest = 10'000;      // coordinate
-constexpr std::int64_t most_copies = 100'000;  // of a piece, and of holes
+constexpr std::int64_t most_copies = 100'000;  // limit on copies of a piece, and on holes
 
 [[noreturn]] void refuse(const std::string& what) {
   throw std::invalid_argument("this is no packing puzzle: " + what);

@@ -88,7 +88,7 @@ solve::HintWords words_of(const Model& model) {
           .item = [&model](ItemId item) { return words_of_item(model, item); }};
 }
 
-/// Why there is no solution.
+/// The reason why a sudoku has no solution.
 Json why_none(const Model& model, const Options& options) {
   solve::Hints hints(model.problem, options);
   const Hint hint = hints.next();

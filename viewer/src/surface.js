@@ -66,7 +66,7 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
         if (kv === CONCAVE) along.push([su * inner, b]);
       }
     } else if (ku === CONCAVE) {
-      along.push([su * 0.5, b]);  // where faces on the other side of the edge have a vertex
+      along.push([su * 0.5, b]);  // faces on the other side of the edge have a vertex here
     } else if (kv === CONCAVE) {
       along.unshift([a, sv * 0.5]);
     }
