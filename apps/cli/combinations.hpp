@@ -30,7 +30,7 @@ inline constexpr std::string_view unit = "a unit of 'dlx split'";
 /// `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
 
-/// Whether no options were typed but these.
+/// Whether all options typed are among these.
 [[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 
 /// Throws std::invalid_argument if an option was typed that does not go with this kind.

@@ -37,8 +37,8 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
   };
 }
 
-/// Makes that the action of the command line if the subcommand is typed. Returns the arguments that
-/// it will get, to which the subcommand binds its options.
+/// Sets the action of the command line, if the subcommand is typed. Returns the arguments for the
+/// action; the subcommand binds its options to them.
 template <class PassedArguments>
 std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
                                                  int (*act)(const Request&, Console&,

@@ -93,7 +93,7 @@ class HelpFormatter final : public CLI::Formatter {
       words = type.substr(brace + 2, type.rfind('}') - brace - 2);
       type.resize(brace);
     }
-    type.resize(std::min(type.find(':'), type.size()));  // such as N:POSITIVE
+    type.resize(std::min(type.find(':'), type.size()));  // cuts "N:POSITIVE", for example
     if (!is_positional && !type.empty()) name += ' ' + type;
     std::string description = option->get_description();
     if (!words.empty()) {

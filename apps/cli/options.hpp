@@ -16,7 +16,8 @@
 /// and binds them to the request that is being made.
 namespace dlx::app {
 
-/// Options that are added to the subcommand while it lives stand under this heading of the help.
+/// While an object of this class lives, options added to the subcommand stand under this heading of
+/// the help.
 class Group {
  public:
   Group(CLI::App& command, const std::string& heading)
@@ -115,9 +116,9 @@ inline const CLI::Validator not_empty(
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// For lists of solutions of any problem.
+/// The option for lists of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
-/// `engines`: those that the subcommand offers; empty: those for any problem.
+/// `engines`: the engines that the subcommand offers; empty: all engines for any problem.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
 /// The options of the table dlx/options.hpp that have these names.
@@ -126,7 +127,7 @@ void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines = {});
 void add_time_options(CLI::App& command, Request& request);
 void add_stats_option(CLI::App& command, Request& request);
-/// For counts of any problem.
+/// The options for counts of any problem.
 void add_count_options(CLI::App& command, Request& request);
 /// `has_hints`: whether the problem is an exact cover, which a hint needs.
 void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints = true);

@@ -63,7 +63,7 @@ struct GivenOptions {
 /// The format of a file: a problem, or packing puzzles that become one.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
-/// How often the primary items of a file must be covered that it wants covered once.
+/// How often a primary item must be covered if the file wants it covered once.
 enum class Cover {
   once,
   at_least_once,  ///< a set cover
@@ -77,7 +77,7 @@ struct ReadFlags {
   std::string problem;                   ///< which puzzle of a file of packing puzzles
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   Cover cover = Cover::once;
-  bool drop = false;                     ///< options without a primary item
+  bool drop = false;                     ///< drop options without a primary item
   std::optional<std::uint64_t> largest;  ///< limits in bytes, for the whole input and for a line
 };
 

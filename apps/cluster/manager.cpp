@@ -46,7 +46,7 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// A file that goes when this does.
+/// A file that is removed with this object.
 class TemporaryFile {
  public:
   TemporaryFile(std::string path, const std::string& text) : path_(std::move(path)) {
@@ -137,7 +137,7 @@ class Manager {
  private:
   struct Sent {
     runs::CarriedUnit carried;
-    std::uint64_t nodes;  // that it had in the ledger
+    std::uint64_t nodes;  // nodes of the unit in the ledger
     unsigned tries = 1;
   };
 
@@ -154,9 +154,10 @@ class Manager {
     return path;
   }
 
-  /// Of a search that stays on this machine; nothing: it is long enough for others.
+  /// Searches here for a short time, and returns the status if the search is over or should stay on
+  /// this machine. Nothing: it is long enough for workers.
   std::optional<Status> search_here() {
-    // Work that cannot be told as text, or is over at once.
+    // Some problems cannot be told as text, or their search is over at once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
       return run_.crew.run(run_.nodes, run_.search.time);
@@ -325,7 +326,7 @@ class Manager {
     send(std::move(sent));
   }
 
-  /// Throws std::invalid_argument unless the search can go on there.
+  /// Throws std::invalid_argument unless a search can continue from `rest`.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -381,7 +382,7 @@ class Manager {
     return {};
   }
 
-  /// Puts it into the ledger.
+  /// Records the result in the ledger.
   void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);

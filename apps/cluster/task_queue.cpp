@@ -18,11 +18,12 @@ namespace dlx::app {
 
 struct TaskQueue::State {
   work_queue* queue = nullptr;
-  std::set<int> tasks = {};  // that it has
+  std::set<int> tasks = {};  // numbers of the tasks in the queue
 };
 
 TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
-  // Nothing is said to the catalog of its makers, nor taken from elsewhere than the command line.
+  // Work Queue must not report to the catalog server of its makers, and must take settings only
+  // from the command line.
   setenv("CATALOG_HOST", "127.0.0.1", 1);
   for (const char* name : {"WORK_QUEUE_PORT", "WORK_QUEUE_NAME", "WORK_QUEUE_PRIORITY"}) {
     unsetenv(name);

@@ -52,7 +52,7 @@ class TaskQueue {
 
   [[nodiscard]] int port() const;
   [[nodiscard]] Crowd crowd() const;
-  /// Returns its number.
+  /// Adds a task, and returns its number.
   int submit(const Task& task);
   /// A task that has ended; nothing if none ended within about this time, in seconds.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);

@@ -31,7 +31,8 @@ struct Typed {
   polycube::Turning freest = polycube::Turning::rotations;
 };
 
-/// The first parameter is an argument, N; the others are options, --pieces.
+/// The name of a parameter on the command line. The first parameter is an argument, N; the others
+/// are options, --pieces.
 std::string as_typed(const catalogue::Row& row, const catalogue::Parameter& parameter) {
   std::string name(parameter.name);
   if (&parameter != row.parameters.data()) return "--" + name;

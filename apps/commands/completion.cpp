@@ -19,7 +19,7 @@ std::string brief(const std::string& help) {
   return help.substr(0, std::min({help.find(": "), help.find("; "), help.find(". ")}));
 }
 
-/// In single quotes, for bash, zsh and (with the backslash doubled as well) fish.
+/// A text in single quotes, for bash, zsh and (with the backslash doubled as well) fish.
 std::string in_single_quotes(std::string_view text, bool fish = false) {
   std::string word = "'";
   for (const char c : text) {
@@ -223,7 +223,7 @@ std::string fish_parameter(const Parameter& p, const std::string& condition) {
   return script + " -d " + in_single_quotes(brief(p.help), true) + "\n";
 }
 
-// The first word decides, for others may be spelled like a subcommand.
+// Only the first word decides, because other words may be spelled like a subcommand.
 constexpr const char* fish_begin =
     R"fish(# Completion of dlx in fish; made by `dlx completion fish`.
 function __dlx_runs

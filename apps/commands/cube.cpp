@@ -181,7 +181,7 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // A look, not a proof.
+    // A short search; it does not prove that there is no solution.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;

@@ -44,7 +44,7 @@ std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   return count;
 }
 
-/// A line, if that is not too long to be looked at.
+/// The line, cut if it is too long to read.
 std::string shown(const std::string& line) {
   constexpr std::size_t longest = 2'000;
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
@@ -81,7 +81,7 @@ FoundSymmetries find_symmetries(const Problem& problem,
   return found;
 }
 
-/// Sets of alike options into the object, and as text.
+/// Puts sets of alike options into the object, and returns them as text.
 std::string describe_alike(const Problem& problem, const preprocess::AlikeOptions& alike,
                            Json& symmetry) {
   Json sets = Json::array();
@@ -94,7 +94,8 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
   return text;
 }
 
-/// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
+/// --symmetry: puts the symmetries into the object, and returns them as text. `status` gets the
+/// reason why the search for symmetries ended.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
@@ -148,7 +149,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   return text;
 }
 
-/// An invariant that excludes all solutions, if there is one and that is soon known.
+/// An invariant that excludes all solutions, if one exists and is found soon.
 std::optional<preprocess::Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
   return preprocess::refuting_invariant(problem, search::Deadline(longest, nullptr)).found;

@@ -164,7 +164,7 @@ int search_and_write(const Request& request, Console& console, const Destination
   return exit_code(outcome);
 }
 
-/// The separations of assemblies that are saved without one, which the file gets.
+/// Finds separations for saved assemblies without one; the file gets them.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
   polycube::CheckedDisassembler disassembler(task.model.puzzle.grid, {.states = task.flags.states});
   for (std::size_t n = 0; n < named.saved.size(); ++n) {

@@ -73,7 +73,7 @@ std::optional<Json> cheapest_so_far(const runs::RunFacts& facts) {
   return Json::parse(place->second);
 }
 
-/// A saved run as its file has it.
+/// A saved run in the state that its file records.
 struct Standing {
   std::string file;
   runs::LedgerState state;

@@ -32,7 +32,7 @@ class SudokuBatch {
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:
-  struct Board {  // an empty one
+  struct Board {  // an empty board
     std::optional<classics::sudoku::Model> model;
     std::optional<engines::BatchSearch> search;  // nothing: its tables would be too large
   };

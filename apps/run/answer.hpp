@@ -73,11 +73,11 @@ template <class Search>
   return answer;
 }
 
-/// Number of solutions that a certificate of this answer counts: not of their classes.
+/// Number of solutions that a certificate of this answer counts. Classes are not counted.
 [[nodiscard]] std::string certified_count(const Answer& answer);
 /// The claims of such a certificate. `more`: a line beside the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
-/// That line for a count of classes: see certificate::claim_of_classes().
+/// The line about a count of classes: see certificate::claim_of_classes().
 [[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
 /// How far an answer can be relied on.
@@ -131,21 +131,21 @@ struct Presentation {
   /// Adds fields to a solution in JSON, beside its options; empty: none.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  /// A line of the data, in place of all that is said of an answer that is not JSON; empty: the
-  /// usual words.
+  /// A line of the data that replaces all other words about an answer, unless it is in JSON; empty:
+  /// the usual words.
   std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< which of several puzzles, for JSON
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Text for the checkpoint from which the run continues without the input file; empty: none.
   std::function<std::string()> source = {};
   HintWords words = {};
-  std::vector<OptionId> known = {};  ///< options that are given, so that no hint names them
+  std::vector<OptionId> known = {};  ///< given options, which no hint names
 };
 
 /// The reasons why a set of options is not a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers of options, as the file numbers them from 1.
+/// The numbers of options in the file, from 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution, as a line of JSON, as numbers, or as the presentation shows it.

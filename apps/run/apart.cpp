@@ -74,7 +74,7 @@ Json as_json(const Model& model, const ApartAssembly& assembly) {
   return line;
 }
 
-/// "level 3.2", and whether that has turns.
+/// The level, with a remark if it has turns: "level 3.2".
 std::string level_in_words(const Level& level, bool with_turns) {
   return "level " + apart::to_string(level) + (with_turns ? " with turns" : "");
 }

@@ -51,7 +51,7 @@ struct MethodChoice {
                                          const DesignTask& task);
 
 /// Measures the sets that are not measured yet, as the design compares them, and records each
-/// measure. Changes the status of the outcome if that was ended.
+/// measure. If a limit or signal ends this, the outcome gets the status.
 void measure(const Request& request, Console& console, const DesignTask& task,
              DesignRecords& measures, design::Outcome& outcome);
 

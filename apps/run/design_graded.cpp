@@ -125,7 +125,8 @@ class GradedRun {
     return restriction_ ? restriction_->problem() : whole_.problem;
   }
 
-  /// The set that an assembly counts for: up to reflections, of two mirror images the greater.
+  /// The set that an assembly counts for. Up to reflections, it is the greater of the set and its
+  /// mirror image.
   [[nodiscard]] Set key(std::span<const OptionId> solution) const {
     Set set = bag_.set_of(whole_, solution);
     if (task_.up_to != UpTo::reflections) return set;

@@ -18,7 +18,7 @@ namespace dlx::app {
 namespace {
 
 std::string problem_of(const design::Design& design, const std::string& text) {
-  // Options may say more of the turns than the text.
+  // Options may restrict turns more than the text does, so the turning is part of the identity.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));

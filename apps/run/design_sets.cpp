@@ -1,4 +1,4 @@
-// Sets are tested and measured by several threads; the order in which they are tested is that of
+// Sets are tested and measured by several threads. The order of the tests is the order of
 // design::SetSearch, whatever the threads do.
 
 #include <fmt/format.h>

@@ -21,7 +21,8 @@ namespace dlx::app {
   return quantity(count.to_string(), "solution");
 }
 
-/// Builds the decision diagram of all solutions and asks it, within the limits of one request.
+/// Builds the decision diagram of all solutions and answers questions about it, within the limits
+/// of one request.
 class DiagramTask {
  public:
   DiagramTask(const Request& request, Console& console)

@@ -32,7 +32,7 @@ class Gallery {
     show.text = [this, text = std::move(show.text)](const std::string& n,
                                                     std::span<const OptionId> solution) {
       keep(solution);
-      static_cast<void>(text(n, solution));  // which may keep the solution as well
+      static_cast<void>(text(n, solution));  // the inner function may keep the solution as well
       return std::string();
     };
     show.fields = [this, fields = std::move(show.fields)](Json& line,
