@@ -51,10 +51,10 @@ using lattice::Cell;
 using lattice::Cells;
 using Level = std::vector<std::uint32_t>;
 
-/// A limit was reached.
+/// Thrown when a limit is reached.
 struct GaveUp {};
 
-/// Pieces that are still together, and where they are.
+/// A part: pieces that are still together, and where they are.
 struct Part {
   std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
   std::vector<Cell> places;
@@ -67,7 +67,7 @@ struct Candidate {
   Mask sliding;
 };
 
-/// States that are as many moves from the start; separating one of them is the last move.
+/// States with an equal number of moves from the start. Separating one of them is the last move.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -123,7 +123,7 @@ class Disassembler::SearchOn final : public Search {
     return separate(whole, 0);
   }
 
-  /// Takes a part apart, or remembers how.
+  /// Takes a part apart, or returns the finding recorded for it.
   Finding finding_of(const Part& part, std::size_t depth) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers;
@@ -227,7 +227,7 @@ class Disassembler::SearchOn final : public Search {
   }
 
   void add_successors(StateTable& states, std::uint32_t id, std::size_t n) {
-    // The states may move while they grow.
+    // The array of states may be reallocated while it grows.
     std::copy_n(states.at(id), 3 * (n - 1), here_.begin());
     std::uint64_t hash = 0;
     for (std::size_t i = 1; i < n; ++i) {
@@ -282,7 +282,7 @@ class Disassembler::SearchOn final : public Search {
   Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
     const StateTable& states = *pool_[depth];
     Finding best;
-    // Most often one of the first few takes the part apart move by move: nothing is less.
+    // Most often one of the first few takes the part apart move by move, and no level is less.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -316,7 +316,8 @@ class Disassembler::SearchOn final : public Search {
       if (!may_compare(best)) return best;
       Node node;
       node.level = {moves};
-      // The smaller group slides away; of two of one size the one without the first piece.
+      // The smaller group slides away. If both have one size, the group without the first piece
+      // does.
       const std::size_t sliding = number_of(candidate.sliding);
       const bool forward = 2 * sliding < part.pieces.size() ||
                            (2 * sliding == part.pieces.size() && (candidate.sliding & 1) == 0);
@@ -363,7 +364,7 @@ class Disassembler::SearchOn final : public Search {
     return true;
   }
 
-  /// In coordinates of cells.
+  /// The direction in coordinates of cells.
   [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
     return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
   }
@@ -409,7 +410,7 @@ class Disassembler::SearchOn final : public Search {
     std::size_t axis = 0;
     int distance = 0;
     while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
-    // The smaller group slides; of two of one size the one without the first piece.
+    // The smaller group slides. If both have one size, the group without the first piece does.
     if (2 * number_of(sliding) > part.pieces.size()) {
       sliding = all_of(part) & ~sliding;
       distance = -distance;

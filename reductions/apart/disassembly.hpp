@@ -42,7 +42,7 @@ struct Disassembly {
   /// The first number is a true minimum in any case.
   bool least = true;
   std::uint64_t states = 0;                ///< positions visited, over all parts
-  std::vector<std::uint32_t> groups = {};  ///< those that the pieces were given
+  std::vector<std::uint32_t> groups = {};  ///< the groups that the pieces were given
 };
 
 /// A level as text: "7.2.3".
@@ -51,12 +51,12 @@ struct Disassembly {
 /// The level that stages have.
 [[nodiscard]] std::vector<std::uint32_t> level_of(std::span<const Stage> stages);
 
-/// Where an analysis gives up.
+/// Limits of an analysis.
 struct DisassemblyLimits {
   std::uint64_t states = 20'000'000;          ///< positions visited in an assembly, over all parts
   std::size_t memory = std::size_t{1} << 30;  ///< bytes
   std::uint32_t separations = 256;            ///< shortest separations compared for a part
-  /// Positions after which no more of them are compared; finding one may take more.
+  /// Positions after which separations are no longer compared; finding one may take more.
   std::uint64_t compared_states = 100'000;
   const std::atomic<bool>* stop = nullptr;  ///< looked at often; null: never
   std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< the analysis ends at
@@ -113,7 +113,7 @@ class Disassembler {
 
  protected:
   class Search;
-  /// By another search.
+  /// Makes a disassembler with another search.
   Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
 
  private:

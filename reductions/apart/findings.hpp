@@ -24,18 +24,19 @@ struct Node {
 /// The result for a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::optional<std::size_t> node = {};  ///< how, if it does; empty: it is done as it is
+  std::optional<std::size_t> node = {};  ///< how it comes apart; empty: the part need not be
+                                         ///< separated
 };
 
 /// Whether a part need not be separated: it is one piece, or all its pieces are in one group.
-/// `groups`: of each piece of the assembly, 0 for none; or empty.
+/// `groups`: the group of each piece of the assembly, 0 for none; or empty.
 [[nodiscard]] bool is_done(std::span<const std::uint32_t> pieces,
                            std::span<const std::uint32_t> groups);
 
 /// Searches for separations of one assembly after another.
 class Disassembler::Search {
  public:
-  /// `compares`: of equally short separations the best is found.
+  /// `compares`: whether the best of equally short separations is searched for.
   Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
   virtual ~Search() = default;
   Search(const Search&) = delete;

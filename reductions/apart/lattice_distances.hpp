@@ -28,7 +28,7 @@ class LatticeDistances {
   /// How many directions a lattice has at most, opposite ones counted once.
   static constexpr std::size_t most_axes = 13;
 
-  /// In each direction and its opposite.
+  /// The distances in each direction and its opposite.
   using Gaps = std::array<std::uint16_t, 2 * most_axes>;
 
   /// The distances on a grid, which has one lattice.
@@ -40,7 +40,8 @@ class LatticeDistances {
   [[nodiscard]] const lattice::Cell& step(std::size_t axis) const { return steps_[axis]; }
   /// Coordinates of cells for a unit; every translation of the lattice has whole units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
-  /// Returns where a set of cells is, a translation of the lattice. `cells`: sorted, at least one.
+  /// Returns the place of a set of cells, a translation of the lattice. `cells`: sorted, at least
+  /// one.
   [[nodiscard]] lattice::Cell place(const lattice::Cells& cells) const {
     return lattice_->shift_below(cells.front());
   }
@@ -50,7 +51,8 @@ class LatticeDistances {
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how many steps a piece of shape `a` can slide in each direction before it meets a
-  /// piece of shape `b`, whose place is `offset` from that of `a`. The two must not overlap.
+  /// piece of shape `b`. The place of `b` is `offset` from the place of `a`. The pieces must not
+  /// overlap.
   const Gaps& between(std::uint32_t a, std::uint32_t b, const lattice::Cell& offset);
 
   /// Number of shapes known.
@@ -61,7 +63,7 @@ class LatticeDistances {
   void clear();
 
  private:
-  /// Cells are relative to the place.
+  /// A shape; its cells are relative to its place.
   struct Shape {
     lattice::Cells cells;
     std::vector<std::uint8_t> kinds;  // the class of each cell: its position in Lattice::classes()

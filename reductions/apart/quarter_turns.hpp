@@ -22,7 +22,7 @@ struct Halves {
 /// The cells that a turning cell runs through, found once for each place of the cell.
 class QuarterTurns {
  public:
-  /// For cells whose centres are at most `reach` halves from the axis in either coordinate.
+  /// `reach`: the limit on the coordinates of centres relative to the axis, in halves.
   explicit QuarterTurns(int reach);
 
   /// The cells that a turning cell meets, in cells relative to it. Valid as long as the object.

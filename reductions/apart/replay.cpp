@@ -26,7 +26,7 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// Whether 0 is inside the least convex body around some points.
 bool is_zero_inside(Cells points) {
-  // A quick answer most often: all are on one side of a plane at right angles to an axis.
+  // Quick test for most cases: all points are on one side of a plane at right angles to an axis.
   const auto [low, high] = lattice::extent(points);
   if (low.x >= 0 || low.y >= 0 || low.z >= 0 || high.x <= 0 || high.y <= 0 || high.z <= 0) {
     return false;
@@ -162,7 +162,7 @@ class Replay {
                        [&](const Cell& step) { return c == step || Cell{} - c == step; });
   }
 
-  /// More unit steps than this take any piece past all others.
+  /// A number of unit steps; more steps take any piece past all others.
   static std::uint32_t far_enough(const Set& cells) {
     int least = 0;
     int most = 0;
@@ -206,7 +206,7 @@ class Replay {
     const Set rest = united(places, staying);
     const Set start = united(places, slide.pieces);
     Set sliding = start;
-    // Farther than past all others nothing more can happen.
+    // A slide without end is replayed until the pieces are past all others.
     Set all = rest;
     all.insert(start.begin(), start.end());
     const std::uint32_t past = far_enough(all);

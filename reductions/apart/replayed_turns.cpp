@@ -12,7 +12,7 @@ namespace {
 using lattice::Cell;
 using lattice::QuarterTurn;
 
-/// Across the axis, in halves of a cell; turns go from the first to the second.
+/// Coordinates across the axis, in halves of a cell. Turns go from the first to the second.
 struct Point {
   std::int64_t first, second;
 };
@@ -46,7 +46,8 @@ int along(const QuarterTurn& turn, const Cell& c) {
 }
 
 /// Whether squares of side 2 overlap, one at an angle. All numbers are over `whole`, and `cosine`
-/// and `sine` are not negative. They do not if a side of one has the other beyond it.
+/// and `sine` are not negative. The squares do not overlap if a side of one has the other square
+/// beyond it.
 struct Angle {
   std::int64_t cosine, sine, whole;
 

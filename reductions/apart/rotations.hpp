@@ -10,16 +10,16 @@
 /// The rotations of the cube by number, and their products with quarter turns.
 namespace dlx::apart {
 
-/// How many there are.
+/// The number of rotations.
 inline constexpr std::size_t rotation_count = 24;
 
-/// The rotations, none first.
+/// All rotations, the identity first.
 [[nodiscard]] std::span<const lattice::Turn> rotations();
 
 /// A quarter turn of cells.
 struct Quarter {
   lattice::Motion motion;  ///< the turn, applied to cells
-  /// By rotation: that rotation followed by the turn.
+  /// For each rotation, the number of that rotation followed by the turn.
   std::array<std::size_t, rotation_count> after;
 };
 

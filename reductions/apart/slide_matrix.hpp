@@ -60,12 +60,12 @@ bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
          choose_closed_set(in | pushed[a], out, pushed, pushing, visit);
 }
 
-/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; it returns
-/// false to end. `pushed`: by piece, all pieces that it pushes, by way of others as well, and
-/// itself.
+/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
+/// returns false to end. `pushed`: for each piece, all pieces that it pushes, also by way of
+/// others, and itself.
 template <class Visit>
 void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
-  std::array<Mask, most_pieces> pushing{};  // those that push a piece along
+  std::array<Mask, most_pieces> pushing{};  // the pieces that push each piece
   for (std::size_t a = 0; a < pushed.size(); ++a) {
     for (Mask rest = pushed[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
   }
@@ -78,10 +78,10 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
-  /// No obstacle, as Distances and LatticeDistances say it.
+  /// The distance if there is no obstacle.
   static constexpr std::uint16_t without_end = Distances::without_end;
 
-  /// For n pieces, at most 64, whose places are not known yet.
+  /// Starts with n pieces, at most 64, whose places are not known yet.
   void reset(std::size_t n, std::size_t axes) {
     n_ = n;
     number_of_axes_ = axes;
@@ -101,8 +101,8 @@ class SlideMatrix {
   /// All pieces.
   [[nodiscard]] Mask all() const { return all_; }
 
-  /// States where piece j is, seen from piece i; `lookup` returns the distances between them, and
-  /// is called if these are not known already.
+  /// Sets where piece j is, seen from piece i. `lookup` returns the distances between them, and is
+  /// called only if they are not known.
   template <class Lookup>
   void set(std::size_t i, std::size_t j, const lattice::Cell& offset, Lookup lookup) {
     lattice::Cell& known = offset_[i * n_ + j];
@@ -164,8 +164,8 @@ class SlideMatrix {
     }
     return least;
   }
-  /// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; it returns
-  /// false to end.
+  /// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
+  /// returns false to end.
   template <class Visit>
   void closed_sets(Visit visit) const {
     for_each_closed_set(std::span(pushed_).first(blocks_), [&](Mask blocks) {
@@ -185,7 +185,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // an arc from i to j: i meets j at once, at some time
+    Graph touching, meeting;  // an arc from i to j: i meets j at once (touching) or at some
+                              // distance (meeting)
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
@@ -217,11 +218,11 @@ class SlideMatrix {
   std::vector<lattice::Cell> offset_;
   std::size_t number_of_axes_ = most_axes;
   std::array<Axis, most_axes> axes_;
-  // Of the blocks of an axis:
+  // The blocks of an axis:
   std::size_t blocks_ = 0;
-  std::array<Mask, most_pieces> members_{};  // pieces
+  std::array<Mask, most_pieces> members_{};  // the pieces of each block
   std::vector<std::uint16_t> gap_;           // the distance from block to block
-  std::array<Mask, most_pieces> pushed_{};   // blocks
+  std::array<Mask, most_pieces> pushed_{};   // the blocks that each block pushes
 };
 
 }  // namespace dlx::apart

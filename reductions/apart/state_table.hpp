@@ -13,10 +13,10 @@ namespace dlx::apart {
 class StateTable {
  public:
   using Byte = std::int8_t;  ///< how far a piece has moved along an axis, or how it is turned
-  /// The largest such number.
+  /// The largest value of a byte.
   static constexpr int farthest = 127;
 
-  /// For n pieces; only the state where nothing has moved.
+  /// Starts for n pieces with only the state where nothing has moved.
   void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
     stride_ = bytes_of_piece * (n - 1);
     bytes_.assign(stride_, 0);

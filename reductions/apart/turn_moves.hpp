@@ -19,8 +19,8 @@ class TurnMoves {
   /// No cell's centre may be farther from an axis than this, in cells and in either coordinate.
   static constexpr int farthest = 40;
 
-  /// For axes that are at most `reach` cells from the centres of all cells; `reach` is at most
-  /// `farthest`. `quarters` is for twice as many halves, and stays.
+  /// `reach`: the limit on the distance of axes from the centres of all cells, in cells, at most
+  /// `farthest`. `quarters` must have twice this reach, in halves, and must outlive the object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state, at most 64 pieces; best with the largest first.

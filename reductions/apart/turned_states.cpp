@@ -20,7 +20,7 @@ using lattice::Cells;
 using lattice::QuarterTurn;
 using lattice::Slide;
 
-/// Of a piece in a state: its rotation and its shift.
+/// Bytes of a piece in a state: its rotation and its shift.
 constexpr std::size_t bytes_of_piece = 4;
 
 Cells shifted(const Cells& cells, const Cell& by) {
@@ -58,7 +58,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
       places_(n_),
       cells_(n_),
       next_(bytes_of_piece * (n_ - 1)) {
-  // Near the origin, so that shifts are short.
+  // The origin is near the part, so that shifts are short.
   origin_ = part.cells.front().front();
   for (std::size_t i = 0; i < n_; ++i) {
     const Cells cells = shifted(part.cells[i], Cell{} - origin_);
@@ -118,7 +118,7 @@ TurningPart TurnedStates::part_of(std::uint32_t state, Mask pieces) {
   return result;
 }
 
-/// In the coordinates of the assembly.
+/// The move in the coordinates of the assembly.
 Slide TurnedStates::as_slide(const Move& move) const {
   Slide slide{.pieces = {},
               .direction = move.direction,

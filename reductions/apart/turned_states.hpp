@@ -32,7 +32,8 @@ class TurnedStates {
   /// Called for each state that is tried and each that is found; throws TurningLimit.
   using Check = std::function<void(const StateTable&)>;
 
-  /// The part and the distances stay. Throws TurningLimit for pieces that are too long.
+  /// The part and the distances must outlive the object. Throws TurningLimit for pieces that are
+  /// too long.
   TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
                Check check);
 
@@ -95,7 +96,7 @@ class TurnedStates {
   lattice::Cell origin_;  // the origin of the coordinates of states
   StateTable states_;
   bool with_turns_ = false;
-  // Of the state measured:
+  // The state measured:
   std::vector<Place> places_;
   std::vector<lattice::Cells> cells_;
   SlideMatrix<Distances::most_axes> matrix_;

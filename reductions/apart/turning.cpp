@@ -25,7 +25,7 @@ namespace {
 using lattice::Cell;
 using lattice::Cells;
 
-/// How many cells an assembly is long, along the axis where it is longest.
+/// The length of an assembly along the axis where it is longest.
 int length_of(std::span<const Cells> pieces) {
   Cells all;
   for (const Cells& cells : pieces) all.insert(all.end(), cells.begin(), cells.end());
@@ -62,7 +62,7 @@ class TurningDisassembler::TurningSearch final : public Search {
     return separate(std::move(whole));
   }
 
-  /// Takes a part apart, or remembers how.
+  /// Takes a part apart, or returns the finding recorded for it.
   Finding finding_of(TurningPart part) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers(part.pieces.begin(), part.pieces.end());

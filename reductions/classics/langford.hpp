@@ -36,7 +36,7 @@ using Row = std::vector<int>;
 
 /// A row for pictures, with the colours of the numbers.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
-/// The pairs from 1 to n.
+/// The bodies of the pairs from 1 to n.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Row& row);
 

@@ -17,10 +17,11 @@ inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 /// The pentomino of that letter. Throws std::invalid_argument for other characters.
 [[nodiscard]] polycube::Piece piece(char letter);
 
-/// Those that are not their own mirror images in the plane.
+/// The letters of pentominoes that are not their own mirror images in the plane.
 inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 
-/// All of them as pieces that are not turned over: each of the former beside its mirror image.
+/// All pentominoes as pieces that are not turned over, each one-sided letter beside its mirror
+/// image.
 inline constexpr std::string_view one_sided_set = "FF'ILL'NN'PP'TUVWXYY'ZZ'";
 
 /// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY", "20*Y" or "LL'": letters, each

@@ -20,8 +20,8 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Whether no unit has a value twice. Nearly all boards are so, and this is faster than a search
-/// for the two.
+/// Whether no unit has a value twice. Nearly all boards pass, and this is faster than finding the
+/// two squares.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
   std::array<std::uint64_t, 3 * largest_size> held;  // for each unit, a bit for each value

@@ -40,9 +40,9 @@ struct Puzzle {
   /// Its rules; null: rows, columns and boxes have each value once.
   std::shared_ptr<const Board> board = {};
 
-  /// The greatest value, and without other rules the side of the board.
+  /// The greatest value. Without other rules it is also the side of the board.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
-  /// Squares in a row, with those that the board lacks.
+  /// Squares in a row, including those that the board lacks.
   [[nodiscard]] int width() const noexcept { return board ? board->width : size(); }
   /// The number of rows.
   [[nodiscard]] int height() const noexcept { return board ? board->height : size(); }
@@ -99,7 +99,7 @@ struct Conflict {
 /// combinations.
 [[nodiscard]] Model build(Puzzle puzzle);
 
-/// The given values of a puzzle as options of the model of the empty board.
+/// The given values of a puzzle, as options of the model of the empty board.
 [[nodiscard]] std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle);
 
 /// The meaning of an option: "row 1 column 2 is 3".
@@ -108,7 +108,7 @@ struct Conflict {
 /// 2".
 [[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 
-/// The puzzle filled in, or, of some options, in part.
+/// The puzzle filled in; filled in partly if the options are not a whole solution.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
 
 /// The squares on one line, without its end: as in "1234341221434321", with commas between numbers

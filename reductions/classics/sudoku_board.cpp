@@ -50,7 +50,7 @@ struct Draft {
     }
   }
 
-  /// A group in each grid; `squares`: rows and columns from the grid's corner.
+  /// Adds a group in each grid. `squares`: rows and columns from the grid's corner.
   void add_in_grids(const std::string& name, const std::string& code,
                     const std::vector<std::pair<int, int>>& squares, Group::Kind kind) {
     for (std::size_t grid = 0; grid < corners.size(); ++grid) {
@@ -78,7 +78,7 @@ char digit_of(int i) {
   return lattice::base62[place(i)];
 }
 
-/// The square of "r1c2".
+/// The square that a word such as "r1c2" names.
 int square_of(const Draft& draft, const Rule& rule, string_view word) {
   const auto column = word.find_first_of("cC");
   if (!word.empty() && (word[0] == 'r' || word[0] == 'R') && column != string_view::npos) {
@@ -202,7 +202,7 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
              .sum = sum});
 }
 
-/// The sum in a word; nothing: it is something else.
+/// The sum in a word; nothing: the word is something else.
 std::optional<int> sum_in(const Rule& rule, string_view word) {
   if (word.empty() || word[0] < '0' || word[0] > '9') return std::nullopt;
   const auto sum = to_number<int>(word);

@@ -70,7 +70,7 @@ struct Board {
 /// A board whose groups are the rows, columns and boxes of one grid.
 [[nodiscard]] Board plain_board(int box_width, int box_height);
 
-/// "row 1 column 2"
+/// The name of a square: "row 1 column 2".
 [[nodiscard]] std::string square_name(int square, int width);
 
 /// A rule as it was written: "cage 15 r1c1 r1c2".
@@ -88,7 +88,7 @@ struct Rules {
 };
 
 /// Reads the rules at the beginning of a text; none if it begins otherwise. Throws TextError for
-/// rules that break off or are unknown.
+/// rules that are cut off or unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
 /// Reads a text of rules and nothing else, such as "x, anti-knight"; or a picture of regions.

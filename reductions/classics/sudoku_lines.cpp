@@ -30,7 +30,7 @@ bool is_blank(string_view text) {
   return text.find_first_not_of(" \t") == string_view::npos;
 }
 
-/// Whether a line is [Puzzle] or another head; nothing: it is none.
+/// Whether a line is the head [Puzzle]; false: another head; nothing: the line is not a head.
 std::optional<bool> head_of(string_view line) {
   line = trimmed(line);
   if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<bool> head_of(string_view line) {
   return small == "puzzle";
 }
 
-/// "Grid 01"
+/// Whether a line is a title: "Grid 01".
 bool is_title(string_view line) {
   const string_view name = next_word(line);
   string_view number = next_word(line);
@@ -82,7 +82,7 @@ Cells without_separators(string_view word) {
   return cells;
 }
 
-/// The squares of a word that is a puzzle by itself; empty: it is none.
+/// The squares of a word that is a puzzle by itself; empty: it is not a puzzle.
 Cells puzzle_in(string_view word) {
   if (word.size() < least_size * least_size) return {};
   Cells cells;
@@ -120,7 +120,7 @@ void LineReader::find_lines(std::size_t from) {
                               string_view::npos);
   }
   bool wanted = true;   // false under a head other than [Puzzle]
-  std::size_t gap = 0;  // above the next line of squares
+  std::size_t gap = 0;  // the gap above the next line of squares
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
     if (head) wanted = *head;
@@ -138,7 +138,7 @@ void LineReader::find_lines(std::size_t from) {
   }
 }
 
-/// "puzzle,solution"
+/// Whether a line is the header of a table: "puzzle,solution".
 bool LineReader::is_header(string_view line) const {
   const Words found = words_of(line);
   return found.fields.size() > 1 && !found.table &&

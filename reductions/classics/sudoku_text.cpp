@@ -238,7 +238,7 @@ class Reader : LineReader {
                std::to_string(n));
     };
     if (rows.size() % n != 0 && rows.size() > strange.size() &&
-        (rows.size() - strange.size()) % n == 0) {  // lines that do not belong there
+        (rows.size() - strange.size()) % n == 0) {  // some lines do not belong to the board
       for (const Line* const line : strange) fails(*line);
       rows.erase(std::remove_if(rows.begin(), rows.end(), is_strange), rows.end());
     }
@@ -382,7 +382,7 @@ class Reader : LineReader {
     entries_.push_back({first.number, std::move(puzzle)});
   }
 
-  /// How the values of a board are written.
+  /// The alphabet in which the values of a board are written.
   static Alphabet alphabet_of(std::size_t n, const Squares& squares, bool with_zero) {
     bool digits = false;
     bool two_digits = false;
@@ -491,7 +491,7 @@ class Reader : LineReader {
   std::vector<Entry> entries_;
 };
 
-/// The values of squares written as '.' or 0 and digits; nothing: as something else.
+/// The values of squares written as '.' or 0 and digits; nothing: they are written otherwise.
 std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
   std::vector<int> values(line.size());
   const auto most = static_cast<unsigned>(n);

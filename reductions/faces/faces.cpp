@@ -47,7 +47,7 @@ Kinds kinds_of(const Puzzle& puzzle) {
 /// An item that placements cover: a kind of pieces, or a set if one piece of each set is used.
 struct Supply {
   std::string item;      ///< the name of its item
-  std::uint32_t copies;  ///< how many there are
+  std::uint32_t copies;  ///< number of copies
 };
 
 struct Supplies {
@@ -254,7 +254,7 @@ class FaceItems {
  private:
   struct OfFace {
     ItemId has_set = {};
-    ItemId shows = {};  // coloured by the set
+    ItemId shows = {};  // its colour is the set
   };
   struct OfSet {
     ItemId item = {};
@@ -268,7 +268,7 @@ class FaceItems {
   std::map<std::string, OfSet> sets_;
 };
 
-/// Where a symmetry of the layout takes the faces; nothing if it tears one apart.
+/// Where a symmetry of the layout takes the faces; nothing if it divides a face.
 std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& layout,
                                                                   const LayoutSymmetry& symmetry) {
   std::map<std::uint32_t, std::uint32_t> images;
@@ -425,7 +425,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     for (const Placement& p : model.placements) {
       const auto image =
           option_of.find(key({p.piece, s.image[p.position], laid(p.rim, s.lay[p.position])}));
-      if (image == option_of.end()) break;  // a fixed piece stands in the way
+      if (image == option_of.end()) break;  // a fixed piece does not allow the symmetry
       member.push_back(image->second);
     }
     if (member.size() < model.placements.size()) continue;

@@ -35,7 +35,7 @@ struct Piece {
 struct Fixed {
   std::uint32_t position = 0;   ///< its number in Layout::names
   std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
-  std::optional<Rim> rim = {};  ///< nothing: in any way
+  std::optional<Rim> rim = {};  ///< nothing: it may lie in any way
 };
 
 /// The pieces, and the assembly to be made of them.
@@ -46,7 +46,7 @@ struct Puzzle {
   std::vector<Piece> pieces;
   bool turn_over = true;          ///< pieces may be turned over
   std::vector<Fixed> fixed = {};  ///< each position at most once
-  /// Every face of the layout shows pieces of one set, each face another.
+  /// Every face of the layout shows pieces of one set, and no two faces show one set.
   bool one_set_a_face = false;
   /// One piece of each set is used, or at most one if there are more sets than positions.
   bool one_of_each_set = false;
@@ -63,10 +63,10 @@ struct Puzzle {
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the one that fills it
   edges,  ///< an item for each point where corners meet, and for each joint a secondary item,
-          ///< coloured by what its first side fills: that is what the second leaves empty
+          ///< coloured by the cells that its first side fills and the second leaves empty
 };
 
-/// The spelling of both.
+/// The spelling of both formulations.
 inline constexpr Name<Formulation> formulation_names[] = {
     {Formulation::cells, "cells", "an item for each cell"},
     {Formulation::edges, "edges", "coloured items for the edges"}};
@@ -95,8 +95,8 @@ struct Model {
   Problem problem;                       ///< the problem in the formulation asked for
 };
 
-/// Throws std::invalid_argument for fewer pieces than positions, and for fixed pieces that do not
-/// exist or cannot lie that way.
+/// Builds the problem. Throws std::invalid_argument for fewer pieces than positions, and for fixed
+/// pieces that do not exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
 /// Builds the problem without placements, so it has no solution: for puzzles with a volume_fault().
@@ -105,9 +105,9 @@ struct Model {
 /// build(), or build_without_placements() where there is a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
-/// Why as many pieces as there are positions cannot have the cells that a closed assembly wants,
-/// whichever they are: "no 24 of the pieces have the 488 cells of the assembly". Nothing if some
-/// can, and for assemblies that are not closed.
+/// The reason why no choice of as many pieces as positions has the cells of a closed assembly: "no
+/// 24 of the pieces have the 488 cells of the assembly". Nothing if some choice has them, and for
+/// assemblies that are not closed.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// A placement for every position, in their order.
@@ -155,8 +155,8 @@ struct Correction {
 };
 
 /// Pieces that were perhaps mistyped: the corrections after which the pieces have as many cells as
-/// the assembly. Whether they can be assembled then is for a search to say. Only for assemblies as
-/// in complaints().
+/// the assembly. Only a search tells whether they can be assembled then. Only for assemblies as in
+/// complaints().
 [[nodiscard]] std::vector<Correction> corrections(const Puzzle& puzzle);
 
 }  // namespace dlx::faces

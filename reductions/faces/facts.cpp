@@ -25,7 +25,7 @@ std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
 
 class FactsReader {
  public:
-  /// The next line, without its end; one that says nothing is skipped.
+  /// Reads the next line, without its end; skips lines without a fact.
   void line(std::string_view text);
   /// Call it after the last line: checks facts that are on several lines.
   Facts finish();
@@ -68,7 +68,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // Of words and pictures.
+  // For words and pictures:
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;
@@ -471,7 +471,7 @@ std::string quoted(const std::string& name) {
   return result + "'";
 }
 
-/// As Prolog reads it: a number, or a word that begins with a small letter.
+/// A name as Prolog reads it: a number, or a word that begins with a small letter.
 std::string atom(const std::string& name) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
   const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };

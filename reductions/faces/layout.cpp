@@ -68,7 +68,8 @@ class Extender {
     }
   }
 
-  /// Nothing if there is none, or if the layout falls into parts.
+  /// The symmetry that lays position 0 so; nothing if there is none, or if the layout falls into
+  /// parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
     LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};

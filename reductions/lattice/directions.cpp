@@ -7,7 +7,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// One of a vector and its opposite.
+/// The representative of a vector and its opposite.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }

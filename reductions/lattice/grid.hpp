@@ -31,7 +31,7 @@ enum class Grid : std::uint8_t {
   hexagons = 5,         ///< hexagonal prisms, as high as their sides: layers of hexagons
 };
 
-/// Every one of them.
+/// All lattices.
 inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid::spheres,
                                      Grid::rhombic, Grid::tetra_octahedra, Grid::hexagons};
 
@@ -53,7 +53,7 @@ struct Isometry {
   [[nodiscard]] bool mirrors() const noexcept;
   /// True if +z stays +z.
   [[nodiscard]] bool keeps_layers() const noexcept;
-  /// Equality, and any order that is one.
+  /// Equality, and an arbitrary order for sets.
   /// @{
   friend bool operator==(const Isometry&, const Isometry&) = default;
   friend bool operator<(const Isometry& a, const Isometry& b) {
@@ -62,7 +62,7 @@ struct Isometry {
   /// @}
 };
 
-/// First `second`, then `first`.
+/// The map `second` followed by `first`.
 [[nodiscard]] Isometry product(const Isometry& first, const Isometry& second);
 
 /// A convex body.
@@ -104,15 +104,15 @@ class Lattice {
   /// The lattice of a grid; there is one of each, made when it is first asked for.
   [[nodiscard]] static const Lattice& of(Grid grid);
 
-  /// Which it is.
+  /// The kind of the lattice.
   [[nodiscard]] Grid grid() const noexcept { return grid_; }
-  /// True for whole coordinates that a cell has.
+  /// Whether a cell has these coordinates.
   [[nodiscard]] bool is_cell(const Cell& cell) const noexcept;
   /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells.
   /// If a translation moves the corner, the result moves equally. A cell minus its result is the
   /// cell's class.
   [[nodiscard]] Cell shift_below(const Cell& corner) const noexcept;
-  /// True for translations, in coordinates of cells.
+  /// Whether a difference of cells is a translation.
   [[nodiscard]] bool is_shift(const Cell& difference) const noexcept {
     return shift_below(difference) == difference;
   }

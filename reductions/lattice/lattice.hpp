@@ -24,17 +24,17 @@ struct Cell {
   int z = 0;  ///< coordinate from layer to layer
 
   friend bool operator==(const Cell&, const Cell&) = default;
-  /// By z, then y, then x.
+  /// Cells are ordered by z, then y, then x.
   friend std::strong_ordering operator<=>(const Cell& a, const Cell& b) noexcept {
     if (a.z != b.z) return a.z <=> b.z;
     if (a.y != b.y) return a.y <=> b.y;
     return a.x <=> b.x;
   }
-  /// Coordinate by coordinate.
+  /// The sum, coordinate by coordinate.
   friend Cell operator+(const Cell& a, const Cell& b) noexcept {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
   }
-  /// Coordinate by coordinate.
+  /// The difference, coordinate by coordinate.
   friend Cell operator-(const Cell& a, const Cell& b) noexcept {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
   }
@@ -80,7 +80,7 @@ struct Turn {
   [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
 };
 
-/// All 48, the identity first.
+/// All 48 symmetries, the identity first.
 [[nodiscard]] std::span<const Turn> turns();
 
 /// A turn followed by a shift.

@@ -45,7 +45,7 @@ struct Plane {
   double level;
 };
 
-/// With the normal outward.
+/// The plane of a face, with the normal outward.
 Plane plane_of(const Lattice& lattice, const Cells& face) {
   const Position a = position(lattice, face[0]);
   const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
@@ -53,7 +53,7 @@ Plane plane_of(const Lattice& lattice, const Cells& face) {
   return {normal, inner(normal, a)};
 }
 
-/// Where the planes of three faces meet.
+/// The point where the planes of three faces meet.
 Position meeting(const std::array<Plane, 3>& planes) {
   const Position across = cross_product(planes[1].normal, planes[2].normal);
   const double volume = inner(planes[0].normal, across);
@@ -104,7 +104,7 @@ class Polyhedra {
     std::size_t count = 0;
     for (const Cells& face : bodies_[cell]) {
       if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
-      planes[count++] = plane(face);  // three, as all polyhedra of lattices have at a vertex
+      planes[count++] = plane(face);  // all polyhedra of lattices have three at a vertex
     }
     return meeting(planes);
   }
@@ -132,7 +132,7 @@ class Polyhedra {
     }
   }
 
-  /// The cell beyond a face of a cell of the body, of two in the body.
+  /// The cell on the other side of a face between two cells of the body.
   [[nodiscard]] std::size_t beyond(std::size_t cell, std::size_t face) const {
     const auto& both = sides_.at(key(cell, face));
     return both[0] == cell ? both[1] : both[0];
@@ -261,8 +261,8 @@ class Balls {
     const bool joined = other && cells_.contains(*other);
     const Position axis = unit(position(lattice_, step));
     const Ring edge = border(face, lattice_.point(cell));
-    // A ring about the axis, or about its opposite from the neighbour; each point toward a point of
-    // the border, at an angle that depends on how far that is.
+    // Makes a ring about the axis, or, on the neighbour's side, about its opposite. Each point lies
+    // toward a point of the border, at an angle that depends on how far that point is.
     const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
       std::vector<std::uint32_t> ring;
       for (const Position& point : edge) {
@@ -314,7 +314,7 @@ double longest_squared(const Lattice& lattice) {
   return squared(lattice.point(lattice.neighbours(cell).front()) - lattice.point(cell));
 }
 
-/// A number for each lattice, computed once.
+/// Computes a number for each lattice, once.
 template <double compute(const Lattice&)>
 struct Length {
   explicit Length(Grid grid) : value(compute(Lattice::of(grid))) {}

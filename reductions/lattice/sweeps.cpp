@@ -64,7 +64,7 @@ bool lies_between(const Cell& normal, const Body& a, const Body& b) {
 bool insides_meet(const Body& a, const Body& b) {
   const auto separates = [&](const Cell& normal) { return lies_between(normal, a, b); };
   for (const Cell& axis : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}}) {
-    if (separates(axis)) return false;  // most often
+    if (separates(axis)) return false;  // the usual case
   }
   if (std::any_of(a.normals.begin(), a.normals.end(), separates)) return false;
   if (std::any_of(b.normals.begin(), b.normals.end(), separates)) return false;

@@ -30,7 +30,7 @@ struct Limits {
 struct Counted {
   Natural partitions;               ///< valid if exhausted
   Status status = Status::running;  ///< exhausted, memory_limit, or the result of Limits::status
-  std::uint64_t states = 0;         ///< sum over all steps
+  std::uint64_t states = 0;         ///< the sum over all steps
   std::uint64_t most_states = 0;    ///< largest number of a step
   std::size_t memory_bytes = 0;     ///< bytes of the tables at their largest
 };

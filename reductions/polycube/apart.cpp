@@ -44,7 +44,8 @@ class GroupChoices {
       choose(at + 1);
       ++group.copies;
     }
-    // A piece in a group is never worse than one in none, so only those left over are in none.
+    // A piece in a group is never worse than one outside groups, so only copies left over are
+    // outside.
     if (left <= copies) {
       chosen_[at] = 0;
       choose(at + 1);
@@ -61,7 +62,7 @@ class GroupChoices {
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-/// The best of all ways to give the pieces groups.
+/// The best result over all ways to give the pieces groups.
 Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
                            const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);

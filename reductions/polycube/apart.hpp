@@ -39,7 +39,7 @@ void check_turns(lattice::Grid grid);
 /// The cells of the pieces of an assembly, in its order.
 [[nodiscard]] std::vector<Cells> cells_of(const Assembly& assembly);
 
-/// An assembly that has been taken apart, or not.
+/// An assembly, and its analysis.
 struct Analysed {
   Assembly assembly;        ///< the pieces in their places
   Disassembly disassembly;  ///< the analysis of these pieces
@@ -55,7 +55,7 @@ struct Analysed {
 /// reflections if every piece is its own mirror image or has its partner among the pieces.
 [[nodiscard]] UpTo as_burrtools(const Model& model);
 
-/// Which moves an analysis tries, and where it gives up.
+/// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
   /// Whether quarter turns are tried where slides are not enough; of cubes only.
   bool turns = false;

@@ -40,11 +40,11 @@ struct ApartSums {
 /// Whether an assembly of two or more pieces comes apart.
 [[nodiscard]] bool comes_apart(const Disassembly& disassembly);
 
-/// Adds an assembly to the sums. Of equally hard ones without a number, the one with the least
+/// Adds an assembly to the sums. Among equally hard ones without a number, the one with the least
 /// options is the hardest, because files have no order.
 void add(ApartSums& sums, ApartAssembly&& assembly);
 
-/// The level, or a sign for whatever else was found out.
+/// The level, or a sign for another verdict.
 [[nodiscard]] std::string verdict_as_word(const Disassembly& result);
 /// A line of text with the result and the numbers of the options, from 1.
 [[nodiscard]] std::string unit_line(const Disassembly& result, std::span<const OptionId> options);

@@ -19,20 +19,20 @@ namespace dlx::polycube {
 /// layers of triangles that they turn.
 class BurrTurns {
  public:
-  /// The turns of a grid that BurrTools has; throws std::invalid_argument for another.
+  /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools lacks.
   [[nodiscard]] static const BurrTurns& of(lattice::Grid grid);
 
-  /// How many there are, mirrored ones included.
+  /// The number of turns, including those that mirror.
   [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
-  /// The first half of them.
+  /// The number of rotations, which are the first half of the turns.
   [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
-  /// A turn: of coordinates, on triangles of points of the lattice.
+  /// A turn, as a map of coordinates; on triangles, of points of the lattice.
   [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
     return turns_.at(number);
   }
 
-  /// The cells of a piece in their order, after a turn and at a position; nothing if that takes a
-  /// cell of the lattice that it must keep to coordinates that no such cell has.
+  /// The cells of a piece in their order, after a turn and at a position. Nothing if a cell that
+  /// must stay in the lattice would leave it.
   [[nodiscard]] std::optional<Cells> images(const Piece& piece, std::size_t number,
                                             const Cell& position) const;
 
@@ -48,7 +48,7 @@ class BurrTurns {
   explicit BurrTurns(lattice::Grid grid);
   template <class OfGrid>
   friend const OfGrid& lattice::only(lattice::Grid grid);
-  /// Where a coordinate comes to, the anchor at the origin; nothing for parts of units.
+  /// The image of a coordinate, with the anchor as the origin; nothing if it is not whole.
   [[nodiscard]] std::optional<Cell> image(const Piece& piece, std::size_t number,
                                           const Cell& cell) const;
   [[nodiscard]] bool is_motion(const Piece& piece, std::size_t number, const Cell& position) const;

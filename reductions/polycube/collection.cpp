@@ -15,7 +15,7 @@ Separation separation_of(const NamedPuzzle& named, std::size_t n) {
   return n < named.separations.size() ? named.separations[n] : Separation::none;
 }
 
-/// "a", "a and b", "a, b and c".
+/// A list in words: "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& things) {
   std::string text;
   for (std::size_t i = 0; i < things.size(); ++i) {
@@ -58,7 +58,8 @@ class Classes {
   /// The number of classes under the larger group.
   [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
 
-  /// In which way all members of the classes number `total`, in words; empty: in no way.
+  /// How the members of the classes must be counted so that there are `total`, in words; empty: no
+  /// way gives this number.
   [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
     if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
     std::uint64_t all = 0;

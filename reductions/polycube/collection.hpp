@@ -30,7 +30,7 @@ enum class SolveState : std::uint8_t {
   return names[static_cast<std::size_t>(state)];
 }
 
-/// What a file says about taking a saved assembly apart.
+/// How much a file says about taking a saved assembly apart.
 enum class Separation : std::uint8_t {
   none,         ///< nothing
   move_counts,  ///< how many moves it takes
@@ -70,7 +70,7 @@ struct Checked {
   std::vector<std::string> faults;  ///< every reason why this is not an assembly; empty: it is one
 };
 
-/// Finds the options that placements are, and checks those as a solution of the model's problem.
+/// Finds the options of placements, and checks them as a solution of the model's problem.
 [[nodiscard]] Checked check(const Model& model, const Assembly& assembly);
 
 /// The faults that check() finds.

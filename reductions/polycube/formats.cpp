@@ -28,7 +28,7 @@ bool is_bracketed_triple(std::string_view word) {
   return coordinates == 3 && brackets;
 }
 
-/// "D:", perhaps with blanks between.
+/// Whether a line is "D:", perhaps with blanks between.
 bool opens_definition(const std::vector<std::string_view>& found) {
   return found[0].starts_with("D:") ||
          (found[0] == "D" && found.size() > 1 && found[1].front() == ':');

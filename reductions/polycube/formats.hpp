@@ -28,8 +28,8 @@ inline constexpr Name<Format> format_names[] = {
      "layers of numbers, as collections of Soma figures have them"},
 };
 
-/// The format that a text begins like, if no exact-cover problem would: with <?xml or <puzzle, D:
-/// and dimensions, a line of a figure, or a triple in brackets.
+/// The format that the beginning of a text shows, if an exact-cover problem would not begin so:
+/// with <?xml or <puzzle, D: and dimensions, a line of a figure, or a triple in brackets.
 [[nodiscard]] std::optional<Format> sign_of(std::string_view text);
 
 /// The format of a text that is known to be in one of them.

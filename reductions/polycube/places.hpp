@@ -47,14 +47,14 @@ using Orientations = std::vector<Shape>;
 /// Takes cells beyond an edge of a target to the opposite edge, along the axes that wrap.
 class Wrap {
  public:
-  /// For the target of this puzzle.
+  /// Takes the axes that wrap from this puzzle's target.
   explicit Wrap(const Puzzle& puzzle);
 
   /// Whether any axis wraps.
   [[nodiscard]] bool any() const noexcept { return any_; }
   /// The cell within the box around the target.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
-  /// All translations that only turn the target round, the one that moves nothing first.
+  /// All translations by which the target is only shifted around, the identity first.
   [[nodiscard]] Cells shifts() const;
   /// The motions that, each with some shift, may take these cells to themselves.
   [[nodiscard]] std::vector<lattice::Placing> motions(const Cells& cells, UpTo up_to) const;
@@ -68,7 +68,7 @@ class Wrap {
 /// How the pieces of a puzzle may be turned: Turning says it in words.
 class AllowedTurns {
  public:
-  /// For the pieces of this puzzle.
+  /// Takes the rules from this puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
   /// The orientations of a piece.

@@ -28,9 +28,9 @@ namespace dlx::polycube {
 using lattice::Cell;
 using lattice::Cells;
 
-/// The colour of a cell, of a piece or of the target; 0 goes with all.
+/// The colour of a cell, of a piece or of the target; 0 fits every colour.
 using CellColour = std::uint8_t;
-/// Of a list of cells, one each; empty: all are 0.
+/// The colours of a list of cells; empty: all are 0.
 using CellColours = std::vector<CellColour>;
 
 /// A group of BurrTools. Pieces of one group may stay together when an assembly is taken apart.
@@ -94,7 +94,7 @@ struct Puzzle {
   CellColours optional_colours = {};  ///< the colours of `optional_cells`
   /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
-  lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells the pieces and the target have
+  lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of the pieces and the target
   /// Axes along which the last cell of the box around the target touches the first: one makes a
   /// flat target a cylinder, two a torus. Only for cubes.
   std::array<bool, 3> wraps = {};
@@ -179,8 +179,8 @@ using Assembly = std::vector<Placement>;
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
                                                 const Assembly& assembly);
 
-/// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
-/// half a second finds them (apart.hpp).
+/// A scene to be seen in space, with the slides by which assemblies come apart, as far as a search
+/// of about half a second finds them (apart.hpp).
 [[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
                                              std::span<const Assembly> assemblies,
                                              std::string title);
@@ -194,7 +194,7 @@ using Assembly = std::vector<Placement>;
 /// some piece has no mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// False if symmetries() throws with UpTo::reflections. Takes a part of its time.
+/// Whether symmetries() succeeds with UpTo::reflections. Takes less time than it.
 [[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
 
 /// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a
@@ -206,8 +206,8 @@ using Assembly = std::vector<Placement>;
 /// general it would count a class twice.
 class RestrictedModel {
  public:
-  /// `piece` must occur exactly once and be its own mirror image if G mirrors, and every cell of
-  /// the target be filled; throws std::invalid_argument otherwise.
+  /// Throws std::invalid_argument unless `piece` occurs exactly once and every cell of the target
+  /// must be filled. If G mirrors, the piece must also be its own mirror image.
   RestrictedModel(const Model& model, std::uint32_t piece, UpTo up_to);
 
   /// The puzzle with fewer placements of the piece.

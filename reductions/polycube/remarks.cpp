@@ -10,7 +10,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// So large that no sum of a few is above 2^64, and no target has as many cells.
+/// A number above the cells of any target. The sum of a few is below 2^64.
 constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
 
 /// The numbers of cells that the copies of all pieces may have together.

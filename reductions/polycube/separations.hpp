@@ -19,7 +19,7 @@ namespace dlx::polycube {
 /// The stages of a separation that a file holds.
 struct SavedStages {
   std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty: there are none
-  std::string fault = {};  ///< why a separation says nothing that can be replayed; empty: it does
+  std::string fault = {};                   ///< why a separation cannot be replayed; empty: it can
 };
 
 /// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the file

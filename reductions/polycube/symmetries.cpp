@@ -15,7 +15,7 @@ using lattice::Isometry;
 using lattice::Lattice;
 using lattice::Placing;
 
-/// Which piece each becomes when the target is turned or mirrored.
+/// The image of each piece when the target is turned or mirrored.
 class Partners {
  public:
   explicit Partners(const Puzzle& puzzle)
@@ -25,7 +25,7 @@ class Partners {
     for (const Piece& piece : puzzle.pieces) shapes_.push_back(turns.of(piece));
   }
 
-  /// By piece; null if some piece becomes none.
+  /// The image of each piece; null if some image is not a piece.
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
@@ -36,7 +36,7 @@ class Partners {
     return known->second ? &*known->second : nullptr;
   }
 
-  /// A piece that a mirror image of the target left without one.
+  /// A piece without a mirror image among the pieces.
   [[nodiscard]] std::optional<std::uint32_t> without_mirror_image() const {
     return without_mirror_image_;
   }
@@ -150,7 +150,7 @@ class Families {
     OptionPermutation result(model_->placements.size());
     for (const auto& [from, members] : families_) {
       const Placement& first = model_->placements[index(members.front().second)];
-      std::size_t leading = 0;  // the cell that becomes the first one
+      std::size_t leading = 0;  // the number of the cell that becomes the first one
       Cells moved;
       for (const Cell& cell : first.cells) {
         moved.push_back(target_->cells()[image(symmetry, cell)]);
@@ -208,7 +208,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<OptionPermutation> members;
   const auto add = [&](const Symmetry& symmetry) {
     auto member = families.images(symmetry);
-    if (!member) return;  // the pieces may not be turned that way
+    if (!member) return;  // the pieces may not be turned so
     for (std::size_t n = 0; n < holes; ++n) {
       const Cell& image = target.cells()[symmetry.cells[target.number(optional[n])]];
       const auto at = std::lower_bound(optional.begin(), optional.end(), image);

@@ -60,7 +60,7 @@ class Editor {
       bool for_each(pugi::xml_node& node) override {
         for (pugi::xml_attribute attribute : node.attributes()) {
           std::string value = attribute.value();
-          if (value.find('"') == std::string::npos) continue;  // it is the mark around values
+          if (value.find('"') == std::string::npos) continue;  // '"' delimits values here
           for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
             value.replace(at, 1, "&quot;");
           }
@@ -143,7 +143,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // One step further in, by the width of the step from the file's problems to their children.
+    // The blanks for one step further in, as wide as the step from the file's problems to their
+    // children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";

@@ -35,7 +35,7 @@ struct WrittenAssembly {
 /// belongs to no piece.
 [[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
 
-/// Throws std::bad_alloc unless `has_it`: pugixml says by an empty node or by false that it has no
+/// Throws std::bad_alloc unless `has_it`: pugixml returns an empty node or false if it has no
 /// memory.
 void check_memory(bool has_it);
 
@@ -57,7 +57,7 @@ void set_text(pugi::xml_node node, const char* text);
 
 /// Collects the output of pugixml.
 struct TextWriter : pugi::xml_writer {
-  std::string text;  ///< so far
+  std::string text;  ///< the output so far
   /// Appends bytes.
   void write(const void* data, std::size_t size) override;
 };

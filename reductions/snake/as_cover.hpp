@@ -17,10 +17,10 @@ namespace dlx::snake {
 struct CoverModel {
   Puzzle puzzle;              ///< the puzzle as it was given
   std::vector<Place> places;  ///< place of every option
-  Problem problem;            ///< whose solutions are the foldings
+  Problem problem;            ///< the foldings are its solutions
 };
 
-/// The puzzle in that form.
+/// The puzzle as an exact cover.
 [[nodiscard]] CoverModel build_cover(Puzzle puzzle);
 
 /// `solution`: its options in any order.

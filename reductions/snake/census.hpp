@@ -21,19 +21,19 @@ struct CensusModel {
   };
   int side;                 ///< side of the cube, in cells
   std::vector<Step> steps;  ///< option i is step i
-  PathProblem problem;      ///< whose walks are the ways through the cube
+  PathProblem problem;      ///< its walks are the ways through the cube
 };
 
 /// Throws std::invalid_argument unless 2 <= side <= largest_side.
 [[nodiscard]] CensusModel build_census(int side);
 
-/// Collects foldings by the snake they are foldings of.
+/// Collects foldings by their snakes.
 class Census {
  public:
-  /// For walks of the model of this side.
+  /// Starts without walks, for the model of this side.
   explicit Census(int side) : side_(side) {}
 
-  /// A walk of the model: its options in their order.
+  /// Adds a walk of the model: its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
   /// The snakes with a given number of straight cubelets.
@@ -56,7 +56,7 @@ class Census {
     std::map<std::uint64_t, Straights> by_straights;   ///< snakes by their number of straight
                                                        ///< cubelets
   };
-  /// Of the walks added so far.
+  /// The numbers for the walks added so far.
   [[nodiscard]] Statistics statistics() const;
 
   /// Every snake, by the lesser of its two words, with the number of its foldings.
@@ -68,7 +68,7 @@ class Census {
   int side_;
   std::uint64_t walks_ = 0;
   std::map<std::string, std::uint64_t> foldings_;
-  std::string word_;  // scratch
+  std::string word_;  // the word of the present walk
   std::vector<Direction> directions_;
 };
 

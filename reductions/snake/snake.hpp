@@ -49,7 +49,7 @@ struct Puzzle {
 /// The cells of a cube where a walk through all of it may start.
 [[nodiscard]] std::vector<Cell> possible_starts(int side);
 
-/// Those where the puzzle lets it start: with symmetry a corner is the origin.
+/// The cells where the puzzle lets a walk start. With symmetry the only corner is the origin.
 [[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
 
 /// A straight piece in a place.
@@ -64,7 +64,7 @@ struct Place {
 struct Model {
   Puzzle puzzle;              ///< the puzzle as it was given
   std::vector<Place> places;  ///< an option each
-  PathProblem problem;        ///< whose walks are the foldings
+  PathProblem problem;        ///< its walks are the foldings
 };
 
 /// Symmetry is broken by an axis rule, carried along in the options: a folding may go along a new
@@ -109,7 +109,7 @@ struct Folding {
 /// The number of cubelets and the direction (R L U D F B) of each straight piece: 3R 2U.
 [[nodiscard]] std::string turns(const Folding& folding);
 
-/// The cells as x,y,z.
+/// The cells as coordinates x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
 /// A cube of cells for pictures.

@@ -8,7 +8,7 @@
 /// Snake cubes: side³ cubelets on an elastic, to be folded into a cube.
 namespace dlx::snake {
 
-/// The longest side of a cube that is taken.
+/// The greatest side of a cube for snakes.
 inline constexpr int largest_side = 9;
 
 /// A snake by its inner cubelets, from one end to the other: '0' lets the elastic through straight,
@@ -39,7 +39,7 @@ struct Snake {
 /// Whether a snake reads alike from both ends.
 [[nodiscard]] bool is_palindrome(const Snake& snake);
 
-/// A snake that people know.
+/// A well-known snake.
 struct Named {
   std::string name;    ///< one word
   std::string title;   ///< the name under which it is sold or known
@@ -47,7 +47,7 @@ struct Named {
   std::string source;  ///< the source of the word
 };
 
-/// data/snakes.json, in its order.
+/// The snakes of data/snakes.json, in its order.
 [[nodiscard]] std::span<const Named> named();
 
 /// The snake of that name, or else the snake that parse() makes of the text. Throws the errors of
