@@ -47,7 +47,7 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
-  std::string file;                    // the last that was asked for
+  std::string file;                    // the last file that was asked for
   std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
   std::vector<std::uint32_t> kept;     // solutions as numbers
   engines::ShortSearch short_search;
@@ -136,7 +136,7 @@ Game& present_game() {
   return *state().game;
 }
 
-/// Puts a game in the place of the one before, and tells its size.
+/// Replaces the game, and returns the size of the new one.
 template <class Make>
 Json opened(Make make) {
   state().search.reset();
@@ -235,7 +235,7 @@ void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
   if (!right) throw std::logic_error("the short search reported what is no solution");
 }
 
-/// The solutions of a short search as kept_as_numbers() has them; null if it has given up.
+/// The solutions of a short search, in the form of kept_as_numbers(); null if it has given up.
 /// `numbers`: see dlx_open_numbers().
 const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
   if (numbers.size() < 2) return nullptr;
@@ -338,8 +338,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   });
 }
 
-/// {"slice": seconds, "random": optional}: begins questions about the problem of the game, which
-/// may go. {"id"}.
+/// {"slice": seconds, "random": optional}: begins questions about the problem of the game. The game
+/// may be replaced afterwards. Returns {"id"}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -399,8 +399,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Goes on with the search for about so long. {"status": "running" until it is over, "complete",
-/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and of the cheapest "best",
+/// Continues the search for about this time. {"status": "running" until it is over, "complete",
+/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and for the cheapest "best",
 /// "lower_bound" and "gap", as far as they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   return answer([&] {

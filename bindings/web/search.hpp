@@ -32,14 +32,14 @@ struct Request {
   std::optional<Decimal> max_cost = {};  ///< with `cheapest`: leave dearer solutions out
 };
 
-/// A search that is run a little at a time, so that its owner can look up in between. The game must
+/// A search that runs in slices, so that its owner can do other work in between. The game must
 /// outlive it.
 class Search {
  public:
   Search(const Game& game, const Request& request);
 
-  /// Runs on for about so long. False: it is over. A search for the cheapest solves its relaxation
-  /// anew each time, and runs for longer if that takes all the time.
+  /// Runs for about this time. Returns false if the search is over. A search for the cheapest
+  /// solves its relaxation anew each time, and runs for longer if that takes all the time.
   bool run(std::chrono::milliseconds slice);
 
   /// The number of solutions found so far, exact if complete().
@@ -58,7 +58,7 @@ class Search {
   }
   /// The request for this search.
   [[nodiscard]] const Request& request() const noexcept { return request_; }
-  /// If the solutions are kept. Each has been verified.
+  /// The solutions, if they are kept. Each has been verified.
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 
  private:

@@ -17,9 +17,9 @@ struct Text {
   polycube::Collection packings{};  ///< one or more, if there is no problem
 };
 
-/// Reads a text. Its format is the one that the file's name says, if there is a name, or its first
-/// lines; a program that makes Knuth's text itself says so. Throws InputError, also for a text
-/// without options unless a program has made it.
+/// Reads a text. The file's name says the format if there is a name, otherwise the first lines do;
+/// `is_knuth`: a program has made Knuth's text. Throws InputError, also for a text without options
+/// unless `is_knuth`.
 [[nodiscard]] Text read_text(std::string text, const std::string& name, bool is_knuth = false);
 
 /// The content of a text, for the page: {"format", "primary", "secondary", "options"} of a problem;

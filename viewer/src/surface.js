@@ -1,5 +1,5 @@
-// What is the outside of a part? Its cells are unit cubes around lattice points; the part is their
-// union with a skin of thickness SKIN taken off, so that neighbouring parts do not touch.
+// The outside of a part. Its cells are unit cubes around lattice points; the part is their union
+// with a skin of thickness SKIN taken off, so that neighbouring parts do not touch.
 //
 //        edge u = +        Each outer face is a square seen along its normal, with axes u and v.
 //     +-----------+        An edge of it is flat (the surface goes on), convex (it turns away) or

@@ -71,8 +71,8 @@ export class Answer {
     this.space = new Space();
     this.asked = { title: 'dlx' }; // the search, as the view asked for it
     this.want = 'count';
-    this.problem = undefined; // that the answer is about
-    this.isOld = false; // the page shows another problem by now
+    this.problem = undefined; // the problem of the answer
+    this.isOld = false; // whether the page shows another problem by now
     this.running = false;
     this.solid = false;
     this.grid = null; // grid of a packing of pieces
@@ -174,8 +174,8 @@ export class Answer {
     setStatus('running', 'Running');
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below. Once solutions are there, it can come up all the way, unless
-    // the visitor has gone elsewhere.
+    // On a telephone the answer is below the form. Once solutions are there, it is scrolled into
+    // view, unless the visitor has scrolled elsewhere.
     const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
     if (isBelow) $('answer').scrollIntoView();
     this.broughtTo = isBelow ? scrollY : undefined;
@@ -271,7 +271,7 @@ export class Answer {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
     } else if (message.best?.length > 0) {
-      // The worker is gone, and with it the others.
+      // The worker is gone, and with it the solutions that the page has not received.
       this.total = message.best.length;
       this.first = 0;
       this.how = 'words';
@@ -289,7 +289,7 @@ export class Answer {
       say({ meaning: `${things(found)} found before the search was stopped; there may be more${costsInWords(progress)}` });
       hide({ resume: Boolean(gone) });
     } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
-      // A text that is something else than a problem is often read so.
+      // Text that is not a problem is often read as one without options.
       setStatus('incomplete', 'No options');
       say({ meaning: 'solutions, because this text names items and has no options to cover them' });
     } else if (progress.complete && this.asked.cheapest && found !== '0') {

@@ -39,7 +39,8 @@ async function goOn(id) {
     elapsed += performance.now() - before;
     const { error, status } = progress;
     if (error || status !== 'running') running = 0;
-    // Its slices may be so long that it is given up rather than stopped.
+    // A slice may be so long that the worker is given up before it ends, so the best solutions are
+    // sent each time.
     const best = running && asked.cheapest && asked.want === 'list' ? await call('dlx_solutions', 0, 12) : [];
     if (error) postMessage({ kind: 'failed', id, error });
     else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed, best });

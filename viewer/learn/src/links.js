@@ -168,7 +168,7 @@ export class Links {
       if (arrow.classes === classes) continue;
       arrow.classes = classes;
       arrow.path.setAttribute('class', classes);
-      if (changed.has(key)) this.paths.append(arrow.path);  // above the others
+      if (changed.has(key)) this.paths.append(arrow.path);  // drawn above the others
     }
     this.boxes.forEach((g, p) => {
       g.classList.toggle('gone', gone[p]);
