@@ -1,5 +1,5 @@
-// Checks a certificate against a problem. CERTIFICATES.md says what that means and has the words
-// that are used here; nothing is shared with the engine.
+// Checks a certificate against a problem. CERTIFICATES.md defines certificates and the words that
+// are used here; no code is shared with the engine.
 #include <openssl/sha.h>
 #include <pthread.h>
 #include <zlib.h>
@@ -35,15 +35,15 @@ struct Unreadable : std::runtime_error {
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
-/// What it can do is limited, as CERTIFICATES.md allows.
-constexpr Word most_states = 4'000'000;   // of a sweep, at once
-constexpr Word most_images = 10'000'000;  // of the options and one, under the members of a group
-constexpr Word most_signs = 40;           // that a sum goes through: 2^40 products take weeks
+/// The limits of this checker, which CERTIFICATES.md allows.
+constexpr Word most_states = 4'000'000;   // states of a sweep, at once
+constexpr Word most_images = 10'000'000;  // members of a group times (options + 1)
+constexpr Word most_signs = 40;           // signs of a sum: 2^40 products take weeks
 void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  const Wide both = Wide(a) * b;  // of which each part of 61 bits counts once
+  const Wide both = Wide(a) * b;  // 2^61 is 1 modulo prime: add the parts of 61 bits
   return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
 void add(Words& set, Word k) {
@@ -66,7 +66,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // of (1, 1)
+  void add(Word ways, Word by) {  // adds the value (1, 1)
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -76,7 +76,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 struct Cost {
-  Wide units = 0;  // of 10^-places
+  Wide units = 0;  // in units of 10^-places
   Word places = 0;
   /// In smaller units.
   Cost with(Word more) const {
@@ -98,7 +98,7 @@ std::string decimal(Cost cost) {
   }
   return (negative ? "-" : "") + text;
 }
-using Colours = std::vector<std::pair<Word, Word>>;  // of items, which ascend; 0: none
+using Colours = std::vector<std::pair<Word, Word>>;  // items, ascending, and their colours; 0: none
 struct Option {
   Colours colours = {};
   Word primaries = 0;  // number of primary items
@@ -109,10 +109,10 @@ struct Option {
   }
 };
 struct Problem {
-  std::vector<Bounds> bounds;  // of primary items
+  std::vector<Bounds> bounds;  // bounds of primary items
   std::vector<Option> options;
   Word items = 0;
-  Word places = 0;  // of all costs
+  Word places = 0;  // decimal places of all costs
   std::string identity;
 };
 
@@ -124,8 +124,8 @@ constexpr Word bytes_of_depth = 2'148;
 thread_local Word stack_depth = ~Word{0};  // the depth for which there is stack
 struct NoStack : std::bad_alloc {};
 
-/// Does the work where there is stack for such a depth; or for a quarter, and so on, if no more can
-/// be had: what is left is needed as well.
+/// Does the work with stack for this depth. If there is no memory for it, tries a quarter of the
+/// depth, and so on: the work itself needs memory too.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -138,7 +138,7 @@ int with_stack(Word depth, const std::function<int()>& work) {
     mine.code = mine.work();
     return nullptr;
   };
-  constexpr std::size_t apart = std::size_t{16} << 20;  // for what is no node
+  constexpr std::size_t apart = std::size_t{16} << 20;  // stack for calls other than nodes
   for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
     pthread_attr_init(&deep);
@@ -153,9 +153,9 @@ int with_stack(Word depth, const std::function<int()>& work) {
   throw NoStack();
 }
 
-/// Bytes of the character that a text begins with; 0: it is no UTF-8, or not visible.
+/// Bytes of the character that a text begins with; 0: it is not UTF-8, or not visible.
 std::size_t visible_character(std::string_view text) {
-  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // by length
+  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // the least code by length
   constexpr std::pair<Word, Word> invisible[] = {
       {0, 0x20},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
       {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},
@@ -199,7 +199,7 @@ bool is_name(std::string_view word) {
   }
   return true;
 }
-/// The number that decimal digits alone spell, if it is no larger than this.
+/// The number that a text of decimal digits alone spells, if it is at most `most`.
 std::optional<Word> whole_number(std::string_view digits, Word most) {
   if (digits.empty()) return {};
   Word n = 0;
@@ -214,7 +214,7 @@ std::optional<Word> whole_number(std::string_view digits, Word most) {
 class ProblemReader {
  public:
   Problem read(std::istream& in) {
-    in.exceptions(std::ios::badbit);  // or a line that cannot be read would pass for the end
+    in.exceptions(std::ios::badbit);  // otherwise a line that cannot be read would pass for the end
     for (std::string line; ++number_, std::getline(in, line);) {
       if (line.ends_with('\r')) line.pop_back();
       std::string_view text = line;
@@ -276,7 +276,8 @@ class ProblemReader {
       }
       const Bounds b = bar == word.npos ? Bounds{} : bounds_of(word, bar);
       if (b.need != b.room) text_ += std::to_string(b.need) + ":";
-      const bool guard = p_.bounds.empty() && name[0] == '/';  // or the line would be a comment
+      const bool guard = p_.bounds.empty() && name[0] == '/';  // otherwise the line would be a
+                                                               // comment
       if (b != Bounds{} || guard) text_ += std::to_string(b.room) + "|";
       text_.append(name) += ' ';
       p_.bounds.push_back(b);
@@ -345,9 +346,9 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // by item: the last line with an option that has it
-  std::string text_;  // as the identity has it
-  Word number_ = 0;   // of the line
+  Words named_;       // for each item, the last line with an option that has it
+  std::string text_;  // the canonical text for the identity
+  Word number_ = 0;   // the number of the line
 };
 
 /// The bytes of a file, decompressed if the first is that of a frame of zstd or of a member of
@@ -438,11 +439,11 @@ class Bytes {
   std::unique_ptr<ZSTD_DStream, Freer> zstd_;
   std::unique_ptr<z_stream, Freer> gzip_;
   std::vector<Byte> packed_ = std::vector<Byte>(1 << 16), unpacked_ = packed_;
-  Byte* from_ = nullptr;  // of packed_, and how many are left there
+  Byte* from_ = nullptr;  // the next byte of packed_, and how many are left there
   std::size_t left_ = 0;
-  const Byte *at_ = nullptr, *end_ = nullptr;  // that can be taken
-  bool open_ = false;                          // in the middle of a frame or member
-  bool more_ = false;                          // perhaps without more of packed_
+  const Byte *at_ = nullptr, *end_ = nullptr;  // bytes that can be taken
+  bool open_ = false;                          // whether the place is within a frame or member
+  bool more_ = false;                          // whether output may come without more of packed_
 };
 
 class Certificate {
@@ -494,7 +495,7 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
-  std::map<std::pair<Word, Word>, Word> became, was;  // of items and colours, which colours
+  std::map<std::pair<Word, Word>, Word> became, was;  // colours by item and colour
   std::vector<std::array<Word, 3>> wanted;            // item of the image, item, and its colour
   for (Word o = 0; o < options.size(); ++o) {
     wanted.clear();
@@ -520,8 +521,8 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
 
 struct State {
   Words live, open;            // options and items that are left, a bit each
-  Word left = 0;               // how many items
-  std::vector<Bounds> bounds;  // of the items; empty if all are exact
+  Word left = 0;               // number of open items
+  std::vector<Bounds> bounds;  // bounds of the items; empty if all are exact
   bool operator==(const State&) const = default;
 };
 struct Hash {
@@ -533,13 +534,13 @@ struct Hash {
   }
 };
 using Values = std::unordered_map<State, Value, Hash>;
-/// The states of a sweep with their values, each state once: in two arrays, for millions of small
-/// allocations take longer than all else.
+/// The states of a sweep with their values, each state once. They are in two arrays, because
+/// millions of small allocations take longer than everything else.
 class Table {
  public:
   Word size() const { return values_.size(); }
   const Value& value(Word n) const { return values_[n]; }
-  /// `s`: any state of the same problem, which becomes the one with this number.
+  /// Changes `s`, which may be any state of this problem, into the state with this number.
   void read(Word n, State& s) const {
     const Word* from = &words_[n * width_];
     s.left = *from++;
@@ -590,17 +591,17 @@ class Table {
 
   Words words_;                   // [state][word]
   Word width_ = 0;                // words of a state
-  std::vector<Value> values_;     // of every state
+  std::vector<Value> values_;     // the value of every state
   std::vector<unsigned> places_;  // [hash] number + 1; 0: free. A power of two
 };
 struct Search {
-  std::map<Words, State> open;  // by choices from the root
-  Words path;                   // to where the piece at hand is
+  std::map<Words, State> open;  // open nodes by their choices from the root
+  Words path;                   // choices from the root to the present piece
   bool paused = false;
 };
 
-/// The lines of a step of nogoods, at a state. A literal is what the file has: 4o and 4o + 1 for an
-/// option that is chosen or is not; 4k + 2 and 4k + 3 for a named colour.
+/// The lines of a step of nogoods, at a state. Literals have the numbers of the file: 4o and 4o + 1
+/// for an option that is chosen or is not; 4k + 2 and 4k + 3 for a named colour.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -1079,14 +1080,14 @@ class Checker {
     return o;
   }
 
-  /// What a node of the cheapest has: how much options exceed the prices of their items, the
+  /// The data of a node of the cheapest: how much options exceed the prices of their items, the
   /// prices, the items of the options chosen, the level, and the cost of the options chosen.
   struct Costs {
     Prices excess, prices;
     Words had;
     Wide level = 0, cost = 0;
   };
-  /// What a node of the cheapest is: see there.
+  /// Checks a node of the cheapest as CERTIFICATES.md defines it.
   void node_of_cheapest(State s, Costs c) {
     if (s.left == 0 || (multiple_ && !is_any_needed(s))) {
       costs_.insert(c.cost);
@@ -1237,7 +1238,8 @@ class Checker {
     for (Word n; (n = in_.number()) != 3;) {
       if (n == 0) continue;  // a pause where only leaves were to come
       require(n == 2, "neither a piece nor the end of a search");
-      // What a piece opens, it does not come to: only what is open now counts, and that once.
+      // Only nodes that are open now belong to the piece, each once, but not those that the piece
+      // opens.
       std::vector<std::map<Words, State>::iterator> places;
       std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {
@@ -1329,13 +1331,13 @@ class Checker {
     return {0, 0};
   }
 
-  /// A term of a polynomial: the variables, as bits, and what they are multiplied with.
+  /// A term of a polynomial: its variables, as bits, and the numbers that they are multiplied with.
   struct Term {
     Word factor, variables, ways, mark;
   };
 
   Value signs(const State& s) {
-    Words place(p_.bounds.size());  // from 1; of a variable: after those of the factors
+    Words place(p_.bounds.size());  // numbers from 1: the factors, then the variables
     Word factors = 0, variables = 0;
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
       require(has(s.open, i) && place[i] == 0, "a factor that is settled, or comes twice");
@@ -1371,7 +1373,7 @@ class Checker {
   static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
     const auto lowest = [](Word set) { return set & (~set + 1); };
     std::vector<const Term*> first(factors);
-    Words degree(factors), ways(factors), equations;  // of y: each has a sum of 0
+    Words degree(factors), ways(factors), equations;  // equations: sets of y with sum 0
     const auto reduced = [&](Word set) {
       for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
       return set;
@@ -1397,7 +1399,7 @@ class Checker {
     return over_cosets(terms, factors, pivots);
   }
   static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {
-    std::vector<std::vector<Term*>> changes;  // of a variable
+    std::vector<std::vector<Term*>> changes;  // the terms that each variable changes
     for (; pivots != 0; pivots &= pivots - 1) {
       changes.emplace_back();
       for (Term& t : terms) {
@@ -1412,7 +1414,7 @@ class Checker {
     for (Term& t : terms) {
       values[t.factor].ways += t.ways;
       values[t.factor].mark = (values[t.factor].mark + t.mark) % prime;
-      t.variables = 0;  // from now on whether it is negative
+      t.variables = 0;  // from now on: whether the term is negative
     }
     __extension__ using Unsigned = unsigned __int128;
     Unsigned sum = 0;
@@ -1442,7 +1444,7 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    std::vector<Table> states(order.size() + 1);  // by the first item that is open
+    std::vector<Table> states(order.size() + 1);  // states by their first open item
     Word size = 0;
     Word k = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
@@ -1501,15 +1503,15 @@ class Checker {
   std::vector<std::vector<std::pair<Word, Word>>> masks_;  // options of an item, by words
   std::vector<Words> rows_;
   bool multiple_ = false;
-  std::deque<State> states_;  // of branches
+  std::deque<State> states_;  // states of branches
   Words tried_;               // the options of all branches around
   Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
-  Search* search_ = nullptr;  // if there are only branches between its piece and here
+  Search* search_ = nullptr;  // set while only branches are between its piece and here
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
-  Word wanted_ = 0;  // this, and what follows: of the cheapest
+  Word wanted_ = 0;  // this and the members below: for the cheapest
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
 };
@@ -1527,7 +1529,7 @@ Problem orbits(const Problem& p, const Words& member) {
   result.options.clear();
   std::vector<bool> met(member.size());
   for (Word first = 0; first < member.size(); ++first) {
-    std::map<Word, Word> colours;  // of items
+    std::map<Word, Word> colours;  // the colour of each item
     bool together = true, repeated = false;
     Option orbit;
     for (Word o = first; !met[o]; o = member[o]) {
@@ -1550,7 +1552,7 @@ Problem orbits(const Problem& p, const Words& member) {
   return result;
 }
 
-/// How many classes of solutions the group of these generators makes.
+/// The line with the number of classes that the group of these generators makes of the solutions.
 std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
                     const Count& solutions) {
   std::vector<Words> members(1, Words(p.options.size()));
@@ -1604,7 +1606,7 @@ Problem with_slack(Problem p) {
   return p;
 }
 
-/// What the numbers prove. `about`: what the head says beside the seed.
+/// The claims that the numbers prove. `about`: the words of the head beside the seed.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
   if (about.starts_with("cheapest ")) {
@@ -1675,7 +1677,7 @@ int check(const Problem& problem, std::istream& certificate, std::ostream& out,
   return no_memory(errors);
 }
 
-/// The same, of a problem that is to be read.
+/// Reads the problem, and checks the certificate against it.
 int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
   const Problem problem = ProblemReader().read(problem_file);

@@ -10,7 +10,7 @@ The certificate may be compressed by gzip or zstd (if there is a program zstd). 
 memory, which says nothing about the certificate.
 
 A state is (A, U, M): A the options that may still be chosen and U the items that are not settled, both bit sets
-in an int; M the pairs (need, room) of the items with bounds other than (1, 1), for of others U tells them.
+in an int; M the pairs (need, room) of the items with bounds other than (1, 1), because U implies the others.
 
 A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
 dictionary of what is open by choice, and `complete` speaks of all but that.
@@ -19,7 +19,7 @@ import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, su
 
 P = 2**61 - 1
 SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
-MEMBERS = 10**7  # of a group, times the options and one
+MEMBERS = 10**7  # limit on the members of a group times (options + 1)
 NAME = r"[^ \t:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
 MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+(?:\.[0-9]+)?)", re.ASCII)
@@ -117,15 +117,15 @@ class Problem:
         self.prepare()
 
     def prepare(self):
-        """Sets what the items and options imply."""
+        """Sets the attributes that follow from the items and options."""
         self.size = len(self.options)
-        members = [{} for _ in self.bounds]  # of each item: its options by colour
+        members = [{} for _ in self.bounds]  # for each item, its options by colour
         for o, option in enumerate(self.options):
             for i, colour in option.items():
                 members[i].setdefault(colour, []).append(o)
         self.shades = [{c: bit_set(m, self.size) for c, m in by.items()} for by in members]
         self.column = [functools.reduce(int.__or__, by.values(), 0) for by in self.shades]
-        bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # in M, in this order
+        bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # the items in M, in order
         self.slot = {i: k for k, i in enumerate(bounded)}
         self.start = (1 << self.size) - 1, (1 << self.primary) - 1, tuple(self.bounds[i] for i in bounded)
         self.row = functools.lru_cache(10_000)(self.effect)
@@ -155,7 +155,7 @@ class Problem:
                     or not least <= most >= 1 or most >= 2**32):
                 raise ValueError(f"item {token!r} is bad, comes twice, has bad bounds, or is secondary with bounds")
             written += ["|"] if self.primary == len(self.names) else []
-            guarded = not written and found[3][0] == "/"  # or the line would be a comment
+            guarded = not written and found[3][0] == "/"  # otherwise the line would be a comment
             bound = f"{least}:{most}|" if least < most else f"{most}|" if most > 1 or guarded else ""
             written.append(bound + found[3])
             self.bounds.append((least, most) if self.primary is None else None)
@@ -187,7 +187,7 @@ class Problem:
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
     def effect(self, o):
-        """What may stay in A and in U when option o is chosen, and its items in M, which decide the rest."""
+        """Masks of A and U that remain when option o is chosen; and its items in M, which decide the rest."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
             if i in self.slot:
@@ -217,7 +217,7 @@ class Problem:
         return A, U, tuple(state[2][k] if U >> i & 1 else (0, 0) for i, k in self.slot.items())
 
     def children(self, state, i):
-        """What a branch on item i has: the choices (0 closing, 1 + an option) and the states after them."""
+        """The children of a branch on item i: the choices (0 closing, 1 + an option) and the states after them."""
         A, U, M = state
         need, options = self.limits(state, i)[0], list(bits(A & self.column[i]))
         for k, o in enumerate(options):
@@ -249,17 +249,17 @@ class Problem:
         return other
 
 class Assignment:
-    """What holds in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is twice
+    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is twice
     the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of its
     options; and None when it is forgotten."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state
         self.options = list(bits(state[0]))
-        self.variables = {2 * o for o in self.options}  # and the named colours
-        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; those that do not always
-        self.follows, self.named, self.items = {}, {}, {}  # literals by literal; variables; what members() returns
-        self.nogoods, self.absurd = [], False  # whether what holds always contradicts itself
+        self.variables = {2 * o for o in self.options}  # named colours follow
+        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; those that hold for now
+        self.follows, self.named, self.items = {}, {}, {}  # literals by literal; variables; results of members()
+        self.nogoods, self.absurd = [], False  # whether the literals that always hold contradict
 
     def name(self, i, colour):
         """Makes a variable of a colour of an item."""
@@ -269,7 +269,7 @@ class Assignment:
         for o in givers:
             self.follows.setdefault(4 * o, []).append(2 * v)
         self.variables.add(v)
-        self.held += bytes(4)  # as long as literals may be
+        self.held += bytes(4)  # room for the new literals
         self.items.pop(i, None)
 
     def members(self, i):
@@ -290,7 +290,7 @@ class Assignment:
         return j
 
     def hold(self, literals):
-        """Makes literals hold, and what follows by itself; returns whether there is no contradiction."""
+        """Makes literals hold, and all that follows by itself.  Returns False on a contradiction."""
         for literal in literals:
             if self.held[literal ^ 1]:
                 return False
@@ -311,9 +311,9 @@ class Assignment:
         self.trail.clear()
 
     def obey_item(self, members, need, room):
-        """Like hold(), with what follows from an item.  So does obey_nogood() with a nogood."""
+        """Like hold(), for the literals that follow from an item.  obey_nogood() does this for a nogood."""
         held = self.held
-        still = [m for m in members if not held[m ^ 1]]  # not false
+        still = [m for m in members if not held[m ^ 1]]  # members that are not false
         true = sum([held[m] for m in still])
         if true > room or len(still) < need:
             return False
@@ -340,11 +340,11 @@ class Checker:
                       14: self.signs, 15: self.nogoods}
 
     def begin(self, problem, factors):
-        """What follows is about this problem."""
-        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # by choice
-        self.memo, self.merges = None, 0  # what is stored, within a memo; how many merges are around the place
+        """From now on the numbers are about this problem."""
+        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weights by choice
+        self.memo, self.merges = None, 0  # stored values, within a memo; number of merges around the place
         self.permutations, self.kept = [], []
-        self.deepest = 8 * (problem.size + problem.primary) + 1000  # that nodes may lie within each other
+        self.deepest = 8 * (problem.size + problem.primary) + 1000  # limit on nodes within each other
 
     def number(self):
         value = 0
@@ -443,7 +443,7 @@ class Checker:
             longest += max((covers.bit_count() for covers, _ in options[f]), default=0)
         refuse_if(longest > U.bit_count(), "a sum over signs of products that are too long")
         refuse_if(most << U.bit_count() >= 1 << 127, "a sum over signs that gets too large")
-        table = {0: (1, 1)}  # what that sum is: products that cover everything once, by what they cover
+        table = {0: (1, 1)}  # the sum is that of products that cover all items once; key: items covered
         for f in factors:
             todo, table = table, {}
             for (covered, (c, mark)) in todo.items():
@@ -618,10 +618,10 @@ class Checker:
 
     def search(self, state):
         count, mark, complete = 0, 0, True
-        tree, ways = {None: state}, [()]  # what is open, under a key that stands for the root
+        tree, ways = {None: state}, [()]  # open nodes; key None stands for the root
         while True:
             for way in ways:
-                trail, w, x = [(tree, None)], 1, 1  # where it leads, and the weights of its choices
+                trail, w, x = [(tree, None)], 1, 1  # the nodes on the way, and the weights of its choices
                 place, last = trail[-1]
                 for choice in way:
                     place, last = place[last], choice
@@ -632,7 +632,7 @@ class Checker:
                 place[last] = still
                 if still:
                     break
-                for place, last in reversed(trail):  # takes out what has nothing open any more
+                for place, last in reversed(trail):  # removes nodes without open nodes
                     if not place[last]:
                         del place[last]
             while (kind := self.number()) == 0:  # a pause where only leaves were to come
@@ -640,7 +640,7 @@ class Checker:
             if kind == 3:
                 return count, mark, complete and not tree, None
             refuse_if(kind != 2, f"{kind} where a search must be resumed (2) or done (3)")
-            ways = {}  # what a piece opens, it does not come to: only what is open now counts
+            ways = {}  # only nodes that are open now belong to the piece
             for _ in range(self.number()):
                 way = tuple(self.index(self.p.size + 1, "choice")
                             for _ in range(self.index(self.p.size + len(self.p.bounds) + 1, "length")))
@@ -715,8 +715,8 @@ class Checker:
 
     def cheap(self, state, excess, prices, had, level, spent):
         """A node of the cheapest solutions.  The state is A, U, a list of options for each item, among them those of A,
-        and needs and rooms, or None if all are 1.  What options exceed their items' prices by, the prices, the items that
-        the options chosen have, the level, and d / s of what those options cost."""
+        and needs and rooms, or None if all are 1.  Then by how much options exceed their items' prices, the prices, the
+        items of the options chosen, the level, and d / s of the cost of these options."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             bisect.insort(self.met, spent)
@@ -767,7 +767,7 @@ class Checker:
                 return
 
     def chosen(self, state, o, excess, prices, had, level, spent):
-        """What cheap() is given after option o is chosen."""
+        """The arguments of cheap() after option o is chosen."""
         (A, U, of, bounds), option, options = state, self.p.options[o], self.p.options
         had, spent = had.union(option), spent + self.spend[o]
         if not bounds:
@@ -795,7 +795,7 @@ class Checker:
         return state, excess, prices, had, self.level(state, excess, prices, had, spent), spent
 
     def level(self, state, excess, prices, had, spent):
-        """What no solution that can be made goes below, in s / d of its cost."""
+        """A lower bound on all solutions that can be made, in s / d of their cost."""
         A, U, _, bounds = state
         worths = sum(prices[i] * bounds[i][prices[i] <= 0] if bounds else prices[i] for i in U)
         return (spent + worths + sum(prices[i] for i in range(self.p.primary, len(prices)) if i not in had)
@@ -909,7 +909,7 @@ def opened(path):
             yield stream
 
 def printable(words):
-    """The words in one line that cannot change the terminal: what is not visible is escaped."""
+    """The words in one line that cannot control the terminal: invisible characters are escaped."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(words))
 
 def main(arguments):

@@ -183,7 +183,7 @@ const std::vector<Need> needs = {
     {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};
 
-/// All rows.
+/// All rows of the table.
 const std::vector<Exclusion> exclusions = [] {
   std::vector<Exclusion> all(option_exclusions().begin(), option_exclusions().end());
   all.insert(all.end(), own_exclusions.begin(), own_exclusions.end());

@@ -9,8 +9,9 @@
 #include "apps/cli/request.hpp"
 #include "dlx/exclusions.hpp"
 
-/// What goes with what on a command line. One table (combinations.cpp) makes the errors, and what
-/// manual pages and completion say; whatever is not in it goes together.
+/// Which options may be given together on a command line. One table (combinations.cpp) makes the
+/// errors and the words of manual pages and completion. Options that the table does not name go
+/// together.
 namespace dlx::app {
 
 /// Kinds of problems and requests that no option names.
@@ -29,7 +30,7 @@ inline constexpr std::string_view unit = "a unit of 'dlx split'";
 /// `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
 
-/// Whether no options were typed but these.
+/// Whether all options typed are among these.
 [[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 
 /// Throws std::invalid_argument if an option was typed that does not go with this kind.
@@ -39,7 +40,8 @@ void check_kind(const Request& request, std::string_view kind);
 /// such a row.
 [[nodiscard]] std::invalid_argument not_together(std::string_view option, std::string_view kind);
 
-/// Options that exclude this one altogether, and options of which it needs one; of those known.
+/// The options among `known` that exclude `option` altogether, and those of which `option` needs
+/// one.
 [[nodiscard]] std::vector<std::string> excluded_by(const std::string& option,
                                                    std::span<const std::string> known);
 [[nodiscard]] std::vector<std::string> needed_by(const std::string& option,

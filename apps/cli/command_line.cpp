@@ -32,8 +32,8 @@ std::vector<std::string> names_of_options(const CLI::App& command) {
   return names;
 }
 
-/// The letters to insert, remove, change, or swap with their neighbour (Damerau's distance of
-/// adjacent swaps).
+/// The number of letters to insert, remove, change, or swap with their neighbour (Damerau's
+/// distance of adjacent swaps).
 std::size_t typing_errors(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::vector<std::size_t> previous;
@@ -100,7 +100,7 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   check_combinations(request, names_of_options(command));
   return std::nullopt;
 } catch (const CLI::ParseError& e) {
-  if (e.get_exit_code() == 0) {  // --help, --version
+  if (e.get_exit_code() == 0) {  // for --help and --version
     std::ostringstream text;
     text.exceptions(std::ios::badbit);
     app.exit(e, text, text);

@@ -14,7 +14,7 @@
 /// A command line, from its words to the request they make.
 namespace dlx::app {
 
-/// What a subcommand does. Returns the exit code.
+/// The work of a subcommand. Returns the exit code.
 using Action = std::function<int(const Request&, Console&)>;
 
 /// A command line that is being read. Each subcommand binds its options to the request, completes
@@ -37,8 +37,8 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
   };
 }
 
-/// Makes that the action of the command line if the subcommand is typed. Returns the arguments that
-/// it will get, to which the subcommand binds its options.
+/// Sets the action of the command line, if the subcommand is typed. Returns the arguments for the
+/// action; the subcommand binds its options to them.
 template <class PassedArguments>
 std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
                                                  int (*act)(const Request&, Console&,
@@ -53,12 +53,12 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
-/// Sets the layout of the help of a program and its subcommands: lines of at most 100 columns, the
-/// words that an option takes behind its description, and no lists of what an option excludes,
-/// because the error says that.
+/// Sets the layout of the help of a program and its subcommands. Lines have at most 100 columns,
+/// and the words that an option takes follow its description. Exclusions are not listed, because
+/// the error names them.
 void set_help_layout(CLI::App& app);
 
-/// What --version prints.
+/// The text that --version prints.
 [[nodiscard]] std::string version_text();
 
 }  // namespace dlx::app

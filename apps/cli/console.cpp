@@ -24,7 +24,7 @@ char output_buffer[std::size_t{1} << 16];
   throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
-/// By a clock that ticks every few milliseconds and takes few nanoseconds to read.
+/// The time from a clock that ticks every few milliseconds and takes few nanoseconds to read.
 double coarse_seconds() {
   std::timespec time{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &time);

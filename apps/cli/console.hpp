@@ -31,7 +31,7 @@ class ClosedPipe : public io::SystemError {
   using io::SystemError::SystemError;
 };
 
-/// JSON in one line that cannot change the terminal it is printed on; see printable().
+/// JSON in one line that cannot control the terminal; see printable().
 [[nodiscard]] std::string to_line(const Json& object);
 
 /// Data on standard output, with every write checked: a full disk throws SystemError and a closed
@@ -40,7 +40,7 @@ class ClosedPipe : public io::SystemError {
 /// in data need printable() themselves, unless they are names of items.
 class Console {
  public:
-  /// `program`: the name that stands before warnings and errors.
+  /// `program`: the name in front of warnings and errors.
   explicit Console(std::string program);
 
   /// ColourWhen::automatic: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM is
@@ -50,12 +50,13 @@ class Console {
   void print(std::string_view text);
   /// Prints an object on a line of its own.
   void print_json(const Json& object) { print(to_line(object) + '\n'); }
-  /// Must be called before success is claimed.
+  /// Writes buffered data. A command must call it before it claims success.
   void flush();
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
-  void note(std::string_view text);     ///< silent if quiet
-  void warning(std::string_view text);  ///< also if quiet: it concerns the answer
+  void note(std::string_view text);     ///< printed unless --quiet is given
+  void warning(std::string_view text);  ///< printed even with --quiet, because it concerns the
+                                        ///< answer
   void error(std::string_view text);
   void error(const io::InputError& error);
   /// A line on standard error that is never coloured nor silent.
@@ -68,7 +69,7 @@ class Console {
   [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:
-  /// A line on standard error, as it is.
+  /// Writes a line to standard error, as it is.
   void write_line(const std::string& text);
   /// Removes a transient line from the terminal.
   void clear_transient();
@@ -80,7 +81,7 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  double last_flush_ = -1e9;  // seconds
+  double last_flush_ = -1e9;  // in seconds
 };
 
 }  // namespace dlx::app

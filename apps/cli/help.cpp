@@ -86,14 +86,14 @@ class HelpFormatter final : public CLI::Formatter {
   }
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string name = make_option_name(option, is_positional);
-    // Such as WHAT:{all,none}: the words follow the description.
+    // WHAT:{all,none}, for example: the words follow the description.
     std::string type = option->get_type_size() == 0 ? "" : option->get_type_name();
     std::string words;
     if (const auto brace = type.find(":{"); brace != std::string::npos) {
       words = type.substr(brace + 2, type.rfind('}') - brace - 2);
       type.resize(brace);
     }
-    type.resize(std::min(type.find(':'), type.size()));  // such as N:POSITIVE
+    type.resize(std::min(type.find(':'), type.size()));  // cuts "N:POSITIVE", for example
     if (!is_positional && !type.empty()) name += ' ' + type;
     std::string description = option->get_description();
     if (!words.empty()) {

@@ -16,7 +16,8 @@
 /// and binds them to the request that is being made.
 namespace dlx::app {
 
-/// Options that are added to the subcommand while it lives stand under this heading of the help.
+/// While an object of this class lives, options added to the subcommand stand under this heading of
+/// the help.
 class Group {
  public:
   Group(CLI::App& command, const std::string& heading)
@@ -42,13 +43,13 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
-/// The check that a value is one of these words.
+/// Checks that a value is one of these words.
 [[nodiscard]] inline CLI::IsMember one_of(const std::vector<std::string_view>& words) {
   return CLI::IsMember(std::vector<std::string>(words.begin(), words.end()));
 }
 
-/// The name of an option and what stands for its value: "--svg FILE". `usual`: what stands there
-/// unless the name says it.
+/// The name of an option and the placeholder of its value: "--svg FILE". `usual` is the placeholder
+/// if `both` has none.
 struct NameAndValue {
   explicit NameAndValue(const std::string& both, const std::string& usual = "TEXT")
       : name(both.substr(0, both.find(' '))),
@@ -56,7 +57,7 @@ struct NameAndValue {
   std::string name, value;
 };
 
-/// An option with a value; `name`: with what stands for it, "--svg FILE".
+/// Adds an option with a value. `name` includes the placeholder: "--svg FILE".
 template <class Target>
 CLI::Option* add_value(CLI::App& command, const std::string& name, Target& target,
                        const std::string& help) {
@@ -104,20 +105,20 @@ CLI::Option* add_named(CLI::App& command, const std::string& name, Target& targe
   return add_choice(command, name, target, values, help);
 }
 
-/// Refuses empty words, such as those of unset shell variables.
+/// Refuses empty words, for example from unset shell variables.
 inline const CLI::Validator not_empty(
     [](std::string& word) {
       return word.empty() ? std::string("no name is given") : std::string();
     },
     "");
 
-/// Refuses words that are no number, nan too, and numbers outside these bounds.
+/// Refuses words that are not numbers, NaN, and numbers outside these bounds.
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// For lists of solutions of any problem.
+/// The option for lists of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
-/// `engines`: those that the subcommand offers; empty: those for any problem.
+/// `engines`: the engines that the subcommand offers; empty: all engines for any problem.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
 /// The options of the table dlx/options.hpp that have these names.
@@ -126,11 +127,11 @@ void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines = {});
 void add_time_options(CLI::App& command, Request& request);
 void add_stats_option(CLI::App& command, Request& request);
-/// For counts of any problem.
+/// The options for counts of any problem.
 void add_count_options(CLI::App& command, Request& request);
 /// `has_hints`: whether the problem is an exact cover, which a hint needs.
 void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints = true);
-/// For what goes through run_search() once.
+/// --checkpoint and its companions, for subcommands that call run_search() once.
 void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.
 void add_trust_options(CLI::App& command, Request& request);
@@ -139,7 +140,7 @@ void add_read_options(CLI::App& command, Request& request);
 void add_given_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
-/// What a puzzle can be drawn as.
+/// How a puzzle can be drawn.
 enum class PictureKind { board, in_space, solid };
 /// The options for pictures, up to `most`.
 void add_picture_options(CLI::App& command, Request& request, PictureKind most);
@@ -147,7 +148,8 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most);
 /// --explain, for puzzles with a board.
 void add_explain_option(CLI::App& command, Request& request);
 
-/// What every puzzle takes: --up-to with these values, --emit, how many, search, output, pictures.
+/// The options of every puzzle: --up-to with these values, --emit, how many, search, output,
+/// pictures.
 void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to = {UpTo::none, UpTo::rotations,
                                                           UpTo::reflections, UpTo::all},

@@ -16,9 +16,10 @@ namespace dlx::app {
 /// An option or an argument.
 struct Parameter {
   std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
-  std::string value;               ///< what stands for its value: "FILE"; empty: it has none
-  std::vector<std::string> words;  ///< what the value may be, if that is known
-  std::vector<std::string> kinds;  ///< or of which kind: "FILE"
+  std::string value;               ///< the placeholder of the value: "FILE"; empty: the option has
+                                   ///< no value
+  std::vector<std::string> words;  ///< the possible values, if they are known
+  std::vector<std::string> kinds;  ///< the kinds of other values: "FILE"
   bool takes_file = false;         ///< the value may be the path of a file or folder
   bool required = false;
   bool repeated = false;  ///< it may be given several times
@@ -28,13 +29,13 @@ struct Parameter {
   std::vector<std::string> excludes;  ///< names of options
 };
 
-/// The options and arguments of a command. Choices stand in braces in what CLI11 calls the type's
-/// name, as CLI::IsMember writes them. A choice in capitals stands for a kind of value; FILE is
-/// known, and so is any argument that is text.
+/// The options and arguments of a command. CLI::IsMember writes choices in braces into the name of
+/// the type. A choice in capitals stands for a kind of value. An argument that is text may also be
+/// the path of a file.
 [[nodiscard]] std::vector<Parameter> parameters(const CLI::App& command);
 
-/// Prints a text: as it is, or with --json as an object that also names what it is of. Returns the
-/// exit code.
+/// Prints a text as it is, or with --json as an object that also says where the text is from.
+/// Returns the exit code.
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,
                const std::string& text);
 

@@ -15,13 +15,13 @@ using namespace dlx::app;
 
 namespace {
 
-/// Without anything that might need memory.
+/// Reports the lack of memory without using memory.
 [[noreturn]] void end_out_of_memory() {
   std::fputs("dlx: error: out of memory\n", stderr);
   std::_Exit(out_of_memory);
 }
 
-/// As a program ends that does not handle SIGPIPE: quietly, with the status that shells expect.
+/// Ends like a program that does not handle SIGPIPE: quietly, with the status that shells expect.
 [[noreturn]] void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -30,7 +30,7 @@ namespace {
 
 std::terminate_handler otherwise = nullptr;
 
-/// Whether a reserve as large as that for exceptions cannot be allocated.
+/// Whether there is no memory for a reserve as large as the one for exceptions.
 bool memory_is_exhausted() {
   constexpr std::size_t reserve = 128 * 1024;
   void* const room = std::malloc(reserve);
@@ -38,8 +38,8 @@ bool memory_is_exhausted() {
   return room == nullptr;
 }
 
-/// Values of JSON need memory to be destroyed, which must not throw. Where memory does not suffice
-/// for an exception either, there is none.
+/// Destroying JSON values needs memory and must not throw, so a lack of memory ends here. If memory
+/// does not even suffice for an exception object, current_exception() is null.
 void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -54,7 +54,7 @@ void on_terminate() {
   otherwise();
 }
 
-/// Before the constructors of static objects, for which memory may already be short.
+/// Runs before the constructors of static objects, for which memory may already be short.
 __attribute__((constructor(101))) void watch_termination() {
   otherwise = std::set_terminate(on_terminate);
 }
@@ -77,7 +77,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
   console.configure(false, ColourWhen::automatic);
   try {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    if (!arguments.empty() && arguments[0] == "help") {  // as other commands have it
+    if (!arguments.empty() && arguments[0] == "help") {  // other commands also have `help` as a
+                                                         // subcommand
       arguments.erase(arguments.begin());
       arguments.emplace_back("--help");
     }
@@ -107,7 +108,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
     }
     return out_of_memory;
   } catch (const std::system_error& e) {
-    // A thread that cannot be started, because each takes memory; or an error about a folder.
+    // The error is a thread that cannot be started, because each thread takes memory; or an error
+    // about a folder.
     const bool scarce = e.code() == std::errc::resource_unavailable_try_again ||
                         e.code() == std::errc::not_enough_memory;
     console.error((scarce ? "out of memory or threads: " : "") + std::string(e.what()));

@@ -16,15 +16,15 @@
 #include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/formats.hpp"
 
-/// What a command line asks for, as data. A request is made in one place (cli/command_line.cpp),
-/// while the command line is read; from then on it is constant, and what follows from it travels as
-/// return values: run/answer.hpp.
+/// The request of a command line, as data. A request is made in one place (cli/command_line.cpp)
+/// while the command line is read, and is constant from then on. Results travel as return values:
+/// run/answer.hpp.
 namespace dlx::app {
 
 /// When messages are coloured.
 enum class ColourWhen { automatic, always, never };
 
-/// What a command shows while it runs. `dlx resume` replaces all of it.
+/// How a command reports while it runs. `dlx resume` replaces all of it.
 struct Conduct {
   bool progress = false;
   bool progress_json = false;
@@ -39,7 +39,7 @@ struct Wanted {
   bool all = false;
   bool first = false;
   bool unique = false;  ///< whether there is exactly one; two are listed otherwise
-  bool hint = false;    ///< one option that is in all of them
+  bool hint = false;    ///< whether to name one option that all solutions have
   std::optional<std::uint64_t> n;
   std::uint64_t otherwise = 1;  ///< how many are listed if nothing is given
 
@@ -63,7 +63,7 @@ struct GivenOptions {
 /// The format of a file: a problem, or packing puzzles that become one.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
-/// How often the primary items of a file must be covered that it wants covered once.
+/// How often a primary item must be covered if the file wants it covered once.
 enum class Cover {
   once,
   at_least_once,  ///< a set cover
@@ -74,17 +74,17 @@ enum class Cover {
 struct ReadFlags {
   std::string file;
   std::optional<FileFormat> format;      ///< empty: recognised by name or first lines
-  std::string problem;                   ///< in a file of packing puzzles: which one
+  std::string problem;                   ///< which puzzle of a file of packing puzzles
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   Cover cover = Cover::once;
-  bool drop = false;                     ///< options without a primary item
-  std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
+  bool drop = false;                     ///< drop options without a primary item
+  std::optional<std::uint64_t> largest;  ///< limits in bytes, for the whole input and for a line
 };
 
 /// How sure an answer must be.
 enum class TrustLevel {
   counted,    ///< T0
-  agreed,     ///< T1: two engines or methods find the same fingerprint
+  agreed,     ///< T1: two engines or methods find equal fingerprints
   certified,  ///< T2: a certificate was checked
   proved,     ///< T3: a proof was checked by a program of others
 };
@@ -92,18 +92,19 @@ enum class TrustLevel {
 /// How a run is saved, beside its options.
 struct Checkpoint {
   bool gzip = false;
-  bool keep_certificate = false;  ///< of a complete run: a file that is there is not replaced
+  bool keep_certificate = false;  ///< keep the certificate of a complete run; an existing file is
+                                  ///< not replaced
 };
 
 /// Files that show the solutions listed; empty: not wanted.
 struct Pictures {
   std::string svg;
   std::optional<std::uint32_t>
-      columns;  ///< of the drawings on a page; empty: as the page's shape asks
+      columns;  ///< drawings side by side on a page; empty: chosen by the shape of the page
   std::string html;
   std::string stl;
   std::string bed;              ///< WIDTHxDEPTH, which a plate of STL must fit on; empty: any
-  bool a_file_a_piece = false;  ///< of STL
+  bool a_file_a_piece = false;  ///< write an STL file for each piece
   std::string obj;
   std::string scad;
   drawing::solid::Measures measures;
@@ -116,7 +117,7 @@ struct Pictures {
 
 /// One command line.
 struct Request {
-  std::vector<std::string> arguments;  ///< as they were typed, without the program's name
+  std::vector<std::string> arguments;  ///< the words typed, without the program's name
   /// The names of the options typed, with their values. Only cli/combinations.hpp looks at them.
   std::vector<std::pair<std::string, std::string>> typed;
   Options options;
@@ -128,10 +129,10 @@ struct Request {
   Wanted wanted;
   GivenOptions given;
   ReadFlags read;
-  std::string up_to_file;  ///< with UpTo::all: only the symmetries in this file
+  std::string up_to_file;  ///< with UpTo::all: use only the symmetries in this file
   std::optional<TrustLevel> trust;
   Checkpoint checkpoint;
-  /// What a saved run says of itself, if the request continues one.
+  /// The facts of the saved run, if the request continues one.
   std::map<std::string, std::string> resumed;
   Pictures pictures;
   std::string explain;  ///< the page of a search step by step; empty: not wanted
@@ -145,7 +146,7 @@ struct Request {
   }
 };
 
-/// Which solutions count as the same, in words.
+/// Which solutions count as equal, in words.
 [[nodiscard]] inline std::string up_to_in_words(const Request& request) {
   return request.up_to_file.empty() ? std::string(to_string(request.options.up_to))
                                     : "the symmetries in " + request.up_to_file;

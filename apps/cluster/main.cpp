@@ -72,7 +72,7 @@ void add_worker_options(CLI::App& command, ClusterFlags& flags) {
                    "Send no program: workers have a dlx of the same version on their PATH");
 }
 
-/// The words by which dlx continues the run: those that dlx knows too.
+/// The options with which dlx continues the run: those that dlx knows too.
 std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& request) {
   std::vector<std::string> words{command.get_name()};
   if (command.get_name() == "solve") words.emplace_back("--all");

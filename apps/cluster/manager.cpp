@@ -29,9 +29,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// A unit is sent so often, and a host may be wrong so often in succession, before that is an error
-// or the host has to pause.
-constexpr unsigned most_tries = 10;  // or four for each worker, if that is more
+// Limits on failures: a unit that fails `most_tries` times in all ends the run with an error, and a
+// host that is wrong `most_strikes` times in succession has to pause.
+constexpr unsigned most_tries = 10;  // four for each worker, if that is more
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
 constexpr int pause_of_version_s = 600;
@@ -40,13 +40,13 @@ constexpr int pause_of_version_s = 600;
 constexpr std::size_t tasks_per_core = 3;
 constexpr std::size_t least_tasks = 4;
 
-constexpr int silence_s = 60;  // with nothing under way, before that is said
+constexpr int silence_s = 60;  // time without running tasks after which a message says so
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// A file that goes when this does.
+/// A file that is removed with this object.
 class TemporaryFile {
  public:
   TemporaryFile(std::string path, const std::string& text) : path_(std::move(path)) {
@@ -77,7 +77,7 @@ std::string name_of_this_machine() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
 }
 
-/// The first line of what a program elsewhere said.
+/// The first line of the output of a program elsewhere.
 std::string first_line(const std::string& text) {
   return in_quotes(std::string_view(text).substr(0, text.find('\n')));
 }
@@ -89,7 +89,7 @@ std::size_t line_that_begins(const std::string& text, std::string_view word) {
   return place == text.npos ? place : place + 1;
 }
 
-/// What a host calls itself, if that can be printed.
+/// The name that a host gives itself, if it can be printed; otherwise its address.
 std::string name_of(const TaskEnd& end) {
   if (end.host.empty() && end.address.empty()) return "no worker";
   std::string_view rest = end.host;
@@ -137,7 +137,7 @@ class Manager {
  private:
   struct Sent {
     runs::CarriedUnit carried;
-    std::uint64_t nodes;  // that it had in the ledger
+    std::uint64_t nodes;  // nodes of the unit in the ledger
     unsigned tries = 1;
   };
 
@@ -154,9 +154,10 @@ class Manager {
     return path;
   }
 
-  /// Of a search that stays on this machine; nothing: it is long enough for others.
+  /// Searches here for a short time, and returns the status if the search is over or should stay on
+  /// this machine. Nothing: it is long enough for workers.
   std::optional<Status> search_here() {
-    // Work that cannot be told as text, or is over at once.
+    // Some problems cannot be told as text, or their search is over at once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
       return run_.crew.run(run_.nodes, run_.search.time);
@@ -205,7 +206,7 @@ class Manager {
     sent_.emplace(queue_->submit(task_), std::move(sent));
   }
 
-  /// As many units as Work Queue should have.
+  /// Fills Work Queue up to the number of tasks that it should hold.
   void send_more() {
     if (!begun_ && static_cast<unsigned>(crowd_.workers) < flags_.workers_min) return;
     begun_ = true;
@@ -305,7 +306,8 @@ class Manager {
     again(std::move(sent), end, why);
   }
 
-  /// Whoever begins sees it at once; a run that is under way goes on without that host.
+  /// A host has another version of dlx. This is an error for a run that has just begun; a run that
+  /// is under way goes on without that host.
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
@@ -324,7 +326,7 @@ class Manager {
     send(std::move(sent));
   }
 
-  /// Throws std::invalid_argument unless the search can go on there.
+  /// Throws std::invalid_argument unless a search can continue from `rest`.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -337,7 +339,8 @@ class Manager {
     }
   }
 
-  /// What came back, if it can be that of the unit, with its solutions in their file; or why not.
+  /// Reads and checks the result that a task returned for its unit, and writes the solutions into
+  /// their file. If there is none, `why` says the reason.
   std::optional<runs::CarriedResult> result_of(const Sent& sent, const TaskEnd& end,
                                                std::string& why) {
     if (!end.ran) {
@@ -372,13 +375,14 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // std::invalid_argument, or what is no solution
+    } catch (const std::logic_error& e) {  // std::invalid_argument, or a set of options that is not
+                                           // a solution
       why = e.what();
     }
     return {};
   }
 
-  /// Puts it into the ledger.
+  /// Records the result in the ledger.
   void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
@@ -409,16 +413,16 @@ class Manager {
   const runs::CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
-  std::optional<Solver> follower_;  // of what is left of units
+  std::optional<Solver> follower_;  // checks that the rest of a unit can be searched
   const bool new_ = run_.ledger.units_done() == 0;
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
   const search::Deadline deadline_{run_.search};
 
-  std::map<int, Sent> sent_;                 // by the task's number
+  std::map<int, Sent> sent_;                 // units sent, by the number of their task
   std::uint64_t promised_ = 0;               // nodes of units that were sent
-  std::map<std::string, unsigned> strikes_;  // of hosts
+  std::map<std::string, unsigned> strikes_;  // failures by host
   Crowd crowd_;
   bool begun_ = false;
   runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};

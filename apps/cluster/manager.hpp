@@ -7,16 +7,16 @@
 
 namespace dlx::app {
 
-/// What the command line says of workers.
+/// The options of the command line about workers.
 struct ClusterFlags {
   std::string password_file;
   int port = 9123;
-  std::string host;          ///< what workers call this machine
+  std::string host;          ///< the name by which workers reach this machine
   unsigned workers_min = 1;  ///< no unit is sent before this many have connected
-  std::string program;       ///< what workers run; empty: the dlx beside this program
+  std::string program;       ///< the program sent to workers; empty: the dlx beside this program
   bool installed = false;    ///< they run a dlx of their own
-  double unit_s = 2;         ///< a unit is to take so long
-  double threshold_s = 60;   ///< what takes no longer here stays here
+  double unit_s = 2;         ///< the time that a unit should take
+  double threshold_s = 60;   ///< a search that takes less time is done on this machine
   int keepalive_s = 60;      ///< see QueueSettings
 };
 
@@ -24,7 +24,7 @@ struct ClusterFlags {
 /// can read.
 void check_password_file(const std::string& path);
 
-/// What the manager of a cluster is given.
+/// The arguments of the manager of a cluster.
 struct ClusterSetting {
   const ClusterFlags& flags;
   Console& console;
@@ -32,8 +32,8 @@ struct ClusterSetting {
   const std::string& ledger;  ///< the file of the run
 };
 
-/// Searches a run by workers on any machine. Only the ledger decides what has been done: what comes
-/// back is checked before it is put there, and what does not come back is sent again.
+/// Searches a run by workers on any machine. Only the ledger decides which units are done: a result
+/// is checked before it is recorded, and a unit without a result is sent again.
 Status search_on_cluster(const ClusterSetting& setting, const runs::UnitsToSearch& run);
 
 }  // namespace dlx::app

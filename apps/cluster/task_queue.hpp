@@ -9,31 +9,31 @@ namespace dlx::app {
 
 struct QueueSettings {
   int port = 9123;            ///< 0: any that is free
-  std::string password_file;  ///< what workers must know
+  std::string password_file;  ///< a file with the password that workers must know
   int keepalive_s = 60;       ///< a worker silent for this long is given up
 };
 
-/// What a worker is to do.
+/// A task for a worker.
 struct Task {
-  std::string command;  ///< of a shell, in a folder that has the files below
+  std::string command;  ///< a shell command, run in a folder that has the files below
   std::string program;  ///< a file of this machine, there `dlx`; empty: none is sent
   std::string run;      ///< a file of this machine, there `run`
   std::string unit;     ///< the text of the file `unit`
 };
 
-/// What came of it.
+/// The end of a task.
 struct TaskEnd {
   int id = 0;
   bool ran = false;     ///< otherwise Work Queue could not have it run
-  std::string why;      ///< not
+  std::string why;      ///< the reason if Work Queue could not run the task
   int status = 0;       ///< the exit code, or the signal that ended it
   std::string output;   ///< standard output and standard error
-  int lost = 0;         ///< so often it went to a worker that was lost
+  int lost = 0;         ///< the number of workers that were lost while they had the task
   std::string host;     ///< the worker's name, as it says: any bytes
   std::string address;  ///< its address and port
 };
 
-/// Who is there, and what waits for them.
+/// The workers that are connected, and the tasks that wait for them.
 struct Crowd {
   int workers = 0;
   int cores = 0;
@@ -41,7 +41,7 @@ struct Crowd {
   int waiting = 0;  ///< tasks that no worker has
 };
 
-/// Tasks of one core each. Those of workers that are lost go to others.
+/// Tasks of one core each. If a worker is lost, its tasks go to other workers.
 class TaskQueue {
  public:
   /// Listens for workers. Throws SystemError if the port is taken, or the password cannot be read.
@@ -52,13 +52,13 @@ class TaskQueue {
 
   [[nodiscard]] int port() const;
   [[nodiscard]] Crowd crowd() const;
-  /// Returns its number.
+  /// Adds a task, and returns its number.
   int submit(const Task& task);
   /// A task that has ended; nothing if none ended within about this time, in seconds.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
   /// No tasks for workers of this host for a while.
   void block(const std::string& host, int seconds);
-  /// Sends the workers home; those of a queue that ends otherwise come back to the next.
+  /// Sends the workers home. Without this call, workers connect to the next queue.
   void dismiss();
 
  private:

@@ -50,12 +50,12 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   }
 }
 
-/// A search that prepares the one that was asked for has not ended.
+/// Thrown when a search ends early that only prepares the search asked for.
 struct CutShort {
   Answer answer;
 };
 
-/// The first panels as they are in the first cube that is found. Throws CutShort.
+/// Fixes the first panels as they are in the first cube found. Throws CutShort.
 std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                        const faces::Puzzle& puzzle, const BigCubeArguments& a,
                                        std::uint32_t count) {
@@ -185,9 +185,9 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // Without sets, no item stays in its place when the cube is turned, so the search would meet one
-  // particular cube of a class late. The first one found is shown instead. All of them could not be
-  // kept, but no user lists 10^16 cubes.
+  // Without sets, no item stays in its place when the cube is turned, so the search would meet the
+  // representative of a class late. The first cube of a class that is found is shown instead.
+  // Storing all cubes is possible only because no user lists 10^16 of them.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

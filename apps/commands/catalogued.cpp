@@ -16,7 +16,7 @@ namespace {
 
 using catalogue::Form;
 
-/// What pictures call it: the word, or the name of the file.
+/// The name of a region in pictures: the word, or the name of the file.
 std::string name_of_region(const std::string& word) {
   if (is_box(word)) return word;
   const std::string name = name_of_file(word);
@@ -31,7 +31,8 @@ struct Typed {
   polycube::Turning freest = polycube::Turning::rotations;
 };
 
-/// The first parameter is an argument, N; the others are options, --pieces.
+/// The name of a parameter on the command line. The first parameter is an argument, N; the others
+/// are options, --pieces.
 std::string as_typed(const catalogue::Row& row, const catalogue::Parameter& parameter) {
   std::string name(parameter.name);
   if (&parameter != row.parameters.data()) return "--" + name;

@@ -40,13 +40,13 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  std::string_view help = {};  ///< empty: the catalogue of puzzles has it
+  std::string_view help = {};  ///< empty: the help of the catalogue's row
   /// Adds options and action; null: the subcommand is made from the row of that name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
-/// The subcommands with a file of their own, and where among them some of the catalogue stand;
-/// completion and man describe those before them.
+/// The subcommands with a file of their own. Rows without a function mark where subcommands of the
+/// catalogue stand. The last ones are completion and man, which describe all before them.
 constexpr Command listed_commands[] = {
     {counting_group, "solve", "Show solutions of an exact-cover problem", add_solve},
     {counting_group, "count", "Count the solutions of an exact-cover problem", add_count},
@@ -109,7 +109,8 @@ const std::vector<Command>& all_commands() {
 
 /// Whether a subcommand of this name runs without knowing the others.
 bool stands_alone(std::string_view name) {
-  if (name == "completion" || name == "man" || name == "puzzles") return false;  // read the others
+  // These read the others.
+  if (name == "completion" || name == "man" || name == "puzzles") return false;
   return std::any_of(all_commands().begin(), all_commands().end(),
                      [&](const Command& command) { return command.name == name; });
 }
@@ -170,7 +171,7 @@ class Dlx {
   CLI::App app_;
 };
 
-/// For a user who types only the name of the program.
+/// The page for a command line that is only the name of the program.
 void print_short_page(const CLI::App& app, Console& console) {
   std::string text =
       "dlx counts and lists exact covers, and solves puzzles that are exact covers.\n"
@@ -215,8 +216,8 @@ int continue_run(const RunToContinue& run, Console& console) {
   Request& request = dlx.request();
   request.resumed = run.facts;
   if (const auto code = dlx.parse(arguments, console)) return *code;
-  // Anyone may have made the file, and with it the command. A command that saves a run writes
-  // nothing else, but for the certificate.
+  // Anyone may have made the file and the command in it. A command with --checkpoint writes only
+  // the checkpoint and the certificate, so only such commands are run.
   if (!dlx.saves_run()) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
@@ -227,7 +228,7 @@ int continue_run(const RunToContinue& run, Console& console) {
   request.options.threads = run.options.threads;
   if (run.options.memory) request.options.memory = run.options.memory;
   if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
-  // The files of a list stay as they are.
+  // A list keeps the format of its files.
   if (run.facts.at("task") == "count") request.json |= run.json;
   if (!run.options.certificate.empty()) {
     request.options.certificate = run.options.certificate;

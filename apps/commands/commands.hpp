@@ -12,10 +12,11 @@ namespace dlx::app {
 
 /// A saved run that is to be continued.
 struct RunToContinue {
-  std::map<std::string, std::string> facts;  ///< what the file says of it
-  Conduct conduct;                           ///< replaces that of the command that made it
-  /// Its `checkpoint`; limits, threads and the certificate replace those of the command that made
-  /// it.
+  std::map<std::string, std::string> facts;  ///< facts about the run, from the file
+  Conduct conduct;                           ///< replaces the conduct of the command that made the
+                                             ///< run
+  /// `checkpoint` names the file. Limits, threads and the certificate replace those of the command
+  /// that made the run.
   Options options;
   bool json = false;
   bool complete = false;  ///< nothing is left to be searched

@@ -14,12 +14,12 @@
 namespace dlx::app {
 namespace {
 
-/// What both a list of options and a line of completions have room for.
+/// The beginning of a help text, short enough for lists of options and for completions.
 std::string brief(const std::string& help) {
   return help.substr(0, std::min({help.find(": "), help.find("; "), help.find(". ")}));
 }
 
-/// In single quotes, for bash, zsh and (with the backslash doubled as well) fish.
+/// A text in single quotes, for bash, zsh and (with the backslash doubled as well) fish.
 std::string in_single_quotes(std::string_view text, bool fish = false) {
   std::string word = "'";
   for (const char c : text) {
@@ -35,7 +35,7 @@ std::string in_single_quotes(std::string_view text, bool fish = false) {
   return word + "'";
 }
 
-/// The words that may be completed anywhere: names of subcommands, and those of their own.
+/// The words that may be completed anywhere: names of subcommands and of their subcommands.
 std::vector<std::string> names_of(std::span<const CLI::App* const> commands) {
   std::vector<std::string> names = {"help"};
   for (const CLI::App* command : commands) names.push_back(command->get_name());
@@ -79,7 +79,7 @@ constexpr const char* bash_end = R"sh(  esac
 complete -F _dlx dlx
 )sh";
 
-/// The branches of a `case` over the previous word, and what comes without one.
+/// The branches of a `case` over the previous word, and the completions if no branch applies.
 std::string bash_command(std::string_view pattern, std::span<const Parameter> all) {
   std::string script = "    " + std::string(pattern) + ")\n      case $previous in\n";
   std::vector<std::string> positionals;
@@ -128,7 +128,7 @@ std::string zsh_text(std::string text) {
   return text;
 }
 
-/// ":value:what completes it".
+/// A value for zsh: ":placeholder:possible words".
 std::string zsh_value(const Parameter& p) {
   std::string value = ":" + zsh_text(p.value) + ":";
   if (!p.words.empty() && p.takes_file) return value + "_dlx_word_or_file " + joined(p.words, " ");
@@ -223,7 +223,7 @@ std::string fish_parameter(const Parameter& p, const std::string& condition) {
   return script + " -d " + in_single_quotes(brief(p.help), true) + "\n";
 }
 
-// The first word decides, for others may be spelled like a subcommand.
+// Only the first word decides, because other words may be spelled like a subcommand.
 constexpr const char* fish_begin =
     R"fish(# Completion of dlx in fish; made by `dlx completion fish`.
 function __dlx_runs

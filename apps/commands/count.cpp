@@ -21,14 +21,14 @@ namespace {
 bool is_unit_file(const Request& request) {
   const std::string& path = request.read.file;
   std::error_code error;
-  // Only a file that can be read twice may be a unit.
+  // A unit must be read twice, so it is a regular file.
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return false;
   io::Input input = io::Input::open(path, limits(request.read));
   std::string_view line;
   return input.next_line(line) && runs::is_unit(line);
 }
 
-/// Counts it and prints the result as text for dlx merge.
+/// Counts a unit and prints the result as text for dlx merge.
 int count_unit(const Request& request, Console& console) {
   io::Input input = io::Input::open(request.read.file, limits(request.read));
   const runs::UnitFileContents unit = runs::read_unit(input);

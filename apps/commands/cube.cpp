@@ -35,14 +35,14 @@ struct CubeArguments {
   bool flat = false;
   std::string tray;  ///< a region; empty: the tray of the cube
   bool facts = false;
-  bool asked = false;  ///< for more than the report on all counts
+  bool asked = false;  ///< whether more than the report on all counts was asked for
   FacesFlags faces;
 };
 
-/// What is to be put together: a cube that is sold, or a file's.
+/// The cube to be assembled: one that is sold, or one in a file.
 struct Cube {
   std::string name;
-  std::string title;  ///< of pictures: the colour, or the file's name without its ending
+  std::string title;  ///< title of pictures: the colour, or the file's name without its ending
   faces::Puzzle puzzle;
   std::vector<std::string> tray;  ///< empty: not known
   bool is_sold = false;           ///< its pieces are not mistyped
@@ -147,7 +147,7 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
 Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
   Cube cube = all_in_one(cubes, "--mix");
   cube.puzzle.one_of_each_set = mix == Mix::one_of_each;
-  if (mix == Mix::any) {  // pieces that look the same are one kind, whatever their colour
+  if (mix == Mix::any) {  // pieces of one shape are one kind, even in several colours
     for (faces::Piece& piece : cube.puzzle.pieces) piece.set.clear();
   }
   std::string names;
@@ -181,7 +181,7 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // A look, not a proof.
+    // A short search; it does not prove that there is no solution.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;
@@ -204,7 +204,7 @@ void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
   }
 }
 
-/// Says what is wrong with pieces that cannot be put together.
+/// Explains why pieces cannot be assembled.
 void explain_absence(const Request& request, Console& console, const Cube& cube) {
   std::set<std::uint32_t> suspects;
   for (const faces::Complaint& complaint : complaints(cube.puzzle)) {
@@ -232,7 +232,7 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
 
 int report(const Request& request, Console& console, const std::vector<Cube>& cubes) {
   int code = success;
-  bool any = false;  // of the cubes can be assembled
+  bool any = false;  // whether any of the cubes can be assembled
   const bool text = !request.json;
   if (text) {
     console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", "", "raw", "up to rotations",

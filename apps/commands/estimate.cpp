@@ -38,7 +38,7 @@ struct Expected {
   [[nodiscard]] bool errors_known() const { return tree.probes >= 2; }
 };
 
-/// The time of the whole count, from the least that is likely to the most; nothing: not known.
+/// The likely range of the time of the whole count; nothing: not known.
 std::optional<search::SecondsLeft> whole_count(const TriedCount& count) {
   if (count.result.complete()) return search::SecondsLeft{count.seconds, count.seconds};
   if (!count.left) return {};
@@ -95,7 +95,7 @@ std::string to_text(const Expected& e) {
   return e.status == Status::exhausted ? text : text + incomplete_line(e.status);
 }
 
-/// Time for the trial of a count, of a limit on all.
+/// The time for trying a count: a quarter of the limit, and at most 3 s.
 std::chrono::nanoseconds time_of_trial(const Options& search) {
   constexpr std::chrono::nanoseconds most = std::chrono::seconds(3);
   return search.time ? std::min(most, *search.time / 4) : most;
@@ -116,7 +116,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     }
   };
   const Estimate e = estimate(problem, options);
-  // A time limit alone says how many probes are wanted; beside --probes it cuts them short.
+  // Without --probes, reaching the time limit is a normal end. With --probes it is an early one.
   const Status status = e.stopped                                              ? Status::stopped
                         : e.probes == 0 || e.probes < flags.probes.value_or(0) ? Status::time_limit
                                                                                : Status::exhausted;
@@ -127,7 +127,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     return print_incomplete(request, console, status);
   }
   Options after_all = search;
-  after_all.stop = nullptr;  // what was found is told, with its time
+  after_all.stop = nullptr;  // after a stop, results are still printed, with the time they took
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   Options tried = search;
   search::limit(tried, {.time = trial});

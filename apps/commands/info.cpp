@@ -44,14 +44,14 @@ std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   return count;
 }
 
-/// A line, if that is not too long to be looked at.
+/// The line, cut if it is too long to read.
 std::string shown(const std::string& line) {
   constexpr std::size_t longest = 2'000;
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
-/// The automorphisms of a problem, as --up-to all uses them: exchanges of alike options are told by
-/// the sets of these, and not by generators.
+/// The automorphisms of a problem, as --up-to all uses them. Exchanges of alike options are
+/// described by the sets of these options, not by generators.
 struct FoundSymmetries {
   symmetry::Automorphisms group;
   std::optional<preprocess::AlikeOptions> alike = {};
@@ -81,7 +81,7 @@ FoundSymmetries find_symmetries(const Problem& problem,
   return found;
 }
 
-/// Sets of alike options into the object, and as text.
+/// Puts sets of alike options into the object, and returns them as text.
 std::string describe_alike(const Problem& problem, const preprocess::AlikeOptions& alike,
                            Json& symmetry) {
   Json sets = Json::array();
@@ -94,11 +94,13 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
   return text;
 }
 
-/// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
+/// --symmetry: puts the symmetries into the object, and returns them as text. `status` gets the
+/// reason why the search for symmetries ended.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
-  symmetry::AutomorphismOptions options;  // with a time limit, which --time-limit replaces
+  symmetry::AutomorphismOptions options;  // the constructor sets a time limit, which --time-limit
+                                          // replaces
   if (search.time) options.control.limits.time = search.time;
   options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);
@@ -137,7 +139,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
                 {"items", item_numbers(generator.items)},
                 {"options", numbers_of_options(generator.options)}};
     symmetry["generators"].push_back(one);
-    const std::string cycles = one["cycles"];  // as --up-to FILE takes it
+    const std::string cycles = one["cycles"];  // in the notation that --up-to FILE reads
     text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
             "\n";
   }
@@ -147,7 +149,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   return text;
 }
 
-/// An invariant that excludes all solutions, if there is one and that is soon known.
+/// An invariant that excludes all solutions, if one exists and is found soon.
 std::optional<preprocess::Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
   return preprocess::refuting_invariant(problem, search::Deadline(longest, nullptr)).found;
@@ -180,7 +182,7 @@ std::string to_text(const preprocess::Invariant& invariant, const Problem& probl
   return text;
 }
 
-/// What `dlx info` says of a problem, beside its symmetries.
+/// The facts that `dlx info` prints about a problem, except its symmetries.
 struct Facts {
   explicit Facts(const Problem& the_problem) : problem(the_problem) {
     std::vector<std::uint64_t> items_of_option;

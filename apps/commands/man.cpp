@@ -25,8 +25,8 @@
 namespace dlx::app {
 namespace {
 
-/// The date that pages bear, as mdoc wants it: "November 2, 2026". Builds that are to be the same
-/// whenever they are made set SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/).
+/// The date on the pages, in the form that mdoc needs: "November 2, 2026". Reproducible builds set
+/// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/).
 std::string date_of_pages() {
   std::time_t seconds = std::time(nullptr);
   if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) {
@@ -39,15 +39,15 @@ std::string date_of_pages() {
   return fmt::format("{:%B} {}, {}", date, date.tm_mday, date.tm_year + 1900);
 }
 
-/// What stands below the options of a help, divided.
+/// The text below the options of a help, divided.
 struct Footer {
   std::vector<std::string> paragraphs;
-  std::vector<std::string> examples;  ///< lines, with what stands behind them
+  std::vector<std::string> examples;  ///< command lines, each with its explanation
 };
 
 Footer divide(std::string_view text) {
   Footer footer;
-  bool inside = false;  // a paragraph
+  bool inside = false;  // whether the place is inside a paragraph
   bool examples = false;
   for (const std::string& line : lines_of(text)) {
     if (line == "Examples:") {
@@ -71,9 +71,9 @@ std::string first_up(std::string text) {
   return text;
 }
 
-// Manual pages. mdoc is what both mandoc and groff read; https://mandoc.bsd.lv/mdoc/ describes it.
+// Manual pages in mdoc, which both mandoc and groff read; https://mandoc.bsd.lv/mdoc/ describes it.
 
-/// Text in which nothing is taken for a request, and which can be copied as it is shown.
+/// Escapes a text, so that no word is a request of roff, and characters can be copied as shown.
 std::string roff(std::string_view text) {
   static const std::map<char, std::string_view> escapes = {
       {'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"}, {'`', "\\(ga"},
@@ -103,7 +103,7 @@ std::string filled(std::string_view text) {
         stop && word.size() > 1 &&
         (std::isalnum(static_cast<unsigned char>(word[word.size() - 2])) != 0 ||
          word[word.size() - 2] == ')');
-    if (stop && !ends_sentence) escaped += "\\&";  // "3 2 2 ..."
+    if (stop && !ends_sentence) escaped += "\\&";  // an ellipsis, as in "3 2 2 ..."
     if (column != 0 && (after_sentence || column + 1 + escaped.size() > longest)) {
       page += '\n';
       column = 0;
@@ -117,7 +117,7 @@ std::string filled(std::string_view text) {
   return page + "\n";
 }
 
-/// A line as it stands.
+/// A line printed literally.
 std::string literal(std::string_view line) {
   return roff(line) + "\n";
 }
@@ -240,7 +240,7 @@ std::string described(const Footer& footer) {
   for (const std::string& paragraph : footer.paragraphs) {
     if (is_exit_codes(paragraph)) continue;
     page += ".Pp\n";
-    if (paragraph.find("\n  ") != paragraph.npos) {  // it has been laid out
+    if (paragraph.find("\n  ") != paragraph.npos) {  // it is laid out already
       page += ".Bd -literal\n";
       for (const std::string& line : lines_of(paragraph)) page += literal(line);
       page += ".Ed\n";

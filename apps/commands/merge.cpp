@@ -39,7 +39,7 @@ class Results {
     place = {path, std::move(result)};
   }
 
-  /// Throws std::invalid_argument naming those that are missing.
+  /// Throws std::invalid_argument that names the missing results.
   void check_all_there() const {
     std::string missing;
     for (std::size_t k = 0; k < results_.size(); ++k) {

@@ -44,7 +44,7 @@ struct PolycubeArguments {
   ApartFlags apart;
 };
 
-/// What pictures are titled: the file's name, and the puzzle's where the file has several.
+/// The title of pictures: the file's name, and the puzzle's name if the file has several puzzles.
 std::string title_of(const std::string& file, const Collection& collection,
                      const NamedPuzzle& named) {
   const std::string name = name_of_file(file);
@@ -62,7 +62,7 @@ struct PuzzleFile {
   Collection collection;
 };
 
-/// Reads the file, or what a run that goes on has kept of it.
+/// Reads the file, or the copy of it in the checkpoint of a run that is continued.
 PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   PuzzleFile file;
   std::string name = request.options.checkpoint;
@@ -100,8 +100,8 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
   return write_xmpuzzle(written);
 }
 
-/// Which of the assemblies found are not added to saved ones that are alike. Those of a list of all
-/// are added as they are; one of a few may be a saved one, turned.
+/// Which assemblies count as alike when new ones are merged into saved ones. In a list of all
+/// assemblies no two are alike. A shorter list may have a saved assembly again, turned.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);
@@ -127,7 +127,7 @@ void check_writable(const Destination& destination, const Model& model) {
   app::check_writable(path);
 }
 
-/// Writes the file, and says what is lost.
+/// Writes the file, and warns of saved data that is lost.
 void write_changes(Console& console, const Destination& destination, const Model& model,
                    const Changes& changes) {
   const auto& [path, file, named] = destination;
@@ -164,7 +164,7 @@ int search_and_write(const Request& request, Console& console, const Destination
   return exit_code(outcome);
 }
 
-/// The separations of assemblies that are saved without one, which the file gets.
+/// Finds separations for saved assemblies without one; the file gets them.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
   polycube::CheckedDisassembler disassembler(task.model.puzzle.grid, {.states = task.flags.states});
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
@@ -177,8 +177,8 @@ void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& ch
   }
 }
 
-/// Merges assemblies that come apart into what is saved. After a complete search that counts as
-/// BurrTools does, both counts are those found.
+/// Merges assemblies that come apart into the saved ones. After a complete search that counts as
+/// BurrTools does, the counts of assemblies and of separations are those found.
 Changes merge_apart(const Request& request, const ApartTask& task, const NamedPuzzle& named,
                     const ApartOutcome& outcome) {
   const Model& model = task.model;
@@ -231,7 +231,7 @@ int analyse(const Request& request, Console& console, const Destination& destina
   return exit_code(outcome.status);
 }
 
-/// Refuses, before a search, what is not done on the grid of a puzzle.
+/// Refuses, before a search, an analysis that does not exist for the grid of the puzzle.
 void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
   if (flags.turns && grid != lattice::Grid::cubes) {
     throw std::invalid_argument(

@@ -45,7 +45,7 @@ std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzz
   return levels;
 }
 
-/// What a file has saved of a puzzle.
+/// Describes the assemblies and counts that a file has saved for a puzzle.
 void describe_saved(Console& console, const NamedPuzzle& named) {
   if (!named.saved.empty() || named.state) {
     std::string text = fmt::format("  saved assemblies: {}", named.saved.size());
@@ -74,7 +74,7 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
   console.print(text + "\n");
 }
 
-/// What is wrong with a saved assembly and its separation.
+/// The faults of a saved assembly and its separation.
 std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& named, std::size_t n) {
   const auto& [stages, fault] = named.saved_stages[n];
   if (!fault.empty()) return {"its separation: " + fault};
@@ -131,7 +131,7 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
 struct SavedSums {
   std::size_t all = 0;
   std::size_t right = 0;
-  std::size_t apart = 0;  ///< of those that are right, with a separation
+  std::size_t apart = 0;  ///< how many of the right ones have a separation
 };
 
 void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {

@@ -7,8 +7,8 @@
 #include "apps/run/apart.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// What a file of puzzles has: `dlx polycube --info` and `--saved`, which return exit codes; and
-/// pictures that are not those of a search.
+/// The content of a file of puzzles: `dlx polycube --info` and `--saved`, which return exit codes.
+/// Also pictures that need no search.
 namespace dlx::app {
 
 /// Writes the pictures that are wanted of the assemblies that come apart, or of the first if none
@@ -16,7 +16,7 @@ namespace dlx::app {
 void draw_apart(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome);
 
-/// --info: describes the puzzles of a file, and what it has saved of them.
+/// --info: describes the puzzles of a file, and the results that the file has saved.
 [[nodiscard]] int describe(const Request& request, Console& console,
                            const polycube::Collection& collection);
 

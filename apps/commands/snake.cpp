@@ -175,7 +175,7 @@ void add_snake(CLI::App& command, CommandLine& line) {
   const CLI::Option* up_to = command.get_option("--up-to");
   command.callback([&line, a, up_to] {
     Request& request = line.request;
-    // From a corner mirror images are two foldings: that is how such foldings are usually given.
+    // Published counts of foldings that start in a corner count mirror images separately.
     if (up_to->count() == 0) {
       request.options.up_to =
           a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;

@@ -33,7 +33,7 @@
 namespace dlx::app {
 namespace {
 
-/// What makes a solution the best.
+/// The criterion for the best solution.
 enum class Least { cost, options };
 
 /// Which of the best solutions are wanted.
@@ -43,28 +43,28 @@ struct Best {
   std::optional<Decimal> most = {};  ///< --max-cost
   int places = 0;                    ///< digits behind the point of costs
 
-  /// "7", "2.5".
+  /// An amount as text: "7", "2.5".
   [[nodiscard]] std::string amount(std::int64_t cost) const { return decimal_text(cost, places); }
-  /// "cost 7", "7 options".
+  /// A heading: "cost 7", "7 options".
   [[nodiscard]] std::string headed(std::int64_t cost) const {
     return least == Least::cost ? "cost " + amount(cost) : quantity(cost, "option");
   }
-  /// "costs 7", "has 7 options".
+  /// A statement: "costs 7", "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
     return least == Least::cost ? "costs " + amount(cost) : "has " + quantity(cost, "option");
   }
-  /// "costs less", "has fewer options".
+  /// A comparison: "costs less", "has fewer options".
   [[nodiscard]] std::string_view better() const {
     return least == Least::cost ? "costs less" : "has fewer options";
   }
-  /// "that costs 7 or less", "that has 7 options or fewer"; "" if any cost is wanted.
+  /// A condition: "that costs 7 or less", "that has 7 options or fewer"; "" if any cost is wanted.
   [[nodiscard]] std::string within() const {
     if (!most) return "";
     const std::string bound = decimal_text(most->units, most->places);
     return least == Least::cost ? " that costs " + bound + " or less"
                                 : " that has " + quantity(bound, "option") + " or fewer";
   }
-  /// "3 solutions", "1 class".
+  /// A number of solutions or classes: "3 solutions", "1 class".
   [[nodiscard]] std::string number(std::uint64_t n) const {
     return wanted.up_to == nullptr ? quantity(n, "solution") : quantity(n, "class", "classes");
   }
@@ -80,7 +80,7 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
   facts["least"] = best.least == Least::cost ? "cost" : "options";
   return runs::saved_cheapest(problem, best.wanted, search, std::move(facts), origin);
-} catch (const std::overflow_error& e) {  // of the costs in the file
+} catch (const std::overflow_error& e) {  // the sum of costs in the file is too large
   throw std::invalid_argument(e.what());
 }
 
@@ -113,7 +113,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
   }
 }
 
-/// What a complete result proves.
+/// The fact that a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
   if (result.count == 0) return fmt::format("proven: there is no solution{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";

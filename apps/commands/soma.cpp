@@ -22,10 +22,11 @@ using polycube::RestrictedModel;
 
 constexpr std::uint32_t piece_l = 0;
 
-/// Assemblies counted with piece L restricted, and what was found about its symmetric places.
+/// The count of assemblies with piece L restricted, and the count of those with L in a symmetric
+/// place.
 struct Restricted {
   std::size_t options = 0;
-  std::uint64_t assemblies = 0;  ///< classes
+  std::uint64_t assemblies = 0;  ///< classes of assemblies
   std::uint64_t symmetric = 0;   ///< assemblies with L in a place that a symmetry keeps
 };
 
@@ -52,7 +53,7 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
   return result;
 }
 
-/// Every count twice: by collecting the classes of all assemblies, and by restricting L.
+/// Makes every count twice: by collecting the classes of all assemblies, and by restricting L.
 Report make_report(const Request& request, Console& console, const Model& model) {
   const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
                                      symmetries(model, UpTo::reflections)};
@@ -115,8 +116,8 @@ int print_report(const Request& request, Console& console, const Model& model) {
   return exit_code(r.answer.status);
 }
 
-/// Dancing links, or the engine that was named, and the naive search in turn; the best time of each
-/// counts.
+/// Runs the engine (dancing links, unless another was named) and the naive search in turn, and
+/// compares their best times.
 int race(const Request& request, Console& console, const Model& model) {
   constexpr int rounds = 3;
   double links_seconds = 0;

@@ -19,7 +19,7 @@
 namespace dlx::app {
 namespace {
 
-/// Dates of the run, and what its last look has told.
+/// The dates of the run, and the progress in its last report.
 Json times_of(const std::string& file, const runs::RunFacts& facts) {
   Json times = Json::object();
   if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
@@ -33,7 +33,7 @@ Json times_of(const std::string& file, const runs::RunFacts& facts) {
   return times;
 }
 
-/// Lines that cannot change the terminal: whoever made the file chose the words.
+/// Lines that cannot control the terminal, because the maker of the file chose their words.
 class Lines {
  public:
   template <class... Values>
@@ -61,7 +61,7 @@ void add_times(Lines& lines, const Json& times, bool complete) {
   }
 }
 
-/// Where none is recorded, no process has come further than to plan the run.
+/// The recorded engine. Until a process has planned the run, none is recorded.
 std::string engine_of(const runs::RunFacts& facts) {
   return runs::is_planned(facts) ? facts.at("engine") : "not chosen yet";
 }
@@ -73,7 +73,7 @@ std::optional<Json> cheapest_so_far(const runs::RunFacts& facts) {
   return Json::parse(place->second);
 }
 
-/// A saved run as its file has it.
+/// A saved run in the state that its file records.
 struct Standing {
   std::string file;
   runs::LedgerState state;

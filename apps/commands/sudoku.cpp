@@ -105,14 +105,14 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
   return file;
 }
 
-/// Words of hints: only values are entered, and the set of values of a cage is known on the way.
+/// Words of hints. A hint enters only values; finding the set of values of a cage is not a step.
 HintWords hint_words(const classics::sudoku::Model& model) {
   return {.is_step = [values = model.candidates.size()](OptionId option) {
     return index(option) < values;
   }};
 }
 
-/// One puzzle, drawn as a board.
+/// Solves one puzzle, and draws it as a board.
 int solve_one(const Request& request, Console& console, const SudokuArguments& a,
               const classics::sudoku::Puzzle& puzzle) {
   const catalogue::Reduced reduced(classics::sudoku::build(puzzle));
@@ -130,8 +130,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
   return exit_code(outcome);
 }
 
-/// What is printed of a puzzle among others: each solution on a line; one line a puzzle unless it
-/// was said how many solutions are wanted.
+/// The output for one of several puzzles: each solution on a line, if a number of solutions was
+/// asked for; otherwise one line for the puzzle.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
                       std::string& found) {
   Presentation show{.words = hint_words(model)};
@@ -367,7 +367,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {
-    // Unless told otherwise, look for a second solution: a proper sudoku has none.
+    // By default two solutions are searched for, to tell whether the sudoku is proper.
     line.request.wanted.otherwise = 2;
     if (a->puzzle.empty() && a->rules.empty() && !a->seed) throw CLI::RequiredError("PUZZLE");
     if (!a->puzzle.empty() && a->seed) {

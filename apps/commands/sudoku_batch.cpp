@@ -15,13 +15,12 @@
 namespace dlx::app {
 namespace {
 
-// About 10 ms on a board of 9 x 9, of which hard ones take a hundredth.
+// A search limit of about 10 ms on a board of 9 x 9. Hard sudokus take a hundredth of it.
 constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::chrono::milliseconds least_time(
-    100);  // limits below are for searches that heed them
+constexpr std::chrono::milliseconds least_time(100);  // batches do not heed shorter limits
 
-// A batch saves as much time with a puzzle as it takes to fill this much of a table. So two boards
-// of 9 x 9 are a batch, and 32 of 16 x 16.
+// For each puzzle, a batch saves the time of filling this much of a table. So two boards of 9 x 9
+// are worth a batch, and 32 boards of 16 x 16.
 constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
 
 /// Whether the answer to each puzzle is a line that a short search can fill in. Node counts,

@@ -32,7 +32,7 @@ class SudokuBatch {
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:
-  struct Board {  // an empty one
+  struct Board {  // an empty board
     std::optional<classics::sudoku::Model> model;
     std::optional<engines::BatchSearch> search;  // nothing: its tables would be too large
   };
@@ -43,7 +43,8 @@ class SudokuBatch {
   const Request& request_;
   bool is_asked_;
   std::size_t puzzles_;
-  /// Width and height of a box, the least value, which decides what is even, and the rules.
+  /// Width and height of a box, the least value (which decides which values are even), and the
+  /// rules.
   using Shape = std::tuple<int, int, int, const void*>;
   std::map<Shape, Board> boards_;
 };

@@ -13,7 +13,7 @@ namespace dlx::app {
 /// One puzzle, perhaps of several.
 struct SudokuOf {
   const classics::sudoku::Puzzle& puzzle;
-  std::string line = {};  ///< in a file of several puzzles: where it begins; empty: it is alone
+  std::string line = {};  ///< the line of the file where it begins; empty: it is the only puzzle
 };
 
 /// Prints the puzzle without the clues that can go (--minimal).
@@ -22,7 +22,7 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 /// Prints the level of the puzzle (--rate).
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Prints a new puzzle of a level (--generate), with boxes as wide and high as those of `blank`.
+/// Prints a new puzzle of a level (--generate). Its boxes have the size of the boxes of `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 

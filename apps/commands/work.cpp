@@ -1,4 +1,5 @@
-// What dlx-cluster has its workers run: one unit of a run that is kept on another machine.
+// The program that workers of dlx-cluster run: it searches one unit of a run that is kept on
+// another machine.
 
 #include <string>
 

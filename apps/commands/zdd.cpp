@@ -14,7 +14,7 @@
 namespace dlx::app {
 namespace {
 
-/// Passes what is written to a stream on to standard output, a block at a time.
+/// Passes text written to a stream on to standard output, a block at a time.
 class OutputBuffer final : public std::streambuf {
  public:
   OutputBuffer(Console& out, const DiagramTask& task) : out_(out), task_(task) {
@@ -49,7 +49,7 @@ int write(const Request& request, Console& console, bool dot) {
   return task.run(problem, [&](const tables::Zdd& zdd) {
     OutputBuffer buffer(console, task);
     std::ostream text(&buffer);
-    text.exceptions(std::ios::badbit);  // or what the buffer throws would be lost
+    text.exceptions(std::ios::badbit);  // otherwise exceptions of the buffer would be lost
     dot ? zdd.write_dot(text, problem) : zdd.write(text, problem);
     text.flush();
     console.flush();

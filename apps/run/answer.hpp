@@ -27,36 +27,38 @@
 #include "dlx/solve/hint_words.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
-/// What a search returns, and how its solutions are shown.
+/// The answer of a search, and the presentation of its solutions.
 namespace dlx::app {
 
-/// What a search found, and how it ended.
+/// The result of a search, and how it ended.
 struct Answer {
   std::string count = "0";
   EngineKind engine = EngineKind::automatic;
   Status status = Status::running;  ///< solution_limit: as many as were asked for
   search::Statistics statistics = {};
-  double seconds = 0;                         ///< with the time to verify and print what was listed
+  double seconds = 0;                         ///< includes the time to verify and print listed
+                                              ///< solutions
   std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
-  std::optional<counting::CountResult> counted = {};  ///< if solutions were counted without listing
-  std::optional<ClassesResult> classes = {};          ///< likewise, up to a group
+  std::optional<counting::CountResult> counted = {};  ///< set if solutions were counted without
+                                                      ///< listing
+  std::optional<ClassesResult> classes = {};          ///< set if classes under a group were counted
+                                                      ///< without listing
   std::optional<Residue> fingerprint = {};
-  std::uint64_t seed = 0;              ///< of the fingerprint
-  std::optional<bool> is_unique = {};  ///< if that was asked, and is known
+  std::uint64_t seed = 0;              ///< the seed of the fingerprint
+  std::optional<bool> is_unique = {};  ///< set if uniqueness was asked for and is known
   std::uint64_t units = 0;             ///< units of work, if the run was saved in a file
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// What a Counter or a ClassCounter has found.
-/// @{
+/// The result of a Counter or a ClassCounter.
 [[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
 /// The answer of a saved run.
 [[nodiscard]] Answer answer_of(const runs::RunResult& result);
 
-/// What a Solver or the like has found so far; `start`: of its search.
+/// The result so far of a Solver or a class with its interface. `start`: when the search began.
 template <class Search>
 [[nodiscard]] Answer answer_of(const Search& solver, std::string count,
                                std::chrono::steady_clock::time_point start) {
@@ -71,11 +73,11 @@ template <class Search>
   return answer;
 }
 
-/// Number of solutions that a certificate of this answer counts: not of their classes.
+/// Number of solutions that a certificate of this answer counts. Classes are not counted.
 [[nodiscard]] std::string certified_count(const Answer& answer);
 /// The claims of such a certificate. `more`: a line beside the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
-/// That line for a count of classes: see certificate::claim_of_classes().
+/// The line about a count of classes: see certificate::claim_of_classes().
 [[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
 /// How far an answer can be relied on.
@@ -83,7 +85,8 @@ struct Confirmation {
   std::string level, why;             ///< "T0" to "T3", if the answer is complete
   Status status = Status::exhausted;  ///< how the attempt at a higher level ended
   std::string note;                   ///< about the certificate, for people; empty: none
-  std::exception_ptr failure;         ///< what ended the attempt; to be thrown after the answer
+  std::exception_ptr failure;         ///< the error that ended the attempt, to be thrown after the
+                                      ///< answer
 };
 
 /// An answer and its confirmation.
@@ -107,9 +110,9 @@ struct Classes {
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Or the group that makes the classes: then they can also be counted without being listed.
   std::optional<symmetry::SymmetryGroup> group = {};
-  std::string generators;  ///< of --up-to FILE: its symmetries as text
+  std::string generators;  ///< the symmetries in the file of --up-to FILE, as text
 
-  /// The members of the group; null: there is no group, or they are too many to be listed.
+  /// The members of the group; null if there is no group, or if it has too many members to list.
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
   /// Whether there is a group, of more members than can be listed.
   [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
@@ -125,25 +128,24 @@ struct Presentation {
   std::string nouns = "solutions";
   /// Text of the n-th solution, its line ends included; empty: its options, a line each.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
-  /// What JSON says of a solution beside its options; empty: nothing.
+  /// Adds fields to a solution in JSON, beside its options; empty: none.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  /// A line of the data, in place of all that is said of an answer that is not JSON; empty: the
-  /// usual words.
+  /// A line of the data that replaces all other words about an answer, unless it is in JSON; empty:
+  /// the usual words.
   std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< which of several puzzles, for JSON
-  std::string title = {};   ///< of pictures; empty: the subcommand's name
-  /// What a checkpoint must hold so that the run continues without the file it was read from;
-  /// empty: nothing.
+  std::string title = {};   ///< the title of pictures; empty: the subcommand's name
+  /// Text for the checkpoint from which the run continues without the input file; empty: none.
   std::function<std::string()> source = {};
   HintWords words = {};
-  std::vector<OptionId> known = {};  ///< options that are given, so that no hint names them
+  std::vector<OptionId> known = {};  ///< given options, which no hint names
 };
 
-/// What is wrong with a set of options as a solution.
+/// The reasons why a set of options is not a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers of options, as the file numbers them from 1.
+/// The numbers of options in the file, from 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution, as a line of JSON, as numbers, or as the presentation shows it.
@@ -157,7 +159,7 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 /// The classes that --up-to all or --up-to FILE asks for.
 struct FoundClasses {
   Classes classes;
-  Status status = Status::exhausted;  ///< otherwise: what ended the look for them
+  Status status = Status::exhausted;  ///< if the search for symmetries did not end: why
 };
 [[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
                                         const Problem& problem, const Options& search);

@@ -74,7 +74,7 @@ Json as_json(const Model& model, const ApartAssembly& assembly) {
   return line;
 }
 
-/// "level 3.2", and whether that has turns.
+/// The level, with a remark if it has turns: "level 3.2".
 std::string level_in_words(const Level& level, bool with_turns) {
   return "level " + apart::to_string(level) + (with_turns ? " with turns" : "");
 }
@@ -170,7 +170,7 @@ struct Batch {
   std::vector<Assembly> assemblies;
 };
 
-/// Assemblies of a file, handed over as a search hands over what it finds.
+/// Iterates over assemblies of a file, with the interface of a search.
 class Given {
  public:
   /// `limits` end the list as they end a search.
@@ -302,8 +302,8 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   return run.run(Representatives(model.problem, *group, search), wanted);
 }
 
-// A saved run lists assemblies with their levels in the files of its units. What is found is added
-// up from these files at the end, so the sums are right whatever was interrupted, and tried again.
+// A saved run lists assemblies with their levels in the files of its units. Sums are added up from
+// these files at the end, so they are right even if units were interrupted and tried again.
 
 /// The analysis in the thread of a unit.
 Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,
@@ -331,7 +331,7 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   return show;
 }
 
-/// Adds up what the files of all units say.
+/// Adds up the sums in the files of all units.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
   const std::filesystem::path folder = runs::solutions_folder(request.options.checkpoint);

@@ -15,10 +15,10 @@
 /// those that a file has saved.
 namespace dlx::app {
 
-/// What taking an assembly apart may take, in one of the threads of a search.
+/// The limits on taking an assembly apart, in one of the threads of a search.
 [[nodiscard]] apart::DisassemblyLimits disassembly_limits(const Watch& control);
 
-/// What is asked about taking assemblies apart.
+/// The options about taking assemblies apart.
 struct ApartFlags {
   bool wanted = false;
   /// Assemblies whose first number is at least this are listed; empty: none is.
@@ -36,7 +36,8 @@ struct ApartOutcome {
   Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
   std::vector<polycube::ApartAssembly> kept =
       {};  ///< those that come apart, turned or not, if wanted
-  std::optional<polycube::ApartAssembly> first = {};  ///< of all, whether or not it comes apart
+  std::optional<polycube::ApartAssembly> first = {};  ///< the first assembly, whether or not it
+                                                      ///< comes apart
 };
 
 /// A puzzle whose assemblies are to be analysed.
@@ -47,21 +48,21 @@ struct ApartTask {
   Presentation show;  ///< noun, title and source
 };
 
-/// Finds the assemblies that the request wants, all unless it gives a number, and takes each apart;
-/// prints those that are to be listed, the sums and the hardest. Each separation is replayed before
-/// it counts; throws std::logic_error if that fails. With a checkpoint the run is saved, and goes
-/// on where it was.
+/// Finds the assemblies that the request wants (all, unless it gives a number), and takes each
+/// apart. Prints those that are to be listed, the sums and the hardest. Each separation is replayed
+/// before it is counted; throws std::logic_error if that fails. With a checkpoint the run is saved,
+/// and continues where it stopped.
 [[nodiscard]] ApartOutcome run_apart(const Request& request, Console& console,
                                      const ApartTask& task);
 
 /// An assembly that a file has saved.
 struct NumberedAssembly {
-  std::uint64_t number = 0;       ///< in the file, from 1
-  std::vector<OptionId> options;  ///< of the model
+  std::uint64_t number = 0;       ///< its number in the file, from 1
+  std::vector<OptionId> options;  ///< options of the model
 };
 
-/// Takes these assemblies apart, without a search for assemblies; prints and throws what
-/// run_apart() does.
+/// Takes these assemblies apart, without a search for assemblies. Prints like run_apart(), and
+/// throws the same errors.
 [[nodiscard]] ApartOutcome run_apart_of(const Request& request, Console& console,
                                         const ApartTask& task,
                                         std::span<const NumberedAssembly> assemblies);

@@ -40,7 +40,7 @@ class PrintedRun {
     run_ = &run;
     if (!run.planned()) return print_stopped();
     note_start();
-    // A certificate that cannot be written must not cost the answer, which is printed first.
+    // If the certificate cannot be written, the answer is still printed first.
     std::exception_ptr failure;
     try {
       run.run();
@@ -100,19 +100,19 @@ class PrintedRun {
     if (report_) report_(progress);
   }
 
-  /// Writes the last look into the file, for `dlx status`.
+  /// Writes the latest progress into the file, for `dlx status`.
   void note() {
     noted_at_ = std::chrono::steady_clock::now();
     Json last = lines_.empty() ? Json::object() : lines_.json();
     runs::Ledger& ledger = run_->ledger();
     if (const auto before = last_look(ledger.facts()); before && !last.contains("seconds_left")) {
-      last = *before;  // too soon to tell
+      last = *before;  // it is too soon to tell the time left
     }
     last["seconds"] = seconds_before_ + seconds_since(start_);
     try {
       ledger.note({{"progress", last.dump()}});
     } catch (const io::SystemError&) {
-      // The run does not need it; if the disk is full, the run ends when it records a unit.
+      // Progress is not essential; if the disk is full, the run ends when it records a unit.
     }
   }
 
@@ -120,7 +120,7 @@ class PrintedRun {
     Answer answer = answer_of(run_->result());
     if (!answer.complete()) {
       note();
-      // Otherwise the user would resume the run with the same limit, to no effect.
+      // Resuming the run with the same limit would have no effect.
       if (!run_->has_progressed()) {
         task_.console.warning(
             "nothing was done that can be saved; a longer limit is needed to go on");
@@ -156,7 +156,7 @@ class PrintedRun {
   runs::SavedRun* run_ = nullptr;
   search::ProgressCallback report_;
   ProgressLines lines_;
-  double seconds_before_ = 0;  // that other processes have worked at this run
+  double seconds_before_ = 0;  // the time that other processes have worked at this run
   std::chrono::steady_clock::time_point noted_at_ = start_;
 };
 

@@ -12,10 +12,10 @@
 /// becomes its options, and notes, progress and the answer are printed.
 namespace dlx::app {
 
-/// Another way to search a saved run than by threads of this process.
+/// A way to search a saved run other than by threads of this process.
 struct OtherSearch {
   std::function<Status(const runs::UnitsToSearch&)> search;
-  std::string command_to_continue;      ///< that continues such a run
+  std::string command_to_continue;      ///< the command that continues such a run
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
 
@@ -24,7 +24,7 @@ void say_how_to_continue(Console& console, const std::string& file,
                          const OtherSearch* other_search);
 
 /// Continues the run in the checkpoint that the request names, which a BegunRun has made.
-/// `other_search`: null without one.
+/// `other_search`: null for a search in threads of this process.
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search);
 /// Continues a run of walks.
 Outcome run_saved(const SearchTask& task, const PathProblem& problem);

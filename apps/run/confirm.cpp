@@ -30,15 +30,15 @@ std::string how(CountMethod method, EngineKind engine) {
   return text;
 }
 
-/// An answer, or what should confirm it, is wrong: the one reason not to print the answer.
+/// An answer, or its confirmation, is wrong. No other error suppresses the answer.
 class Refuted : public std::logic_error {
  public:
   explicit Refuted(const std::string& why)
       : std::logic_error(why + "; please report this, with the problem") {}
 };
 
-/// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
-/// possible.
+/// A method with tables of states: a sweep, or a diagram if keys are too long for a sweep. Nothing
+/// if neither is possible.
 std::optional<CountMethod> way_by_tables(const Problem& problem, const search::Deadline& deadline) {
   const std::uint32_t bits = tables::sweep_width(problem, tables::narrow_order(problem, deadline));
   if (bits < 64 * tables::most_words_of_sweep) return CountMethod::sweep;
@@ -46,7 +46,7 @@ std::optional<CountMethod> way_by_tables(const Problem& problem, const search::D
   return {};
 }
 
-/// A way to count that shares little with one that was taken, and is for the problem; nothing if
+/// A method that shares little with a method taken before, and can count the problem; nothing if
 /// there is none.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
                                        const Options& search) {
@@ -71,7 +71,7 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   return {};
 }
 
-/// An engine that shares little with this one, and is for the problem: see another_way().
+/// An engine that shares little with this one, and can search the problem: see another_way().
 EngineKind another_engine(EngineKind engine, const Problem& problem) {
   if (engine != EngineKind::dancing_links) return EngineKind::dancing_links;
   return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
@@ -87,7 +87,8 @@ void take_another_way(Options& options, CountMethod method, EngineKind engine) {
   options.engine = engine;
 }
 
-/// The files that a command line names beside the certificate, and words that may be such.
+/// The files that a command line names beside the certificate, and words that may be names of
+/// files.
 std::vector<std::string> other_files(const Request& request) {
   std::vector<std::string> files = {request.read.file, request.options.checkpoint,
                                     request.up_to_file};
@@ -147,7 +148,7 @@ void Confirmer::require_agreement(const Classes& classes) {
   }
   if (evidence_.seed) return;
   constexpr std::size_t digits = 15;
-  // A run that is continued needs its seed again.
+  // A run that is continued needs its seed again, so the seed is made from the problem.
   evidence_.seed =
       request_.options.checkpoint.empty()
           ? std::random_device()()

@@ -14,9 +14,9 @@
 /// --trust: how far an answer can be relied on.
 namespace dlx::app {
 
-/// What a search must leave behind so that its answer can be confirmed.
+/// The data that a search must record so that its answer can be confirmed.
 struct Evidence {
-  std::optional<std::uint64_t> seed;  ///< of a fingerprint; empty: none is needed
+  std::optional<std::uint64_t> seed;  ///< seed of a fingerprint; empty: none is needed
   std::string certificate;            ///< its file; empty: none is needed
 };
 
@@ -26,17 +26,17 @@ using WriteCertificate = std::function<void(const Answer&)>;
 /// Confirms the answer to one request.
 class Confirmer {
  public:
-  /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint cannot be
-  /// had for what is asked. Checks take the time that `control` has left. The arguments must
+  /// Throws std::invalid_argument if the request does not allow the level of trust, a certificate
+  /// or a fingerprint. Checks must end within the time that `control` has left. The arguments must
   /// outlive the confirmer.
   Confirmer(const Request& request, const Watch& control, const Problem& problem,
             const Classes& classes);
 
   [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
 
-  /// Has the certificate written, if there is to be one, and does what --trust asks. Whatever fails
-  /// stands in the confirmation; only an answer that is refuted throws: std::logic_error. `claim`:
-  /// the line of classes or costs in the certificate.
+  /// Has the certificate written, if one is wanted, and checks as --trust says. The confirmation
+  /// describes failures; only a refuted answer throws: std::logic_error. `claim`: the line of
+  /// classes or costs in the certificate.
   [[nodiscard]] Confirmation confirm(const Answer& answer,
                                      const WriteCertificate& write_certificate,
                                      const std::string& claim = {}) const;
@@ -60,7 +60,7 @@ class Confirmer {
   TrustLevel level_;
   Evidence evidence_;
   std::string checker_;        // dlx-check
-  std::string proof_checker_;  // by others
+  std::string proof_checker_;  // a checker of proofs by other authors
   std::optional<certificate::TemporaryFolder> folder_;
 };
 

@@ -11,24 +11,24 @@
 #include "reductions/design/bag.hpp"
 #include "reductions/design/outcome.hpp"
 
-/// How `dlx design` searches: the sets, their order and what they are tested for are of
-/// reductions/design; here they are counted, in threads, within limits, and saved in a file.
+/// How `dlx design` searches. The sets, their order and their tests are in reductions/design; this
+/// part counts them in threads, within limits, and saves the run in a file.
 namespace dlx::app {
 
 /// How sets are counted.
 enum class DesignMethod {
-  automatic,  ///< as choose_method() says
+  automatic,  ///< choose_method() decides
   graded,     ///< one search of the whole bag; each assembly counts for the set that it uses
   sets,       ///< a search for each set, which ends as soon as the set is known not to be wanted
 };
 
-/// What is searched.
+/// The arguments of a search.
 struct DesignTask {
   const design::Design& design;
   const std::vector<design::Bag>& bags;  ///< one for each box
   UpTo up_to;                            ///< rotations or reflections; none: pieces are not turned
   std::optional<std::uint64_t> wanted;   ///< upper limit on wanted sets
-  const std::string& text;               ///< of the file
+  const std::string& text;               ///< the text of the file
 };
 
 /// The method, and why, in words that follow "because".
@@ -41,7 +41,8 @@ struct MethodChoice {
 /// std::invalid_argument if `given` cannot be used.
 [[nodiscard]] MethodChoice choose_method(const DesignTask& task, DesignMethod given);
 
-/// Counts by one search of the bag, in the only box. With a checkpoint the run is saved.
+/// Counts by one search of the whole bag. The design must have one box. With a checkpoint the run
+/// is saved.
 [[nodiscard]] design::Outcome count_graded(const Request& request, Console& console,
                                            const DesignTask& task);
 
@@ -50,7 +51,7 @@ struct MethodChoice {
                                          const DesignTask& task);
 
 /// Measures the sets that are not measured yet, as the design compares them, and records each
-/// measure. Changes the status of the outcome if that was ended.
+/// measure. If a limit or signal ends this, the outcome gets the status.
 void measure(const Request& request, Console& console, const DesignTask& task,
              DesignRecords& measures, design::Outcome& outcome);
 

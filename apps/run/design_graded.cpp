@@ -1,10 +1,11 @@
-// The graded count: one search of the whole bag, one assembly of each class, and each assembly
-// counts for the set of pieces that it uses. A run a set would repeat what sets have in common, and
-// would begin anew for each of the many sets that have no assembly at all.
+// The graded count: one search of the whole bag finds one assembly of each class, and each assembly
+// counts for the set of pieces that it uses. One run for each set would repeat the work that sets
+// share, and would start a search for each of the many sets without an assembly.
 //
-// Weighed: a sweep over the cells whose states carry the multiset of pieces as a label. On 3x3x3
-// with all pieces of 3 to 5 cells it took 84 s of processor time and 3 GB, and the search 2 s:
-// labels keep nearly all states apart, and the sweep does not see the symmetries of the box.
+// Another method lost: a sweep over the cells, with the multiset of pieces as a label of each
+// state. On 3x3x3 with all pieces of 3 to 5 cells it took 84 s of processor time and 3 GB, and the
+// search 2 s. Labels keep nearly all states apart, and the sweep does not see the symmetries of the
+// box.
 //
 // The search is divided into units as every saved run is (dlx/runs). A unit keeps its counts by set
 // in a file beside the checkpoint, written before the unit is recorded as done; a unit that is
@@ -124,7 +125,8 @@ class GradedRun {
     return restriction_ ? restriction_->problem() : whole_.problem;
   }
 
-  /// The set that an assembly counts for: up to reflections, of two mirror images the greater.
+  /// The set that an assembly counts for. Up to reflections, it is the greater of the set and its
+  /// mirror image.
   [[nodiscard]] Set key(std::span<const OptionId> solution) const {
     Set set = bag_.set_of(whole_, solution);
     if (task_.up_to != UpTo::reflections) return set;
@@ -199,7 +201,7 @@ class GradedRun {
   Options options_;
   unsigned threads_;
   runs::RunProgress progress_;
-  std::mutex mutex_;  // of counts_
+  std::mutex mutex_;  // guards counts_
   SetCounts counts_;
 };
 

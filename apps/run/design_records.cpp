@@ -1,6 +1,6 @@
-// Records of a run over sets lie in the file as facts, some lines each: a transaction is one fact,
-// and what is not in the file is counted again, under the same key. So nothing is lost but the last
-// second, and nothing is there twice.
+// The file of a run over sets has its records as facts, some lines each. A transaction is one fact,
+// and a set without a record is counted again, under the same key. So at most the last second is
+// lost, and no record is there twice.
 
 #include "apps/run/design_records.hpp"
 
@@ -18,7 +18,7 @@ namespace dlx::app {
 namespace {
 
 std::string problem_of(const design::Design& design, const std::string& text) {
-  // Options may say more of the turns than the text.
+  // Options may restrict turns more than the text does, so the turning is part of the identity.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));

@@ -15,14 +15,14 @@
 
 namespace dlx::app {
 
-/// The facts that make a design's run what it is.
+/// The facts that identify the run of a design.
 [[nodiscard]] runs::RunFacts design_facts(const Request& request, const design::Design& design,
                                           const std::string& text, const std::string& method);
-/// What is known of a new run before its method is chosen; see BegunRun.
+/// The facts about a new run before its method is chosen; see BegunRun.
 [[nodiscard]] runs::RunFacts begun_design(const Request& request, const design::Design& design,
                                           const std::string& text);
 
-/// Opens the file of a saved run, which a BegunRun has made. `visit_done` as Ledger has it. Throws
+/// Opens the file of a saved run, which a BegunRun has made. `visit_done`: see Ledger. Throws
 /// CheckpointError if the file is of another run.
 runs::Ledger& open_run(
     std::optional<runs::Ledger>& ledger, const Request& request, const design::Design& design,
@@ -36,16 +36,16 @@ runs::Ledger& open_run(
 /// the file stays, whatever happens to the process; a key has one record.
 class DesignRecords {
  public:
-  /// Without a checkpoint nothing is read or written. `method`: as design_facts() has it. `kind`:
-  /// of what is recorded, "records" of sets or "measures".
+  /// Without a checkpoint nothing is read or written. `method`: see design_facts(). `kind`: the
+  /// word with which the facts in the file begin, "records" (of sets) or "measures".
   DesignRecords(const Request& request, const design::Design& design, const std::string& text,
                 const std::string& method, std::string kind);
 
-  /// What was recorded; null: nothing.
+  /// The value recorded under a key; null if there is none.
   [[nodiscard]] const std::string* find(const std::string& key) const;
   /// Records a value. It is in the file after about a second, or after flush().
   void add(const std::string& key, const std::string& value);
-  /// Writes what is not in the file yet.
+  /// Writes the records that are not in the file yet.
   void flush();
   /// Marks the run as complete.
   void record_answer(const std::string& answer);

@@ -1,4 +1,4 @@
-// Sets are tested and measured by several threads; the order in which they are tested is that of
+// Sets are tested and measured by several threads. The order of the tests is the order of
 // design::SetSearch, whatever the threads do.
 
 #include <fmt/format.h>
@@ -125,7 +125,7 @@ class DesignSearches final : public design::Searches {
   const Watch& control_;
 };
 
-/// A tester and what it searches with; each thread has its own.
+/// A tester and its engine; each thread has its own.
 struct TestThread {
   TestThread(const DesignTask& task, const Watch& control)
       : searches(control), tester(task.design, task.bags, task.up_to, searches) {}
@@ -143,8 +143,8 @@ class SetsProgress {
   SetsProgress(const Watch& control, Json& more)
       : control_(control), more_(more), report_(control.options().on_progress) {}
 
-  /// `more()` sets what is said beside the numbers. `share`: of all sets; `share_of_work`: by which
-  /// the time left is told.
+  /// `more()` adds fields to the report. `share`: the share of all sets that are done.
+  /// `share_of_work`: the share from which the time left is estimated.
   template <class More>
   void look(std::uint64_t sets, double share, double share_of_work, More more) {
     const double seconds = control_.seconds();
@@ -166,8 +166,8 @@ class SetsProgress {
   double reported_ = 0;
 };
 
-/// Whether the bag goes with the symmetries of its box: up to reflections each piece needs its
-/// mirror image, in the same number.
+/// Whether the bag goes with the symmetries of its box: up to reflections, each piece needs its
+/// mirror image, in equal numbers.
 bool has_mirror_images(const DesignTask& task) {
   if (task.up_to != UpTo::reflections) return true;
   const Design& design = task.design;

@@ -13,15 +13,16 @@
 #include "dlx/diagram.hpp"
 #include "dlx/search/control.hpp"
 
-/// What the subcommands share that work on the decision diagram of all solutions: sample, marginals
-/// and zdd.
+/// Code shared by the subcommands that work on the decision diagram of all solutions: sample,
+/// marginals and zdd.
 namespace dlx::app {
 
 [[nodiscard]] inline std::string solutions_in_words(const Natural& count) {
   return quantity(count.to_string(), "solution");
 }
 
-/// Builds the decision diagram of all solutions and asks it, within the limits of one request.
+/// Builds the decision diagram of all solutions and answers questions about it, within the limits
+/// of one request.
 class DiagramTask {
  public:
   DiagramTask(const Request& request, Console& console)

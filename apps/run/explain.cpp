@@ -1,6 +1,6 @@
-// The moves come from the engine (dlx/link_record.hpp); here they become text, JSON or a page. The
-// page also holds the search by the rule "first", so that both trees can be compared. The page for
-// browsers makes the same (bindings/web/door.cpp).
+// The moves come from the engine (dlx/link_record.hpp). Here they become text, JSON or a page. The
+// page also holds the search by the rule "first", so that both trees can be compared.
+// bindings/web/door.cpp does this for the page for browsers.
 
 #include "apps/run/explain.hpp"
 

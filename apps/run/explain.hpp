@@ -10,16 +10,16 @@
 /// A search shown step by step: `dlx explain`, and --explain of puzzles.
 namespace dlx::app {
 
-/// What is shown beside the search, and how much of the search.
+/// The texts and pictures that accompany the search, and how much of the search is shown.
 struct Explained {
   std::string html;   ///< the file of the page; empty: the tree is printed as text
-  std::string title;  ///< of the page
-  std::string board;  ///< as JSON; empty: the puzzle has none
+  std::string title;  ///< the title of the page
+  std::string board;  ///< the board as JSON; empty: the puzzle has none
   std::size_t most_nodes = 500;
 };
 
-/// Writes the page, or prints the tree; with --json prints what the page holds. Throws
-/// std::invalid_argument for problems that are too large to be followed, or have multiplicities.
+/// Writes the page, or prints the tree; with --json prints the data of the page. Throws
+/// std::invalid_argument for problems that have multiplicities or are too large to follow.
 int explain_problem(const Request& request, Console& console, const Problem& problem,
                     const Explained& explained);
 

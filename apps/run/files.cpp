@@ -26,7 +26,7 @@ std::string folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path().string() : ".";
 }
 
-/// Writes it all and closes the file; 0, or errno.
+/// Writes all of the text and closes the file. Returns 0, or errno.
 int write_and_close(int file, std::string_view text) {
   int why = 0;
   while (!text.empty() && why == 0) {
@@ -46,7 +46,7 @@ int write_and_close(int file, std::string_view text) {
 void write_file(const std::string& path, std::string_view text) {
   struct stat old = {};
   const bool there = ::stat(path.c_str(), &old) == 0;
-  // /dev/stdout may be a file; but it is to be written from its current position.
+  // /dev/stdout may be a file, which is then written from its current position.
   const bool special = path.starts_with("/dev/std") || path.starts_with("/dev/fd/") ||
                        path.starts_with("/proc/") || (there && !S_ISREG(old.st_mode)) ||
                        (!there && fs::is_symlink(fs::symlink_status(path)));

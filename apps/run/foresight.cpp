@@ -28,7 +28,7 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
   const Options& search = request.options;
   if (task.classes.group) return {};
-  if (search.method != CountMethod::automatic) return {};  // that is what was asked for
+  if (search.method != CountMethod::automatic) return {};  // the user chose the method
   if (request.options.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
   if (search.branching != BranchingRule::minimum_remaining) {
@@ -50,8 +50,8 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   return {};
 }
 
-/// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
-/// `time`: what finding out may take, at most.
+/// The seconds that a search of the problem takes; nothing if that is unknown or the search is over
+/// at once. `time`: the limit on this estimate.
 std::optional<WideReal> expected_seconds(const Problem& problem, const Options& search,
                                          std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
@@ -71,9 +71,9 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
   return counting::count(task.problem, options, runs::resources(options)).complete();
 }
 
-/// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
-/// that is enough, or if it shows that a tenth of that time would be. With a certificate as long is
-/// spent before, on a count that leaves one.
+/// Counts without the exclusion for 1 % of the time that the search takes. Notes it if that is
+/// enough, or if it shows that 10 % would be. With a certificate, another 1 % is spent first on a
+/// count that leaves one.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
   Options options = task.control.options(&task.problem);

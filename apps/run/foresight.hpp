@@ -8,7 +8,7 @@
 #include "dlx/counting/result.hpp"
 #include "dlx/search/options.hpp"
 
-/// What a search will take, told before it starts.
+/// Estimates the time of a search before it starts.
 namespace dlx::app {
 
 /// The speed of the engine that would be chosen, from the first moments of its search.
@@ -20,23 +20,24 @@ struct Pace {
 
 /// A count that was tried for a while.
 struct TriedCount {
-  counting::CountResult result = {};             ///< as far as it came
-  double seconds = 0;                            ///< that were spent
-  double share = 0;                              ///< of the work, as the leading way sees it
-  std::optional<search::SecondsLeft> left = {};  ///< to its end; nothing: not known
+  counting::CountResult result = {};             ///< the count so far
+  double seconds = 0;                            ///< the time that was spent
+  double share = 0;                              ///< the share of the work that is done, by the
+                                                 ///< leading way
+  std::optional<search::SecondsLeft> left = {};  ///< the time to the end of the count; nothing: not
+                                                 ///< known
 
   /// Seconds of the whole count; nothing if too little was counted to tell.
   [[nodiscard]] std::optional<double> expected_seconds() const;
 };
-/// Counts within the limits of the options, by all ways that they allow, and forgets what was
-/// found.
+/// Counts within the limits of the options, by all ways that they allow, and records nothing.
 [[nodiscard]] TriedCount try_count(const Problem& problem, Options options);
 
 /// Notes, before a long count starts, that an option such as --engine or --trust T1 excludes a
-/// method that is much quicker, with an estimate of what the search takes. Costs at most 0.4 s, and
-/// then 5 s or a hundredth of the time that the search is expected to take, whichever is less,
-/// twice that with a certificate; of --time-limit three eighths at most, or five with one. Nothing
-/// with --quiet or where nothing is excluded.
+/// method that is much quicker, and estimates the time of the search. Costs at most 0.4 s, and then
+/// 5 s or 1 % of the time that the search is expected to take, whichever is less, or twice that
+/// with a certificate. Uses at most three eighths of --time-limit, or five eighths with a
+/// certificate. Prints nothing with --quiet, or if nothing is excluded.
 void note_excluded_methods(const SearchTask& task);
 
 }  // namespace dlx::app

@@ -7,8 +7,8 @@
 
 namespace dlx::app {
 
-/// Prints the next option that is in all solutions, and why (--hint). The presentation has the
-/// options that are known, and words.
+/// Prints the next option that all solutions have, and the reason (--hint). The presentation has
+/// the options that are known, and words.
 Outcome give_hint(const Request& request, Console& console, const Problem& problem,
                   const Presentation& show);
 

@@ -23,7 +23,7 @@ std::size_t ending_of(const std::string& path) {
   return dot == path.npos || dot <= name ? path.size() : dot;
 }
 
-/// "a.svg" with "2": "a-2.svg".
+/// Puts a word before the ending: "a.svg" with "2" is "a-2.svg".
 std::string with_word(const std::string& path, const std::string& word) {
   return path.substr(0, ending_of(path)) + '-' + word + path.substr(ending_of(path));
 }

@@ -19,7 +19,7 @@ constexpr double minute = 60;
 constexpr double hour = 60 * minute;
 constexpr double day = 24 * hour;
 constexpr double year = 365.25 * day;
-constexpr double twice = 2;  // a unit is used from two of it
+constexpr double twice = 2;  // a unit is used from two of it on
 
 Unit unit_for(double seconds) {
   for (const Unit unit : {Unit{year, "years"}, {day, "days"}, {hour, "h"}, {minute, "min"}}) {
@@ -39,7 +39,7 @@ std::string times_in_words(double low, double high) {
   const Unit unit = unit_for(high);
   const std::string from = short_number(low / unit.seconds);
   const std::string to = short_number(high / unit.seconds);
-  constexpr double nothing = 1e-3;  // beside the other end
+  constexpr double nothing = 1e-3;  // a share of the other end that counts as nothing
   if (low < nothing * high) return "at most " + to + ' ' + unit.name;
   return (from == to ? to : from + " to " + to) + ' ' + unit.name;
 }
@@ -69,7 +69,8 @@ Json to_json(const search::CostGap& costs) {
 
 void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // seconds
-  // Another way of counting leads now: a rate is that of one.
+  // If nodes or states have decreased, another method of counting leads now. A rate is of one
+  // method.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
                                              progress.states < looks_.back().states);
   if (other_way) looks_.clear();

@@ -8,42 +8,43 @@
 #include "dlx/core/wide_real.hpp"
 #include "dlx/search/progress.hpp"
 
-/// How a run stands, as a person reads it and as a program does.
+/// The progress of a run, in words and as JSON.
 namespace dlx::app {
 
 /// A time in seconds, in the unit that a person would use: "90 s", "5 min", "7.7 days".
 [[nodiscard]] std::string time_in_words(const WideReal& seconds);
 /// From one such time to another, both in the unit of the longer: "5.6 to 7.7 days".
 [[nodiscard]] std::string times_in_words(double low, double high);
-/// Two digits that count, or all before the point.
+/// A number with two significant digits, or with all digits before the point.
 [[nodiscard]] std::string short_number(const WideReal& number);
-/// A share from 0 to 1 with the digits that tell something: "13.2 %", "0.0012 %". Never "100.0 %"
-/// of what is less than all.
+/// A share from 0 to 1 with enough digits: "13.2 %", "0.0012 %". A share below 1 is never "100.0
+/// %".
 [[nodiscard]] std::string percentage(double share);
 
-/// `best`, `lower_bound` and `gap`, a number, as far as they are known.
+/// The cost gap as JSON: `best`, `lower_bound` and `gap`, each if it is known.
 [[nodiscard]] Json to_json(const search::CostGap& costs);
 
-/// Turns the looks at one run into lines.
+/// Turns progress reports of one run into lines.
 class ProgressLines {
  public:
-  /// To be called with each look, also where no line is wanted: the rate is told from them.
+  /// Records a report. Call it with each report, even if no line is wanted, because the rate needs
+  /// them.
   void look(const search::Progress& progress);
 
   [[nodiscard]] bool empty() const { return looks_.empty(); }
-  /// Of the last look, which there must have been.
+  /// The line for the latest report. There must have been a report.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] Json json() const;
 
  private:
   struct Rate {
     double per_second = 0;
-    bool counts_nodes = true;  ///< otherwise of states
+    bool counts_nodes = true;  ///< otherwise the rate counts states
   };
-  /// That of the last seconds, of what has grown more.
+  /// The rate in the last seconds, of nodes or of states, whichever has grown more.
   [[nodiscard]] std::optional<Rate> rate() const;
 
-  std::deque<search::Progress> looks_;  // those of the last seconds, and one before
+  std::deque<search::Progress> looks_;  // reports of the last seconds, and one before
 };
 
 }  // namespace dlx::app

@@ -19,7 +19,7 @@ namespace {
 /// Keeps the solutions that are shown, if pictures of them are wanted.
 class Gallery {
  public:
-  /// Throws what check(request.pictures) throws. The arguments must outlive it.
+  /// Throws the errors of check(request.pictures). The arguments must outlive it.
   Gallery(const Request& request, Console& console, const catalogue::Puzzle& puzzle)
       : request_(&request), console_(&console), puzzle_(&puzzle) {
     if (request.pictures.wanted()) check(request.pictures);
@@ -32,7 +32,7 @@ class Gallery {
     show.text = [this, text = std::move(show.text)](const std::string& n,
                                                     std::span<const OptionId> solution) {
       keep(solution);
-      static_cast<void>(text(n, solution));  // which may keep the solution as well
+      static_cast<void>(text(n, solution));  // the inner function may keep the solution as well
       return std::string();
     };
     show.fields = [this, fields = std::move(show.fields)](Json& line,
@@ -71,7 +71,7 @@ class Gallery {
     }
   }
 
-  /// Pages of SVG, and of HTML for boards, which nobody turns in space.
+  /// Writes SVG pages, and HTML pages for boards, because boards are not turned in space.
   void write_flat(const std::string& title, const std::string& subtitle) const {
     const Pictures& files = request_->pictures;
     const bool as_svg = !files.svg.empty() && !kept_.empty();

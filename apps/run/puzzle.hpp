@@ -8,7 +8,7 @@
 /// A search whose solutions are drawn.
 namespace dlx::app {
 
-/// Says under printed drawings which letters stand for which pieces and which layer is on top.
+/// Prints, under printed drawings, which letters stand for which pieces and which layer is on top.
 void note_drawings(Console& console, const drawing::Frame& frame);
 
 /// Searches, shows solutions as `show` says, and writes the pictures that are wanted.

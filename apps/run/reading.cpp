@@ -20,7 +20,7 @@ namespace dlx::app {
 
 io::InputLimits limits(const ReadFlags& read) {
   if (!read.largest) return {};
-  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // so that twice of it is a number
+  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // twice this number is still a number
   io::InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
   limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));
   return limits;
@@ -28,7 +28,8 @@ io::InputLimits limits(const ReadFlags& read) {
 
 namespace {
 
-/// Throws std::invalid_argument for a file of another command of dlx, and says what to do with it.
+/// Throws std::invalid_argument for a file of another command of dlx; the error says how to use the
+/// file.
 void refuse_file_of_dlx(io::Input& input) {
   struct Kind {
     std::string_view start;
@@ -51,7 +52,7 @@ void refuse_file_of_dlx(io::Input& input) {
   }
 }
 
-/// Whether the format is not guessed from the text.
+/// Whether the user or a name gives the format, so that it need not be guessed from the text.
 bool is_named(const ReadFlags& read) {
   const auto by_name = io::format_of_name(read.file);
   return read.format || (by_name && io::can_read(*by_name));
@@ -163,7 +164,7 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
       text.dropped_options != 0 || may_be_empty
           ? ""
           : io::note_without_options(text.problem, start, std::get<ProblemFormat>(format));
-  // A matrix as lists of 0 and 1 names both columns in every row.
+  // A matrix written as lists of 0 and 1 would name both columns in every row.
   if (format == FileFormat(ProblemFormat::sage) && text.problem.item_count() == 2 &&
       text.problem.option_count() >= 2 &&
       text.problem.entry_count() == 2 * std::uint64_t{text.problem.option_count()}) {
@@ -244,7 +245,7 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
 polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
-  constexpr std::uint64_t bytes_of_node = 128;  // of XML
+  constexpr std::uint64_t bytes_of_node = 128;  // memory for a node of XML
   input.charge(bytes_of_node *
                static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
   return io::parsed(text, input.name(), [&](const std::string& all) {

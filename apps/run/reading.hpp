@@ -23,7 +23,7 @@ namespace dlx::app {
 
 /// Which options of a packing puzzle are made.
 enum class OptionsMade {
-  all,          ///< for commands that show or write options
+  all,          ///< always, for commands that show or write options
   if_solvable,  ///< none where the volume of the pieces excludes every solution
 };
 
@@ -60,8 +60,8 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
                                                   const std::string& file,
                                                   const std::string& problem);
 
-/// Warns of what is strange about the pieces of a puzzle, and says why there is no solution if that
-/// is known from their volume. `noun`: what the command calls a solution.
+/// Warns of unusual pieces of a puzzle, and says why there is no solution if their volume excludes
+/// one. `noun`: the command's word for a solution.
 void warn_about(Console& console, const polycube::Puzzle& puzzle,
                 std::string_view noun = "solution");
 

@@ -24,7 +24,7 @@ std::string out_of_memory_in_words(const Request& request) {
                          : "");
 }
 
-/// Why a list ended that was not cut short.
+/// The reason why a list ended early.
 std::string why_stopped(const Wanted& wanted) {
   if (wanted.given()) return "stopped as asked, there may be others";
   return fmt::format(
@@ -32,7 +32,7 @@ std::string why_stopped(const Wanted& wanted) {
       wanted.otherwise == 1 ? "at the first" : fmt::format("after {}", wanted.otherwise));
 }
 
-/// A count in the lines that the model counting competition has wanted since 2021.
+/// A count in the format that the model counting competition has wanted since 2021.
 std::string competition_lines(const Answer& answer) {
   if (cut_short(answer.status)) return "c " + incomplete_line(answer.status) + "s UNKNOWN\n";
   const bool is_zero = answer.count == "0";
@@ -120,7 +120,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
                                     ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
   } else if (answer.is_unique || (show.line && !request.json)) {
-    // The line has said it.
+    // the line printed before says it
   } else if (!listing && !same.empty()) {
     console.note(found + same);
   } else if (listing && answer.complete() && answer.count != "0") {
@@ -179,7 +179,7 @@ void print_statistics(const Request& request, Console& console, const Answer& an
     levels += fmt::format(" ... ({} levels)", s.nodes_per_level.size());
   }
   const double per_node = s.nodes == 0 ? 0 : answer.seconds / static_cast<double>(s.nodes);
-  // The user asked for them by name, so --quiet does not silence them.
+  // The user asked for statistics by name, so --quiet does not silence them.
   if (answer.counted) {
     const counting::CountResult& c = *answer.counted;
     print_line(console, "method: {}: {}", to_string(c.method), c.why);

@@ -8,10 +8,10 @@
 #include "apps/run/confirm.hpp"
 #include "dlx/core/wide_real.hpp"
 
-/// What is printed of an answer.
+/// Prints an answer.
 namespace dlx::app {
 
-/// Prints how a search ended, what was counted, how far that can be relied on, and statistics.
+/// Prints how a search ended, the count, how far it can be relied on, and statistics.
 void print_outcome(const Request& request, Console& console, const Outcome& outcome,
                    const Presentation& show);
 [[nodiscard]] Json to_json(const Request& request, const Outcome& outcome);
@@ -29,7 +29,7 @@ int print_incomplete(const Request& request, Console& console, Status status);
 /// A number, or a string such as "1.234e+456" where that is too large for a double.
 [[nodiscard]] Json number_as_json(const WideReal& value);
 
-/// One search: what is asked, and what serves it.
+/// One search: the request, and the objects that it uses.
 struct SearchTask {
   const Request& request;
   Console& console;
@@ -42,12 +42,12 @@ struct SearchTask {
   [[nodiscard]] const Evidence& evidence() const { return confirmer.evidence(); }
 };
 
-/// Confirms an answer, prints both, and returns them; then throws what failed, if something did.
-/// `write_certificate`, `claim`: as Confirmer::confirm() has them.
+/// Confirms an answer, prints both, and returns them; then throws the error of a part that failed.
+/// `write_certificate`, `claim`: see Confirmer::confirm().
 Outcome conclude(const SearchTask& task, Answer answer, const WriteCertificate& write_certificate,
                  const std::string& claim = {});
 
-/// What is said of a picture's solutions: how many, up to what, whether all.
+/// The caption of a picture: how many solutions, up to which symmetries, whether these are all.
 [[nodiscard]] std::string caption(const Request& request, const Answer& answer,
                                   const Presentation& show);
 

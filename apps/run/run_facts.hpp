@@ -21,8 +21,8 @@ namespace dlx::app {
 [[nodiscard]] runs::RunFacts origin_of(const Request& request);
 [[nodiscard]] runs::RunFacts origin_of(const Request& request, const Presentation& show);
 /// @}
-/// The progress of a run when it was last noted, as ProgressLines has it, but with the seconds of
-/// all processes that have worked at it; nothing if it was never noted.
+/// The last recorded progress of a run, in the form of ProgressLines, but with the seconds of all
+/// processes that have worked at it. Nothing if no progress was recorded.
 [[nodiscard]] std::optional<Json> last_look(const runs::RunFacts& facts);
 
 /// The progress of a saved sweep or sum, in words.

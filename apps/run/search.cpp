@@ -66,7 +66,7 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
       text +=
           solution_as_text(task.problem, task.show, task.request, std::to_string(found), solution);
     }
-    // Of one solution alone --unique shows nothing.
+    // If there is one solution, --unique prints no solution.
     if (task.request.wanted.unique && found == 1) continue;
     task.console.print(text);
     text.clear();
@@ -81,8 +81,8 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   return answer;
 }
 
-/// Whether several threads list: not where a number of solutions or nodes, or a certificate, is of
-/// one search.
+/// Whether several threads list. One thread lists if the number of solutions or nodes is limited,
+/// or if a certificate is wanted.
 bool lists_in_threads(const SearchTask& task, const Options& search) {
   return task.control.threads() > 1 && !task.request.wanted.limit() && !search.nodes &&
          search.trace == nullptr && search::can_be_divided(search);
@@ -93,9 +93,9 @@ void tell_invariant(Console& console, std::uint32_t modulus) {
       "no solution: modulo {} every option weighs 0, and the items do not; see dlx info", modulus));
 }
 
-/// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
-/// it only where that takes some milliseconds, because most lists begin at once; and not where it
-/// was said how to search, or where a short search finds a solution.
+/// The answer if an invariant excludes all solutions, so that no search is needed. The invariant is
+/// searched for only where that takes some milliseconds, because most lists begin at once. It is
+/// not searched for if the user chose how to search, or if a short search finds a solution.
 std::optional<Answer> excluded(const SearchTask& task, const Options& search,
                                search::Trace* trace) {
   constexpr std::chrono::milliseconds longest(5);
@@ -140,7 +140,7 @@ Outcome list_covers(const SearchTask& task) {
   if (auto answer = excluded(task, search, certificate.trace())) return end(*std::move(answer));
   search.on_progress = steady(search.on_progress);
   if (classes.group) {
-    // The number of nodes up to a class is that of one thread.
+    // With a limit on classes, one thread searches, so that the number of nodes does not vary.
     const search::Jobs jobs =
         task.request.wanted.limit() ? search::Jobs() : runs::resources(search).jobs;
     return end(list(task, Representatives(task.problem, *classes.group, search, jobs), faults));

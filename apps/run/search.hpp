@@ -11,8 +11,8 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 
-/// How every subcommand searches: a request becomes an answer, a confirmation of it, and last of
-/// all what is printed.
+/// The search of every subcommand: a request becomes an answer, a confirmation of it, and last of
+/// all output.
 namespace dlx::app {
 
 struct OtherSearch;  // checkpoint.hpp
@@ -21,12 +21,12 @@ struct OtherSearch;  // checkpoint.hpp
 /// it ended. The classes of --up-to all, or of a file, it finds itself.
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& presentation, const OtherSearch* other_search = nullptr);
-/// The same for walks: solutions are checked as covers and as walks.
+/// Searches for walks: solutions are checked as covers and as walks.
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
 
-/// The same for the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions
-/// are shown by the options of the whole problem.
+/// Searches the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions are
+/// shown by the options of the whole problem.
 Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
                           const Presentation& presentation);
 
@@ -34,7 +34,7 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
 struct ListedClasses {
   Answer answer;
   std::uint64_t raw = 0;
-  std::vector<std::uint64_t> classes;  ///< by group
+  std::vector<std::uint64_t> classes;  ///< the number of classes for each group
 };
 /// Lists and verifies all solutions, without printing them.
 [[nodiscard]] ListedClasses list_classes(const Request& request, Console& console,

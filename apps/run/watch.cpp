@@ -20,7 +20,7 @@ namespace {
 std::atomic<bool> stop_wanted{false};
 volatile std::sig_atomic_t stop_signal = 0;
 
-std::atomic<std::int64_t> stop_time_ms{0};  // by the monotonic clock
+std::atomic<std::int64_t> stop_time_ms{0};  // in milliseconds of the monotonic clock
 
 extern "C" void request_stop(int signal) {
   timespec now{};
@@ -32,7 +32,8 @@ extern "C" void request_stop(int signal) {
     stop_wanted.store(true, std::memory_order_relaxed);
     return;
   }
-  // GNU timeout signals the command and then its group: one request, sent twice.
+  // GNU timeout signals the command and then its group, so a second signal at once is the same
+  // request.
   constexpr std::int64_t at_once_ms = 500;
   if (ms - stop_time_ms.load(std::memory_order_relaxed) < at_once_ms) return;
   std::signal(signal, SIG_DFL);
@@ -46,7 +47,8 @@ void catch_signals() {
   caught = true;
   struct sigaction action = {};
   action.sa_handler = request_stop;
-  // A write that waits for its reader goes on: no solution is torn.
+  // System calls restart after a signal, so a write that waits for its reader goes on and no
+  // solution is cut.
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
@@ -61,14 +63,14 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 
 Options Watch::options(const Problem* problem) const {
   Options options = request_.options;
-  // The command sees to these itself.
+  // The command handles these options itself.
   options.up_to = UpTo::none;
   options.certificate.clear();
   options.checkpoint.clear();
   try {
     options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument("--" + std::string(error.what()));  // as it was typed
+    throw std::invalid_argument("--" + std::string(error.what()));  // the user typed it with dashes
   }
   if (auto& time = options.time) {
     time =

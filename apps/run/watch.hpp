@@ -11,22 +11,22 @@
 
 namespace dlx::app {
 
-/// The limits, signals and progress reports of one search. The time limit runs from when this is
-/// made: of several steps that ask for options, each gets the time that is left.
+/// The limits, signals and progress reports of one search. The time limit runs from the
+/// construction. If several steps ask for options, each gets the time that is left.
 class Watch {
  public:
-  /// Begins to heed SIGINT and SIGTERM. `more`: words and numbers that each report of progress also
-  /// says; null: none.
+  /// Begins to heed SIGINT and SIGTERM. `more`: words and numbers to add to each report of
+  /// progress; null: none.
   Watch(const Request& request, Console& console, const Json* more = nullptr);
 
   /// The options of the command line, checked, with the time that is left. Without a problem there
   /// can be no --order.
   [[nodiscard]] Options options(const Problem* problem = nullptr) const;
 
-  /// Since this was made.
+  /// The time since the construction.
   [[nodiscard]] double seconds() const;
   [[nodiscard]] std::size_t memory_limit() const;
-  /// One for each core unless --threads says otherwise.
+  /// The number of threads: one for each core unless --threads says otherwise.
   [[nodiscard]] unsigned threads() const;
 
  private:
@@ -42,7 +42,7 @@ class Watch {
 
 /// Whether a signal has asked for an end.
 [[nodiscard]] bool stop_requested();
-/// The signal that did; 0: none.
+/// The signal that asked for an end; 0: none.
 [[nodiscard]] int stopping_signal();
 
 }  // namespace dlx::app

@@ -42,7 +42,7 @@
 
 struct dlx_builder {
   dlx::ProblemBuilder builder = {};
-  std::vector<dlx::Entry> entries = {};  // of an option, kept for its memory
+  std::vector<dlx::Entry> entries = {};  // the entries of an option; kept to reuse its memory
 };
 
 struct dlx_problem {
@@ -86,7 +86,7 @@ thread_local char last_error[1024] = "";
 
 dlx_code fail(dlx_code code, const char* message) noexcept {
   std::strncpy(last_error, message, sizeof last_error - 1);
-  // A character of UTF-8 that does not fit is cut whole.
+  // A character of UTF-8 that does not fit is dropped as a whole.
   std::size_t end = std::strlen(last_error);
   if (end == sizeof last_error - 1) {
     while (end > 0 && (static_cast<unsigned char>(last_error[end - 1]) & 0xC0U) == 0x80U) --end;
@@ -125,14 +125,14 @@ dlx_code guarded(Body body) noexcept {
   }
 }
 
-/// Throws for the first of these pointers that is NULL.
+/// Throws for the first pointer that is NULL.
 void require(std::initializer_list<std::pair<const void*, const char*>> pointers) {
   for (const auto& [pointer, name] : pointers) {
     if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
   }
 }
 
-/// The enumerators stand in the same order.
+/// Converts a status. The enumerators of both types are in one order.
 dlx_status status_of(dlx::Status status) noexcept {
   static_assert(static_cast<int>(dlx::Status::exhausted) == DLX_EXHAUSTED);
   static_assert(static_cast<int>(dlx::Status::stopped) == DLX_STOPPED);
@@ -154,7 +154,7 @@ const dlx_options& known(const dlx_options* given) {
   return given == nullptr ? usual : *given;
 }
 
-/// A search for solutions finds all of them.
+/// Throws if the options ask for classes, because a search for solutions finds all of them.
 void refuse_classes(const dlx_options& asked) {
   if (asked.options.up_to != dlx::UpTo::none) {
     throw std::invalid_argument("up_to: it is for counts, and this lists solutions");
@@ -172,10 +172,10 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
   return dlx::Solver(problem, options, dlx::runs::search_jobs(options));
 }
 
-/// Hands a solution, or that there is none, to the caller.
+/// Gives a solution to the caller, or the fact that there is none.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
-  static constexpr std::uint32_t nothing = 0;  // of a solution without options
+  static constexpr std::uint32_t nothing = 0;  // a solution without options points here
   const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
   *options = found ? first : nullptr;
   *count = found ? kept.options.size() : 0;
@@ -399,7 +399,7 @@ dlx_status dlx_solver_status(const dlx_solver* solver) {
 
 uint64_t dlx_solver_nodes(const dlx_solver* solver) {
   std::uint64_t nodes = 0;
-  // Statistics may need memory.
+  // Statistics may need memory, so exceptions are caught here.
   if (solver != nullptr) {
     static_cast<void>(guarded([&] { nodes = solver->solver.statistics().nodes; }));
   }
@@ -483,7 +483,7 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    static constexpr dlx_assumption nothing = {0, 0};  // of an empty core
+    static constexpr dlx_assumption nothing = {0, 0};  // an empty core points here
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;

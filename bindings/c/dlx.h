@@ -12,7 +12,7 @@
  * Errors. Every function that can fail returns a dlx_code, and DLX_OK is 0. dlx_last_error() says
  * in words what was wrong. A function that fails leaves its output arguments and its objects as
  * they were, except that a builder may only be released after DLX_OUT_OF_MEMORY. A limit that is
- * reached, or a stop, is no error but a dlx_status. A required pointer that is NULL is
+ * reached, or a stop, is not an error but a dlx_status. A required pointer that is NULL is
  * DLX_BAD_INPUT.
  *
  * Threads. One thread at a time may use a builder or a solver; several may use a problem. Every
@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-/* What became of a call. */
+/* The result of a call. */
 typedef enum dlx_code {
   DLX_OK = 0,
   DLX_BAD_INPUT = 1,     /* an argument, a problem or a text is wrong */
@@ -46,7 +46,7 @@ typedef enum dlx_code {
   DLX_INTERNAL_ERROR = 3 /* a fault of the library */
 } dlx_code;
 
-/* How a search or a count stands. */
+/* The state of a search or a count. */
 typedef enum dlx_status {
   DLX_RUNNING = 0,        /* a solution is at hand, or nothing was searched yet */
   DLX_EXHAUSTED = 1,      /* there are no more solutions; a count is exact */
@@ -67,7 +67,7 @@ typedef struct dlx_options dlx_options;
 /* The version, such as "0.2.0". */
 DLX_API const char *dlx_version(void);
 
-/* What was wrong with the last call of this thread that failed, in UTF-8; "" if none has failed.
+/* The error of the last call of this thread that failed, in words, in UTF-8; "" if none has failed.
  * Valid until the next call of this thread that fails. Long messages are cut. */
 DLX_API const char *dlx_last_error(void);
 
@@ -92,14 +92,14 @@ DLX_API dlx_code dlx_colour(dlx_builder *builder, const char *name, uint32_t *co
 /* An item of an option. */
 typedef struct dlx_entry {
   uint32_t item;
-  uint32_t colour; /* of a secondary item; 0: none */
+  uint32_t colour; /* the colour of a secondary item; 0: none */
 } dlx_entry;
 
 /* An option of `count` items. `option` gets the number of the option, and may be NULL. */
 DLX_API dlx_code dlx_option(dlx_builder *builder, const dlx_entry *entries, size_t count,
                             uint32_t *option);
 
-/* The same with a cost, for dlx_cheapest(): a decimal number such as "5", "-2.50" or "1e-3". */
+/* An option with a cost, for dlx_cheapest(): a decimal number such as "5", "-2.50" or "1e-3". */
 DLX_API dlx_code dlx_option_at_cost(dlx_builder *builder, const dlx_entry *entries, size_t count,
                                     const char *cost, uint32_t *option);
 
@@ -171,7 +171,7 @@ DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
  * search, time from its next step. */
 DLX_API dlx_code dlx_solver_limits(dlx_solver *solver, const dlx_options *options);
 
-/* Called for a solution, as dlx_next() has it. Returns 0 to go on, anything else to stop. Must
+/* Called for a solution, given as by dlx_next(). Returns 0 to go on, anything else to stop. Must
  * return, and not jump out. */
 typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
 
@@ -182,8 +182,7 @@ DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_options *option
 /* Questions: one search answers many of them about one problem, and keeps what it has learned. So a
  * question usually takes far less time than a new search. */
 
-/* Something that is taken for granted: that solutions have an option (chosen != 0), or that they do
- * not have it. */
+/* An assumption about solutions: they have an option (chosen != 0), or they do not have it. */
 typedef struct dlx_assumption {
   uint32_t option;
   int chosen;
@@ -200,33 +199,33 @@ DLX_API void dlx_questions_free(dlx_questions *questions);
  * says whether there is none (DLX_EXHAUSTED), or which limit ended the search. */
 DLX_API dlx_code dlx_ask(dlx_questions *questions, const dlx_assumption *assumptions,
                          size_t assumption_count, const uint32_t **options, size_t *count);
-/* The next solution to the same question, in the same way. After a limit on time or nodes the search
- * goes on where it paused. */
+/* The next solution to the last question of dlx_ask(), returned as by dlx_ask(). After a limit on
+ * time or nodes the search goes on where it paused. */
 DLX_API dlx_code dlx_ask_another(dlx_questions *questions, const uint32_t **options, size_t *count);
 DLX_API dlx_status dlx_questions_status(const dlx_questions *questions);
 
 /* After dlx_ask() has shown that there is no solution: assumptions that exclude every solution, in
  * the order in which they were given; they stay valid until the next call with these questions. If
- * `is_minimal` gets 1, none of them can be spared; with 0 a limit ended the attempt. Further
+ * `is_minimal` gets 1, all of them are needed; with 0 a limit ended the attempt. Further
  * questions are asked, so dlx_ask_another() fails afterwards. */
 DLX_API dlx_code dlx_core(dlx_questions *questions, const dlx_assumption **assumptions,
                           size_t *count, int *is_minimal);
 
-/* The cheapest solutions. The cost of a solution is the sum of those of its options. */
+/* The cheapest solutions. The cost of a solution is the sum of the costs of its options. */
 
-/* What a search for them has found. Costs are in units of 10^-places: 25 means 2.5 with 1 place. */
+/* The result of a search for them. Costs are in units of 10^-places: 25 means 2.5 with 1 place. */
 typedef struct dlx_costs {
-  dlx_status status; /* DLX_EXHAUSTED: what was found is proved to be the cheapest */
+  dlx_status status; /* DLX_EXHAUSTED: the solutions found are proved to be the cheapest */
   uint64_t count;    /* solutions found, of those wanted */
   int places;        /* digits of costs behind the point */
   int has_best;      /* whether a solution was found; `best` is its cost */
   int64_t best;
-  int has_bound; /* whether something is known of the others: none costs less than `bound` */
+  int has_bound; /* whether `bound` is known: no other solution costs less */
   int64_t bound;
   double gap; /* how much less than `best` a solution may cost, as a part of it; -1: not known */
 } dlx_costs;
 
-/* Called for a solution, as dlx_visitor is, with its cost. */
+/* Called for a solution as a dlx_visitor is, and gets the solution's cost too. */
 typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *options, size_t count);
 
 /* All solutions of the least cost, and all solutions that cost no more than the option "max_cost". */

@@ -17,7 +17,7 @@ export type ProblemInput =
 export type Cost = number | string;
 
 /**
- * The same with numbers for names: how many items there are, and options as numbers of items. Primary
+ * A problem with numbers for names: how many items there are, and options as numbers of items. Primary
  * items have the numbers from 0, secondary items those after. Small problems are handed over sooner.
  */
 export interface NumberedProblem {
@@ -32,13 +32,13 @@ export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matri
 export interface SearchOptions {
   /** Which engine searches; "auto" unless given. */
   engine?: EngineName;
-  /** Whether what is settled or superfluous is removed first; true unless given. */
+  /** Whether forced options and superfluous options and items are removed first; true unless given. */
   preprocess?: boolean;
   /** Milliseconds between two looks at `signal` and calls of `onProgress`; 50 unless given. */
   slice?: number;
-  /** Seconds after which the search ends; what was found until then is returned, with `complete` false. */
+  /** Seconds after which the search ends and returns the result so far, with `complete` false. */
   timeLimit?: number;
-  /** Ends the search. What was found until then is returned, with `complete` false. */
+  /** Ends the search, which returns the result so far, with `complete` false. */
   signal?: AbortSignal;
   /** Is called after each slice. */
   onProgress?: (progress: Progress) => void;
@@ -72,7 +72,7 @@ export class Questions {
    * none exists. Rejects with TimeLimitError at the time limit; then another() goes on.
    */
   ask(options?: { fix?: readonly number[]; forbid?: readonly number[] }): Promise<number[] | null>;
-  /** Another solution to the same question; null if none is left. */
+  /** Another solution to the last question; null if none is left. */
   another(): Promise<number[] | null>;
   /**
    * Options of the last question that exclude every solution. Rejects unless ask() has just returned
@@ -103,7 +103,7 @@ export interface Progress {
   found: bigint;
   /** Nodes of the search tree visited so far. */
   nodes: number;
-  /** The part of the search tree that lies behind, from 0 to 1. */
+  /** The part of the search tree that has been searched, from 0 to 1. */
   share: number;
   /** Of a search for the cheapest: the least cost of a solution so far, if one was found. */
   best?: string;
@@ -131,16 +131,16 @@ export interface CheapestOptions extends CostOptions {
 }
 
 export interface CountCheapestOptions extends CostOptions {
-  /** Counts all solutions that cost this or less, in place of those of the least cost. */
+  /** Counts all solutions that cost this or less, in place of the solutions of the least cost. */
   allWithin?: Cost;
 }
 
-/** What is known of the cheapest solutions: see Progress. */
+/** The facts known about the cheapest solutions: see Progress. */
 export interface Costs {
   best?: string;
   bound?: string;
   gap?: number;
-  /** Whether what was found is proved to be the cheapest. */
+  /** Whether the solutions found are proved to be the cheapest. */
   complete: boolean;
   /** Nodes of the search tree visited. */
   nodes: number;

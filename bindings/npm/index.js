@@ -1,10 +1,10 @@
-// The engines of dlx as a package: what door.cpp of bindings/web offers, as promises. A search goes on
-// in slices; between them the event loop has its turn, so that it can be stopped.
+// The engines of dlx as a package: the functions of door.cpp of bindings/web as promises. A search
+// goes on in slices; between them the event loop has its turn, so that it can be stopped.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 
-import { caller } from './call.js'; // of bindings/web/page
+import { caller } from './call.js'; // from bindings/web/page
 
 export class ProblemError extends Error {
   constructor({ message, line, column, word, option }) {
@@ -38,7 +38,7 @@ function checkNames({ primary, secondary = [] }) {
 /** Whether items are given by how many there are, and options as lists of numbers. */
 const isNumbered = (problem) => typeof problem.primary === 'number';
 
-/** Checks everything but what is in options: see checkOptions(). */
+/** Checks a problem, but not the content of its options: see checkOptions(). */
 function check(problem) {
   if (Array.isArray(problem)) {
     refuse('options need items: { primary: ["a", "b"], options }, or { primary: 2, options } if items are numbers from 0');
@@ -81,7 +81,7 @@ function asText({ primary, secondary = [], options, costs }) {
     const names = Array.from({ length: primary + (+secondary) }, (_, item) => item);
     return asText({ primary: names.slice(0, primary), secondary: names.slice(primary), options, costs });
   }
-  // Without items, a line that is no comment: see write_knuth_text().
+  // Without items, the guard `1|` keeps the line from being a comment: see write_knuth_text().
   const head = primary.length === 0 ? '1|' : primary.join(' ');
   const items = secondary.length === 0 ? head : `${head} | ${secondary.join(' ')}`;
   const line = (option, o) => (costs ? `${option.join(' ')} |${costs[o]}` : option.join(' '));
@@ -114,7 +114,7 @@ function countNumbers({ options }) {
   return count;
 }
 
-/** What writing returns where an item is none, and where there is no room. */
+/** Returned by the functions that write: something is not an item, or there is no room. */
 const [WRONG, FULL] = [-1, -2];
 
 /**
@@ -149,7 +149,7 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   return at;
 }
 
-/** The same for names; WRONG also where an option has more than names. */
+/** Writes a problem with names into `numbers`; WRONG also where an option has more than names. */
 function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   const places = new Map();
   for (const name of primary) places.set(name, places.size);
@@ -253,9 +253,9 @@ export class TimeLimitError extends Error {
 export class Dlx {
   #module;
   #queue = Promise.resolve();
-  #numbers; // where the engine has room for them, and for how many
+  #numbers; // address of the numbers in the engine's memory, and room for how many
   #room;
-  #engines; // their names, at the places that dlx_list_numbers() takes
+  #engines; // names of engines, at the places that dlx_list_numbers() takes
 
   constructor(module) {
     this.#module = module;
@@ -319,7 +319,7 @@ export class Dlx {
 
   /**
    * The first slice of a list in one call; with a signal or a callback, only a short search. Undefined
-   * if #run() must do it, also to say what is wrong.
+   * if #run() must do it; #run() also describes faults.
    */
   #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress, fix, forbid, random }) {
     const number = this.#engines.indexOf(engine);
@@ -357,7 +357,7 @@ export class Dlx {
     return write(problem, this.#module.HEAPU32, at + HEAD, at + this.#room);
   }
 
-  /** What kept_as_numbers() of door.cpp points to. */
+  /** Reads the numbers that kept_as_numbers() of door.cpp points to. */
   #kept(address) {
     const heap = this.#module.HEAPU32;
     let at = address / 4;
@@ -373,7 +373,7 @@ export class Dlx {
     return { isOver, nodes, result: { solutions, complete } };
   }
 
-  /** Runs once what was asked for before is over. */
+  /** Runs once all earlier requests are over. */
   #after(work) {
     const result = this.#queue.then(work);
     this.#queue = result.catch(() => {});

@@ -1,7 +1,7 @@
 // Puts the page together into one file, and a folder for any web server:
 //   node assemble.mjs PAGE_FOLDER BUILD_FOLDER VIEWER.html LICENCES...
 // BUILD_FOLDER has engine.js, engine.wasm, and app.js and worker.js of page/ with all they import. The
-// engine and the viewer are packed: gzip, as base64. What the engine says of itself, by dlx_about(), is
+// engine and the viewer are packed: gzip, as base64. The engine's facts about itself, from dlx_about(), are
 // part of the page, and written to BUILD_FOLDER/about.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

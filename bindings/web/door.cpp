@@ -1,6 +1,6 @@
-// What JavaScript can call: functions from text to text, JSON both ways, with one game and one
-// search behind them. Counts are strings, for they may be longer than a number of JavaScript; what
-// a function returns is valid until the next call.
+// The functions that JavaScript can call: from text to text, JSON both ways, with one game and one
+// search behind them. Counts are strings, because they may be longer than a number of JavaScript. A
+// result is valid until the next call.
 
 #include <emscripten.h>
 
@@ -47,12 +47,12 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
-  std::string file;                    // the last that was asked for
+  std::string file;                    // the last file that was asked for
   std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
   std::vector<std::uint32_t> kept;     // solutions as numbers
   engines::ShortSearch short_search;
-  std::vector<std::uint8_t> covered;    // items, by a solution of it
-  std::map<int, Interview> interviews;  // by number
+  std::vector<std::uint8_t> covered;    // items covered by a solution of the short search
+  std::map<int, Interview> interviews;  // interviews by number
 };
 
 State& state() {
@@ -81,7 +81,7 @@ Json error(const io::InputError& e) {
   return answer;
 }
 
-/// Whatever goes wrong is an answer as well.
+/// Runs the work, and turns exceptions into answers.
 template <class Work>
 const char* answer(Work work) {
   Json json;
@@ -136,7 +136,7 @@ Game& present_game() {
   return *state().game;
 }
 
-/// Puts a game in the place of the one before, and tells its size.
+/// Replaces the game, and returns the size of the new one.
 template <class Make>
 Json opened(Make make) {
   state().search.reset();
@@ -160,7 +160,8 @@ Json opened(Make make) {
           {"warnings", std::move(warnings)}};
 }
 
-/// The number of an option, counted from 0; a restricted problem keeps those of the whole one.
+/// The number of an option, counted from 0; a restricted problem keeps the numbers of the whole
+/// problem.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
@@ -234,7 +235,7 @@ void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
   if (!right) throw std::logic_error("the short search reported what is no solution");
 }
 
-/// The solutions of a short search as kept_as_numbers() has them; null if it has given up.
+/// The solutions of a short search, in the form of kept_as_numbers(); null if it has given up.
 /// `numbers`: see dlx_open_numbers().
 const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
   if (numbers.size() < 2) return nullptr;
@@ -279,15 +280,16 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   });
 }
 
-/// Takes what make_game() takes, and leaves the game and the search before it. Returns the size of
-/// the problem, whether its solutions are solid, and nets, and of a packing of pieces the grid and
-/// "warnings": pieces that fall into parts, volumes that exclude every solution; or {"error":
-/// {"message"}}, with "line", "column" (in characters) and "word" if it is one in a text.
+/// Opens the game of a request to make_game(), and leaves the game and the search before it.
+/// Returns the size of the problem, whether its solutions are solid, and nets. For a packing of
+/// pieces also the grid and "warnings": pieces that fall into parts, volumes that exclude every
+/// solution. Or returns {"error": {"message"}}, with "line", "column" (in characters) and "word" if
+/// the error is in a text.
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
   return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });
 }
 
-/// The same for a problem as numbers, see make_game().
+/// Opens a problem as numbers, see make_game().
 EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, int count) {
   const std::span given(numbers, static_cast<std::size_t>(count));
   return answer([&] { return opened([&] { return make_game(given); }); });
@@ -295,7 +297,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, 
 
 /// {"want": "count" or "list", "most", "engine", "up_to": also "as-burrtools", "preprocess",
 /// "sweep", "random", "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional.
-/// Returns what dlx_run() does.
+/// Returns the result of dlx_run().
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -324,8 +326,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
 }
 
 /// {"fix", "forbid": numbers of options, from 0}: replaces the game by the problem of the solutions
-/// that have all of the first and none of the second. Options keep their numbers. Returns what
-/// dlx_open() does.
+/// that have all options of "fix" and none of "forbid". Options keep their numbers. Returns the
+/// result of dlx_open().
 EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -336,8 +338,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   });
 }
 
-/// {"slice": seconds, "random": optional}: begins questions about the problem of the game, which
-/// may go. {"id"}.
+/// {"slice": seconds, "random": optional}: begins questions about the problem of the game. The game
+/// may be replaced afterwards. Returns {"id"}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -352,8 +354,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   });
 }
 
-/// {"id", "fix", "forbid": numbers of options, from 0}: asks for a solution, for one slice. Returns
-/// answer_of().
+/// {"id", "fix", "forbid": numbers of options, from 0}: asks for a solution, within one slice.
+/// Returns answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -397,8 +399,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Goes on with the search for about so long. {"status": "running" until it is over, "complete",
-/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and of the cheapest "best",
+/// Continues the search for about this time. {"status": "running" until it is over, "complete",
+/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and for the cheapest "best",
 /// "lower_bound" and "gap", as far as they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   return answer([&] {
@@ -440,11 +442,12 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
 }
 
 /// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(): all
-/// in one call and without JSON, for problems that take microseconds. Opens the problem unless a
-/// short search settles it. dlx_numbers() has: the engine's place in general_engine_names, whether
-/// to preprocess, the largest number of solutions, the slice in milliseconds (0: only a short
-/// search), then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the search
-/// is not short, or if the problem is wrong; dlx_open_numbers() then says why.
+/// in one call and without JSON, because problems may take only microseconds. Opens the problem
+/// unless a short search finds the list. dlx_numbers() has: the engine's place in
+/// general_engine_names, whether to preprocess, the largest number of solutions, the slice in
+/// milliseconds (0: only a short search), then the numbers of dlx_open_numbers(). Returns null if
+/// the slice is 0 and the search is not short, or if the problem is wrong; dlx_open_numbers() then
+/// says why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
   const std::span<const std::uint32_t> numbers(state().numbers.data(),
@@ -472,7 +475,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   }
 }
 
-/// What a search has listed: kept_as_numbers().
+/// The solutions that a search has listed: kept_as_numbers().
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
   return kept_as_numbers(present_search());
 }
@@ -567,7 +570,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int mi
   });
 }
 
-/// Makes a file, {"what": see downloads.hpp, "number": of a solution, from 0, "title"}; {"bytes"}.
+/// Makes a file, {"what": see downloads.hpp, "number": a solution, from 0, "title"}; {"bytes"}.
 /// dlx_file_bytes() says where they lie until the next call.
 EMSCRIPTEN_KEEPALIVE const char* dlx_file(const char* request) {
   return answer([&] {

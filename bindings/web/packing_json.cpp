@@ -13,8 +13,8 @@ using polycube::CellColour;
 using polycube::CellColours;
 using polycube::Cells;
 
-constexpr std::int64_t farthest = 10'000;      // coordinate
-constexpr std::int64_t most_copies = 100'000;  // of a piece, and of holes
+constexpr std::int64_t farthest = 10'000;      // limit on coordinates
+constexpr std::int64_t most_copies = 100'000;  // limit on copies of a piece, and on holes
 
 [[noreturn]] void refuse(const std::string& what) {
   throw std::invalid_argument("this is no packing puzzle: " + what);
@@ -103,7 +103,7 @@ Json piece_json(const polycube::Piece& piece) {
 polycube::Turning turning_from_json(const Json& json) {
   const auto found = json.find("turning");
   if (found == json.end()) {
-    // As older addresses of the page say it.
+    // Older addresses of the page have "flat".
     return json.contains("flat") && json["flat"] == true ? polycube::Turning::flat_rotations
                                                          : polycube::Turning::rotations;
   }

@@ -20,7 +20,7 @@ namespace dlx::web {
 /// Throws std::invalid_argument for anything that is not such an object.
 [[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
 
-/// What packing_from_json() reads.
+/// The object that packing_from_json() reads.
 [[nodiscard]] nlohmann::ordered_json to_json(const polycube::Puzzle& puzzle);
 
 /// A list of cells: [[x, y, z], ...].

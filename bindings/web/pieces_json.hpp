@@ -13,20 +13,20 @@
 /// Only the pieces must be there.
 namespace dlx::web {
 
-/// What foam pieces are put together to.
+/// The assemblies that foam pieces can make.
 enum class Built {
-  cube,  ///< of six pieces
+  cube,  ///< a cube of six pieces
   tray,  ///< the flat tray of a cube that is sold
   big,   ///< the cube of 24 pieces
 };
 
-/// Pieces, and what to make of them.
+/// Pieces, and the assembly to be made of them.
 struct Pieces {
   Built build = Built::cube;
   std::vector<faces::Piece> pieces;
   bool turn_over = true;
   bool one_set_a_face = false;
-  std::vector<std::string> tray;  ///< as faces::HappyCube has it
+  std::vector<std::string> tray;  ///< see faces::HappyCube
 };
 
 /// Throws std::invalid_argument for anything that is not such an object.
@@ -38,8 +38,8 @@ struct Pieces {
 /// The puzzle of the tray. Throws std::invalid_argument if none is named.
 [[nodiscard]] polycube::Puzzle tray_of(const Pieces& pieces);
 
-/// What is wrong with six pieces that are to be a cube, and their sizes: {"complaints": [{"piece":
-/// from 0, or null, "text"}], "cells": the number of cells, "wanted": what a cube has}.
+/// The faults of six pieces that should make a cube, and their sizes: {"complaints": [{"piece":
+/// from 0, or null, "text"}], "cells": the number of cells, "wanted": the cells of a cube}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
 /// Single cells that, filled or emptied, make six pieces a cube: [{"piece": from 0, "cell": of the

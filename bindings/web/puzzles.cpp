@@ -23,7 +23,7 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-/// A problem without a puzzle: nothing is drawn of it.
+/// A problem without a puzzle. It has no pictures.
 class Pasted final : public Game {
  public:
   explicit Pasted(Problem problem) : Game(boardless()), problem_(std::move(problem)) {}

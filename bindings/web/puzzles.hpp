@@ -19,14 +19,14 @@ namespace dlx::web {
 using Json = nlohmann::ordered_json;
 using Solution = catalogue::Solution;
 
-/// What the page has before it: a puzzle, or a problem that was pasted, which has no pictures.
+/// The game that the page has open: a puzzle, or a problem that was pasted, which has no pictures.
 using Game = catalogue::Puzzle;
 
 /// A solution as the command dlx prints it.
 [[nodiscard]] std::string text(const Game& game, const std::string& number,
                                std::span<const OptionId> solution);
 
-/// A solution as SVG; null if there is no picture.
+/// A solution as SVG; null if the game has no pictures.
 [[nodiscard]] Json picture_of(const Game& game, std::span<const OptionId> solution);
 
 /// Whether solutions can be shown in space.
@@ -40,10 +40,10 @@ using Game = catalogue::Puzzle;
 /// The puzzle as an ordinary problem in Knuth's format.
 [[nodiscard]] std::string as_text(const Game& game);
 
-/// What a request names: {"text": "..."} as read_game() takes it, or {"puzzle": "queens", "n": 8}
-/// and the like: the parameters of a puzzle are those of its row in the catalogue, with "rows",
-/// "columns", "layers" or "picture" for a region; those of "packing" stand in
-/// packing_json.hpp, those of "pieces" in pieces_json.hpp. Throws InputError for a text,
+/// The game that a request names: {"text": "..."}, see read_game(), or an object such as {"puzzle":
+/// "queens", "n": 8}. The parameters of a puzzle are those of its row in the catalogue, with
+/// "rows", "columns", "layers" or "picture" for a region. packing_json.hpp has the parameters of
+/// "packing", and pieces_json.hpp those of "pieces". Throws InputError for a text,
 /// std::invalid_argument for puzzles.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
 

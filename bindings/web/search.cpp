@@ -6,7 +6,7 @@
 namespace dlx::web {
 namespace {
 
-// A page should not freeze for longer, and a browser has little memory.
+// Limits of a step: a page should not freeze for longer, and a browser has little memory.
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 
@@ -128,7 +128,7 @@ void Search::go_on(Engine& engine, const search::Limits& limits) {
   }
 }
 
-/// Counts or keeps a solution that is wanted. True: no more are.
+/// Counts or keeps a solution that is wanted. Returns true if no more solutions are wanted.
 bool Search::take(std::span<const OptionId> solution) {
   if (!game_->is_representative(solution) ||
       (symmetries_ && !symmetries_->is_representative(solution))) {

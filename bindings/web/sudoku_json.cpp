@@ -28,7 +28,7 @@ std::size_t at(int square) {
   return static_cast<std::size_t>(square);
 }
 
-/// For each of the questions about a sudoku, which is judged while it is typed.
+/// Limits of each question about a sudoku, which is judged while it is typed.
 Options patience(int milliseconds) {
   Options options;
   options.time = std::chrono::milliseconds(milliseconds);
@@ -88,7 +88,7 @@ solve::HintWords words_of(const Model& model) {
           .item = [&model](ItemId item) { return words_of_item(model, item); }};
 }
 
-/// Why there is no solution.
+/// The reason why a sudoku has no solution.
 Json why_none(const Model& model, const Options& options) {
   solve::Hints hints(model.problem, options);
   const Hint hint = hints.next();
@@ -170,7 +170,7 @@ Json hint_for_sudoku(const Json& request) {
   const Model model = build(puzzle);
   solve::Hints hints(model.problem, patience(patience_of_hint));
   solve::HintWords words = words_of(model);
-  // The values of a cage are known on the way to a square.
+  // The set of values of a cage is not a step.
   words.is_step = [&](OptionId option) { return index(option) < model.candidates.size(); };
   const auto [hint, before] = next_step(hints, model.problem, words);
   if (hint.kind == Hint::Kind::unknown) {

@@ -4,8 +4,8 @@
 
 /// Sudokus that are typed on the page: their boards, verdicts, hints, and new sudokus. Each
 /// function takes {"squares": a text in any format that `dlx sudoku` reads, "rules", "box_width",
-/// "values": in place of those in the text, if given; they may contradict each other}, and throws
-/// InputError. Squares are numbered row by row from 0, values from 1.
+/// "values"}, and throws InputError. "values", if given, replace the values in the text; they may
+/// contradict each other. Squares are numbered row by row from 0, values from 1.
 namespace dlx::web {
 
 /// The board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": those that stand

@@ -2,15 +2,15 @@
 //
 // Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
 // other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
-// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under
-// "i pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with
-// k, for each axis; they are enumerated as unions of what single pieces push. One direction of an
-// axis is enough, because up to a common shift it is the same move if S slides forward and if the
-// others slide back. If some set is closed for every k, it slides without end: a separation.
+// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under "i
+// pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with k,
+// for each axis. They are enumerated as unions of sets, each of which is pushed by one piece. One
+// direction of an axis is enough: up to a common shift, S sliding forward and the others sliding
+// back are one move. If some set is closed for every k, it slides without end: a separation.
 //
 // Röver's program closes the matrix d under shortest paths and repeats a relaxation for each seed
-// piece and distance. The sets are the same; bit sets of the pieces, closed by Warshall's
-// algorithm, give them all at once.
+// piece and distance. Bit sets of the pieces, closed by Warshall's algorithm, give all of these
+// sets at once.
 //
 // States. A state has three bytes for each piece but the first: how far the piece has moved from
 // where it was at the start, less how far the first piece has, in units that every translation of
@@ -51,12 +51,12 @@ using lattice::Cell;
 using lattice::Cells;
 using Level = std::vector<std::uint32_t>;
 
-/// A limit was reached.
+/// Thrown when a limit is reached.
 struct GaveUp {};
 
-/// Pieces that are still together, and where they are.
+/// A part: pieces that are still together, and where they are.
 struct Part {
-  std::vector<std::uint32_t> pieces;  // of the assembly, ascending
+  std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
   std::vector<Cell> places;
 };
 
@@ -67,7 +67,7 @@ struct Candidate {
   Mask sliding;
 };
 
-/// States that are as many moves from the start; separating one of them is the last move.
+/// States with an equal number of moves from the start. Separating one of them is the last move.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -77,7 +77,7 @@ bool needs_more_than_ones(const Level& level) {
   return level.size() > 1 || level.front() > 1;
 }
 
-/// Random factors of the hash, the same in every run.
+/// Random factors of the hash; every run has equal ones.
 const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
   static const auto factors = [] {
     std::array<std::array<std::uint64_t, 3>, most_pieces> result{};
@@ -123,7 +123,7 @@ class Disassembler::SearchOn final : public Search {
     return separate(whole, 0);
   }
 
-  /// Takes a part apart, or remembers how.
+  /// Takes a part apart, or returns the finding recorded for it.
   Finding finding_of(const Part& part, std::size_t depth) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers;
@@ -210,7 +210,7 @@ class Disassembler::SearchOn final : public Search {
     return false;
   }
 
-  /// Adds separations of a state, up to `most` in all; false if there are more.
+  /// Adds separations of a state until there are `most` candidates; false if there are more.
   bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
     bool all = true;
     for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
@@ -227,7 +227,7 @@ class Disassembler::SearchOn final : public Search {
   }
 
   void add_successors(StateTable& states, std::uint32_t id, std::size_t n) {
-    // The states may move while they grow.
+    // The array of states may be reallocated while it grows.
     std::copy_n(states.at(id), 3 * (n - 1), here_.begin());
     std::uint64_t hash = 0;
     for (std::size_t i = 1; i < n; ++i) {
@@ -278,11 +278,11 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// The best of equally short separations: that of the least level.
+  /// The best of equally short separations: the one with the least level.
   Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
     const StateTable& states = *pool_[depth];
     Finding best;
-    // Most often one of the first few takes the part apart move by move: nothing is less.
+    // Most often one of the first few takes the part apart move by move, and no level is less.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -307,7 +307,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Improves `best` by some separations; the finding if that is settled, whatever the others are.
+  /// Improves `best` by some separations. Returns the finding if the other separations cannot
+  /// change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
@@ -315,7 +316,8 @@ class Disassembler::SearchOn final : public Search {
       if (!may_compare(best)) return best;
       Node node;
       node.level = {moves};
-      // The smaller group slides away; of two of one size the one without the first piece.
+      // The smaller group slides away. If both have one size, the group without the first piece
+      // does.
       const std::size_t sliding = number_of(candidate.sliding);
       const bool forward = 2 * sliding < part.pieces.size() ||
                            (2 * sliding == part.pieces.size() && (candidate.sliding & 1) == 0);
@@ -362,7 +364,7 @@ class Disassembler::SearchOn final : public Search {
     return true;
   }
 
-  /// In coordinates of cells.
+  /// The direction in coordinates of cells.
   [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
     return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
   }
@@ -408,7 +410,7 @@ class Disassembler::SearchOn final : public Search {
     std::size_t axis = 0;
     int distance = 0;
     while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
-    // The smaller group slides; of two of one size the one without the first piece.
+    // The smaller group slides. If both have one size, the group without the first piece does.
     if (2 * number_of(sliding) > part.pieces.size()) {
       sliding = all_of(part) & ~sliding;
       distance = -distance;
@@ -429,13 +431,13 @@ class Disassembler::SearchOn final : public Search {
   }
 
   Gaps distances_;
-  std::vector<std::uint32_t> shapes_;  // of the assembly
-  // Of the part that is explored:
+  std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
+  // The part that is explored:
   std::vector<std::unique_ptr<StateTable>>
-      pool_;  // by depth: those of a part serve while its parts are tried
+      pool_;  // by depth: the table of a part is kept while its parts are tried
   SlideMatrix<Gaps::most_axes> matrix_;
   std::array<Cell, most_pieces> places_{};
-  // What a step of a piece along an axis adds to the hash.
+  // The summand by which a step of a piece along an axis changes the hash.
   std::array<std::array<std::uint64_t, most_pieces>, Gaps::most_axes> sums_{};
   std::array<StateTable::Byte, 3 * most_pieces> here_{}, there_{};
 };

@@ -30,10 +30,11 @@ enum class Verdict : std::uint8_t {
 /// The name of a verdict, in words: "comes apart", "does not come apart", "not decided".
 [[nodiscard]] std::string_view in_words(Verdict verdict) noexcept;
 
-/// What was found out about an assembly.
+/// The result of an analysis of an assembly.
 struct Disassembly {
   Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::vector<Stage> stages = {};  ///< in pre-order, the part that stays first; if it comes apart
+  std::vector<Stage> stages = {};  ///< empty unless it comes apart; in pre-order, the part that
+                                   ///< stays first
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
@@ -41,7 +42,7 @@ struct Disassembly {
   /// The first number is a true minimum in any case.
   bool least = true;
   std::uint64_t states = 0;                ///< positions visited, over all parts
-  std::vector<std::uint32_t> groups = {};  ///< those that the pieces were given
+  std::vector<std::uint32_t> groups = {};  ///< the groups that the pieces were given
 };
 
 /// A level as text: "7.2.3".
@@ -50,15 +51,16 @@ struct Disassembly {
 /// The level that stages have.
 [[nodiscard]] std::vector<std::uint32_t> level_of(std::span<const Stage> stages);
 
-/// Where an analysis gives up.
+/// Limits of an analysis.
 struct DisassemblyLimits {
-  std::uint64_t states = 20'000'000;          ///< positions in all, of one assembly
+  std::uint64_t states = 20'000'000;          ///< positions visited in an assembly, over all parts
   std::size_t memory = std::size_t{1} << 30;  ///< bytes
   std::uint32_t separations = 256;            ///< shortest separations compared for a part
-  /// Positions after which no more of them are compared; finding one may take more.
+  /// Positions after which separations are no longer compared; finding one may take more.
   std::uint64_t compared_states = 100'000;
   const std::atomic<bool>* stop = nullptr;  ///< looked at often; null: never
-  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< likewise
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< the analysis ends at
+                                                                       ///< this time; empty: never
 };
 
 /// Finds the shortest way to take assemblies apart.
@@ -76,19 +78,20 @@ struct DisassemblyLimits {
 /// overlap. A separation found is one; pieces that would come apart only by other directions, or
 /// by stops between cells, are said to stay whole.
 ///
-/// What comes apart as a whole comes apart in every subset of its pieces, because moves are
-/// reversible. So a part that cannot be separated settles the assembly, whichever way led to it.
+/// A subset of the pieces of an assembly that comes apart also comes apart, because moves are
+/// reversible. So if a part cannot be separated, the assembly stays whole, whichever moves led to
+/// the part.
 ///
-/// What is promised: the verdict, unless undecided, and the first number of the level are exact.
-/// Later numbers depend on which of the shortest separations comes first. The level given is the
-/// least one in the order of lists of numbers, where each part is made least by itself, if
-/// `Disassembly::least`; otherwise more separations were equally short than the limits allow.
+/// Exact are: the verdict, unless undecided, and the first number of the level. Later numbers
+/// depend on which of the shortest separations comes first. If `Disassembly::least`, the level is
+/// the least one in the order of lists of numbers, where each part is made least by itself.
+/// Otherwise more separations were equally short than the limits allow.
 class Disassembler {
  public:
-  /// For assemblies on one grid. The limits are those of each assembly.
+  /// For assemblies on one grid. The limits hold for each assembly.
   explicit Disassembler(DisassemblyLimits limits = {}, lattice::Grid grid = lattice::Grid::cubes);
   ~Disassembler();
-  /// What was moved from may only be assigned to or destroyed.
+  /// An object that was moved from may only be assigned to or destroyed.
   /// @{
   Disassembler(Disassembler&&) noexcept;
   Disassembler& operator=(Disassembler&&) noexcept;
@@ -96,8 +99,8 @@ class Disassembler {
   /// @}
 
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
-  /// number for each piece, or empty; a part whose pieces all have the same number, not 0, needs
-  /// not be taken apart. Keeps distances between pieces for the next assembly. Undecided at once
+  /// number for each piece, or empty; a part need not be taken apart if all of its pieces have one
+  /// number other than 0. Keeps distances between pieces for the next assembly. Undecided at once
   /// for more than 64 pieces and for pieces longer than 126 cells (of the grids 'rhombic' and
   /// 'tetra-octahedra' 126 blocks of cells).
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
@@ -105,12 +108,12 @@ class Disassembler {
 
   /// Replaces the limits.
   void set_limits(const DisassemblyLimits& limits);
-  /// That of the assemblies.
+  /// The grid of the assemblies.
   [[nodiscard]] lattice::Grid grid() const noexcept { return grid_; }
 
  protected:
   class Search;
-  /// By another search.
+  /// Makes a disassembler with another search.
   Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
 
  private:

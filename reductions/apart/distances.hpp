@@ -12,19 +12,19 @@
 
 namespace dlx::apart {
 
-/// How far pieces can slide before they meet another piece, computed once for each pair of shapes
-/// and each offset, and kept from assembly to assembly: the pieces of a puzzle meet in the same few
-/// ways over and over.
+/// How far pieces can slide before they meet another piece. Computed once for each pair of shapes
+/// and each offset, and kept from assembly to assembly, because few pairs and offsets occur in a
+/// puzzle, many times each.
 ///
-/// A table for each pair of shapes, indexed by the offset, was weighed. It saves the hashing, but
-/// six pieces in 24 orientations have ten thousand pairs, most of whose offsets never occur.
+/// A table for each pair of shapes, indexed by the offset, would save the hashing. But six pieces
+/// in 24 orientations have ten thousand pairs, and most of their offsets never occur.
 class Distances {
  public:
   /// No obstacle in this direction.
   static constexpr std::uint16_t without_end = 0xFFFF;
   /// Longest extent of a piece along an axis.
   static constexpr int longest = 126;
-  /// What LatticeDistances has for any lattice: x, y and z, in steps of one cell.
+  /// The interface of LatticeDistances: the axes are x, y and z, in steps of one cell.
   /// @{
   static constexpr std::size_t most_axes = 3;
   [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
@@ -38,13 +38,13 @@ class Distances {
   /// The distances of a piece until it meets another: towards +x, -x, +y, -y, +z, -z.
   using Six = std::array<std::uint16_t, 6>;
 
-  /// Returns the number of a set of cells up to translation; the same set has the same number.
+  /// Returns the number of a set of cells; sets that differ by a translation have one number.
   /// `cells`: sorted, at least one. Empty for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how far a piece of shape `a` can slide in each direction before it meets a piece of
-  /// shape `b` whose first cell lies at `offset` from the first cell of `a`. The two must not
-  /// overlap.
+  /// shape `b`. The first cell of `b` lies at `offset` from the first cell of `a`. The pieces must
+  /// not overlap.
   Six between(std::uint32_t a, std::uint32_t b, const lattice::Cell& offset) {
     const Shape& one = shapes_[a];
     const Shape& other = shapes_[b];
@@ -53,7 +53,7 @@ class Distances {
     int apart = 0;
     std::size_t axis_apart = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      // Farther than touching, the boxes lie beside each other whatever the distance.
+      // If boxes are farther apart than touching, their distance does not matter.
       const int least = one.low[axis] - other.high[axis] - 1;
       const int most = one.high[axis] - other.low[axis] + 1;
       near[axis] = std::clamp(given[axis], least, most);
@@ -86,13 +86,13 @@ class Distances {
   static constexpr Six no_obstacle{without_end, without_end, without_end,
                                    without_end, without_end, without_end};
 
-  /// Cells are relative to the first.
+  /// A shape; its cells are relative to the first cell.
   struct Shape {
     lattice::Cells cells;
     int low[3];
     int high[3];
-    /// For each axis the cells of each line along it, a bit each from `low` on, if they are at most
-    /// 64; the lines by the other two coordinates, the next axis first.
+    /// For each axis, the cells of each line along it, a bit each from `low` on, if lines have at
+    /// most 64 cells. Lines are ordered by the other two coordinates, the next axis first.
     std::vector<std::uint64_t> lines[3];
 
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
@@ -103,7 +103,7 @@ class Distances {
   };
 
   static std::uint64_t key_of(std::uint32_t a, std::uint32_t b, const int (&offset)[3]) {
-    // The offset of shapes of length 126 at most is at most 253 either way.
+    // The offset of shapes of length at most 126 is at most 253 in either direction.
     std::uint64_t key = std::uint64_t{a} + 1;
     key = key << 20 | b;
     for (const int c : offset) key = key << 9 | static_cast<std::uint64_t>(c + 256);
@@ -128,7 +128,8 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // by hash of the cells
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // numbers of shapes by the hash
+                                                                   // of their cells
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;

@@ -17,7 +17,7 @@ bool is_done(std::span<const std::uint32_t> pieces, std::span<const std::uint32_
 
 namespace {
 
-/// Appends the stages of a node and of those below it in pre-order; returns the position of the
+/// Appends the stages of a node and of the nodes below it in pre-order. Returns the position of the
 /// first.
 std::size_t add_stages(std::span<const Node> nodes, std::size_t number,
                        std::vector<Stage>& stages) {

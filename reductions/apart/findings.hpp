@@ -12,36 +12,37 @@
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/apart/state_table.hpp"
 
-/// What the searches with and without turns note about parts of an assembly.
+/// Findings about parts of an assembly, recorded by the searches with and without turns.
 namespace dlx::apart {
 
 /// How a part falls in two. The stage names the nodes of its parts, not their stages.
 struct Node {
-  Stage stage;                            ///< its slides or turns, and what is left
-  std::vector<std::uint32_t> level = {};  ///< of the part, where levels are compared
+  Stage stage;                            ///< its slides or turns, and the pieces that are left
+  std::vector<std::uint32_t> level = {};  ///< the level of the part, where levels are compared
 };
 
-/// What is known of a part.
+/// The result for a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::optional<std::size_t> node = {};  ///< how, if it does; empty: it is done as it is
+  std::optional<std::size_t> node = {};  ///< how it comes apart; empty: the part need not be
+                                         ///< separated
 };
 
 /// Whether a part need not be separated: it is one piece, or all its pieces are in one group.
-/// `groups`: of each piece of the assembly, 0 for none; or empty.
+/// `groups`: the group of each piece of the assembly, 0 for none; or empty.
 [[nodiscard]] bool is_done(std::span<const std::uint32_t> pieces,
                            std::span<const std::uint32_t> groups);
 
 /// Searches for separations of one assembly after another.
 class Disassembler::Search {
  public:
-  /// `compares`: of equally short separations the best is found.
+  /// `compares`: whether the best of equally short separations is searched for.
   Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
   virtual ~Search() = default;
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  /// As Disassembler has them.
+  /// See Disassembler.
   /// @{
   void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
@@ -54,8 +55,8 @@ class Disassembler::Search {
   /// Takes the assembly apart, which has two pieces or more.
   virtual Finding separate_all(std::span<const lattice::Cells> pieces) = 0;
 
-  /// Takes a part apart by `separate()`, unless the same part was met before. `make_key()`: the
-  /// pieces of the part and their relative places, as numbers.
+  /// Takes a part apart by `separate()`, or returns the finding recorded for an equal part.
+  /// `make_key()`: the pieces of the part and their relative places, as numbers.
   template <class MakeKey, class Separate>
   Finding remembered(std::span<const std::uint32_t> pieces, MakeKey make_key, Separate separate) {
     if (is_done(pieces, groups_)) return {Verdict::comes_apart, {}};

@@ -13,8 +13,8 @@
 
 namespace dlx::apart {
 
-/// What Distances is for cubes, for any lattice: how far pieces can slide before they meet another
-/// piece, in steps of the directions of the lattice.
+/// Distances for any lattice, where the class Distances is for cubes: how far pieces can slide
+/// before they meet another piece, in steps of the directions of the lattice.
 ///
 /// The body of a cell sweeps a body in each step; the cells whose insides meet it are known for
 /// each class of cells. So a slide is followed step by step in whole numbers, and is exact between
@@ -28,10 +28,10 @@ class LatticeDistances {
   /// How many directions a lattice has at most, opposite ones counted once.
   static constexpr std::size_t most_axes = 13;
 
-  /// In each direction and its opposite.
+  /// The distances in each direction and its opposite.
   using Gaps = std::array<std::uint16_t, 2 * most_axes>;
 
-  /// Those of a grid, which has one of each.
+  /// The distances on a grid, which has one lattice.
   explicit LatticeDistances(lattice::Grid grid);
 
   /// Number of directions, opposite ones counted once.
@@ -40,17 +40,19 @@ class LatticeDistances {
   [[nodiscard]] const lattice::Cell& step(std::size_t axis) const { return steps_[axis]; }
   /// Coordinates of cells for a unit; every translation of the lattice has whole units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
-  /// Returns where a set of cells is, a translation of the lattice. `cells`: sorted, at least one.
+  /// Returns the place of a set of cells, a translation of the lattice. `cells`: sorted, at least
+  /// one.
   [[nodiscard]] lattice::Cell place(const lattice::Cells& cells) const {
     return lattice_->shift_below(cells.front());
   }
 
-  /// Returns the number of a set of cells up to translations of the lattice; the same set has the
-  /// same number. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// Returns the number of a set of cells; sets that differ by a translation of the lattice have
+  /// one number. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how many steps a piece of shape `a` can slide in each direction before it meets a
-  /// piece of shape `b`, whose place is `offset` from that of `a`. The two must not overlap.
+  /// piece of shape `b`. The place of `b` is `offset` from the place of `a`. The pieces must not
+  /// overlap.
   const Gaps& between(std::uint32_t a, std::uint32_t b, const lattice::Cell& offset);
 
   /// Number of shapes known.
@@ -61,10 +63,10 @@ class LatticeDistances {
   void clear();
 
  private:
-  /// Cells are relative to the place.
+  /// A shape; its cells are relative to its place.
   struct Shape {
     lattice::Cells cells;
-    std::vector<std::uint8_t> kinds;  // of the cells: positions in Lattice::classes()
+    std::vector<std::uint8_t> kinds;  // the class of each cell: its position in Lattice::classes()
     lattice::Extent box;
     std::vector<bool> filled;  // the cells of the box, x first
 

@@ -35,7 +35,7 @@ Halves sum(const Halves& a, const Halves& b) {
   return {a.x + b.x, a.y + b.y};
 }
 
-/// Less the part outside the first quadrant, and beyond some x and y.
+/// A rectangle, cut to the first quadrant and to limits on x and y.
 struct Rectangle {
   int left, right, low, high;
 };
@@ -55,14 +55,14 @@ bool point_enters(Halves point, Halves centre) {
     centre = turned_back(centre);
   }
   const std::int64_t squared = std::int64_t{point.x} * point.x + std::int64_t{point.y} * point.y;
-  // Up to the axis y, where x is at most that of the point.
+  // The part of the turn up to the axis y: there x is at most the point's x.
   if (circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                              .right = std::min(centre.x + 1, point.x),
                              .low = std::max(centre.y - 1, 0),
                              .high = centre.y + 1})) {
     return true;
   }
-  // Beyond it, seen from a quarter further: from the axis x up to the y of the point.
+  // Beyond the axis y, seen a quarter turn later: from the axis x up to the point's y.
   centre = turned_back(centre);
   return circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                                 .right = centre.x + 1,
@@ -93,7 +93,7 @@ std::span<const Halves> QuarterTurns::met_from(const Halves& turning) {
   const int side = 2 * reach_ + 1;
   auto& met = met_[static_cast<std::size_t>((turning.y + reach_) * side + turning.x + reach_)];
   if (!met.empty()) return met;
-  // No corner is farther from the axis than the sum of the coordinates of the centre, and 2.
+  // No corner is farther from the axis than the sum of the centre's coordinates, plus 2.
   const int far = std::abs(turning.x) + std::abs(turning.y) + 3;
   const auto first = [&](int coordinate) { return -far + ((far + coordinate) & 1); };
   for (int y = first(turning.y); y <= far; y += 2) {

@@ -22,18 +22,17 @@ struct Halves {
 /// The cells that a turning cell runs through, found once for each place of the cell.
 class QuarterTurns {
  public:
-  /// For cells whose centres are at most `reach` halves from the axis in either coordinate.
+  /// `reach`: the limit on the coordinates of centres relative to the axis, in halves.
   explicit QuarterTurns(int reach);
 
-  /// Where the cells are that a cell meets on its turn, relative to it and in cells. Valid as long
-  /// as the object.
+  /// The cells that a turning cell meets, in cells relative to it. Valid as long as the object.
   [[nodiscard]] std::span<const Halves> met_from(const Halves& turning);
   /// The greatest coordinate of a centre, in halves.
   [[nodiscard]] int reach() const noexcept { return reach_; }
 
  private:
   int reach_;
-  std::vector<std::vector<Halves>> met_;  // by y, then x; empty: not found yet
+  std::vector<std::vector<Halves>> met_;  // for each y, then x; empty: not found yet
 };
 
 }  // namespace dlx::apart

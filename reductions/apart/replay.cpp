@@ -1,11 +1,11 @@
-// What a separation says is done with cells and nothing else: no distances, no offsets, no bits.
-// Turns are replayed at many angles, by replayed_turns.cpp.
+// A separation is replayed with cells and nothing else: no distances, no offsets, no bits. Turns
+// are replayed at many angles, by replayed_turns.cpp.
 //
-// On other grids than that of cubes a step also has a way, on which bodies may collide. The corners
-// of what a cell sweeps are those of its body before and after the step. Its inside and that of
-// another body are disjoint if and only if a plane through 0 has all differences of their corners
-// on one side, and then one that goes through two of these differences. Of balls, the distance of a
-// centre from a segment decides.
+// On other grids than cubes, bodies may also collide on the way of a step. The corners of the swept
+// body of a cell are the corners of the cell's body before and after the step. Its inside and the
+// inside of another body are disjoint if and only if some plane through 0 has all differences of
+// their corners on one side. Then there is also such a plane through two of these differences. For
+// balls, the distance of a centre from a segment decides.
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// Whether 0 is inside the least convex body around some points.
 bool is_zero_inside(Cells points) {
-  // A quick answer most often: all are on one side of a plane at right angles to an axis.
+  // Quick test for most cases: all points are on one side of a plane at right angles to an axis.
   const auto [low, high] = lattice::extent(points);
   if (low.x >= 0 || low.y >= 0 || low.z >= 0 || high.x <= 0 || high.y <= 0 || high.z <= 0) {
     return false;
@@ -118,7 +118,7 @@ class Replay {
 
  private:
   using Set = std::set<Cell>;
-  using Places = std::vector<Cells>;  // by piece: where its cells are
+  using Places = std::vector<Cells>;  // for each piece, its cells
 
   void blame(const std::string& fault) { faults_.push_back(fault); }
   void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
@@ -162,7 +162,7 @@ class Replay {
                        [&](const Cell& step) { return c == step || Cell{} - c == step; });
   }
 
-  /// More unit steps than this take any piece past all others.
+  /// A number of unit steps; more steps take any piece past all others.
   static std::uint32_t far_enough(const Set& cells) {
     int least = 0;
     int most = 0;
@@ -199,14 +199,14 @@ class Replay {
     go_on(stage.removed, removed, places);
   }
 
-  /// Slides pieces, all cells together; returns what is wrong.
+  /// Slides pieces, all cells together. Returns the fault, or an empty text.
   std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
     if (!is_step(slide.direction)) return "not along an axis";
     if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
     const Set rest = united(places, staying);
     const Set start = united(places, slide.pieces);
     Set sliding = start;
-    // Farther than past all others nothing more can happen.
+    // A slide without end is replayed until the pieces are past all others.
     Set all = rest;
     all.insert(start.begin(), start.end());
     const std::uint32_t past = far_enough(all);
@@ -226,7 +226,7 @@ class Replay {
     return {};
   }
 
-  /// Turns pieces, cell by cell; returns what is wrong.
+  /// Turns pieces, cell by cell. Returns the fault, or an empty text.
   std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
     if (grid_ != lattice::Grid::cubes) return "only cubes turn";
     if (last) return "the last slide of a stage is without end";

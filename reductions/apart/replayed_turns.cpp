@@ -12,7 +12,7 @@ namespace {
 using lattice::Cell;
 using lattice::QuarterTurn;
 
-/// Across the axis, in halves of a cell; turns go from the first to the second.
+/// Coordinates across the axis, in halves of a cell. Turns go from the first to the second.
 struct Point {
   std::int64_t first, second;
 };
@@ -46,12 +46,14 @@ int along(const QuarterTurn& turn, const Cell& c) {
 }
 
 /// Whether squares of side 2 overlap, one at an angle. All numbers are over `whole`, and `cosine`
-/// and `sine` are not negative. They do not if a side of one has the other beyond it.
+/// and `sine` are not negative. The squares do not overlap if a side of one has the other square
+/// beyond it.
 struct Angle {
   std::int64_t cosine, sine, whole;
 
   [[nodiscard]] bool overlap(const Point& turning, const Point& standing) const {
-    // Half of what a square is wide along the sides of the other, and half of its own side.
+    // The sum of two lengths along the sides of the other square: half the width of a square, and
+    // half the side of the other.
     const std::int64_t near = whole + cosine + sine;
     const auto apart = [&](std::int64_t distance) { return std::abs(distance) >= near; };
     return !apart(turning.first * cosine - turning.second * sine - standing.first * whole) &&

@@ -9,7 +9,7 @@ namespace dlx::apart {
 /// centres of cells.
 [[nodiscard]] bool is_quarter_turn(const lattice::QuarterTurn& turn);
 
-/// Where a cell comes to.
+/// Returns where a turn takes a cell.
 [[nodiscard]] lattice::Cell replayed(const lattice::QuarterTurn& turn, const lattice::Cell& cell);
 
 /// Returns whether a cell overlaps a standing cell at one of many angles of a turn, the last one

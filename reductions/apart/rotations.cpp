@@ -12,7 +12,7 @@ using lattice::Turn;
 
 using After = std::array<std::size_t, rotation_count>;
 
-/// One turn after the other.
+/// The product: `earlier`, then `later`.
 Turn product(const Turn& later, const Turn& earlier) {
   Turn result;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -45,7 +45,8 @@ Turn quarter_turn(std::size_t along, bool forward) {
   return turn;
 }
 
-/// By twice the axis, and one more for turns back.
+/// The products of all rotations with quarter turns. Index: twice the axis, and one more for turns
+/// back.
 const std::array<After, 6>& products() {
   static const auto table = [] {
     std::array<After, 6> result{};

@@ -7,23 +7,23 @@
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/lattice/slides.hpp"
 
-/// The rotations of the cube by number, and what quarter turns make of them.
+/// The rotations of the cube by number, and their products with quarter turns.
 namespace dlx::apart {
 
-/// How many there are.
+/// The number of rotations.
 inline constexpr std::size_t rotation_count = 24;
 
-/// The rotations, none first.
+/// All rotations, the identity first.
 [[nodiscard]] std::span<const lattice::Turn> rotations();
 
 /// A quarter turn of cells.
 struct Quarter {
-  lattice::Motion motion;  ///< of cells
-  /// By rotation: that rotation followed by the turn.
+  lattice::Motion motion;  ///< the turn, applied to cells
+  /// For each rotation, the number of that rotation followed by the turn.
   std::array<std::size_t, rotation_count> after;
 };
 
-/// What a quarter turn is for cells.
+/// A quarter turn as a motion of cells and a map of rotations.
 [[nodiscard]] Quarter quarter_of(const lattice::QuarterTurn& turn);
 
 }  // namespace dlx::apart

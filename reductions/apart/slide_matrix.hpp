@@ -39,7 +39,7 @@ inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
 }
 
-/// Adds to what each piece pushes what it pushes by way of others. `pushed`: by piece.
+/// Closes the relation "pushes" transitively. `pushed`: for each piece, the pieces that it pushes.
 inline void close_under_pushing(std::span<Mask> pushed) {
   for (std::size_t k = 0; k < pushed.size(); ++k) {
     for (Mask& some : pushed) {
@@ -48,8 +48,8 @@ inline void close_under_pushing(std::span<Mask> pushed) {
   }
 }
 
-/// Settles the first piece that is neither in nor out: first without it and all that push it, then
-/// with all that it pushes. No choice contradicts another, so each leaf is a closed set.
+/// Decides on the first piece that is neither in nor out: first without it and all that push it,
+/// then with all that it pushes. Choices never contradict each other, so each leaf is a closed set.
 template <class Visit>
 bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
                        std::span<const Mask> pushing, Visit& visit) {
@@ -60,12 +60,12 @@ bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
          choose_closed_set(in | pushed[a], out, pushed, pushing, visit);
 }
 
-/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; it returns
-/// false to end. `pushed`: by piece, all pieces that it pushes, by way of others as well, and
-/// itself.
+/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
+/// returns false to end. `pushed`: for each piece, all pieces that it pushes, also by way of
+/// others, and itself.
 template <class Visit>
 void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
-  std::array<Mask, most_pieces> pushing{};  // those that push a piece along
+  std::array<Mask, most_pieces> pushing{};  // the pieces that push each piece
   for (std::size_t a = 0; a < pushed.size(); ++a) {
     for (Mask rest = pushed[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
   }
@@ -73,15 +73,15 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 }
 
 /// The distances between the pieces of a state, for the positive direction of each axis. From state
-/// to state only the pairs of pieces are looked up whose offset has changed. `most_axes`: of the
+/// to state, only pairs of pieces with a new offset are looked up. `most_axes`: the limit of the
 /// grid; for cubes, which have 3, the compiler knows the number.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
-  /// No obstacle, as Distances and LatticeDistances say it.
+  /// The distance if there is no obstacle.
   static constexpr std::uint16_t without_end = Distances::without_end;
 
-  /// For n pieces, at most 64, whose places are not known yet.
+  /// Starts with n pieces, at most 64, whose places are not known yet.
   void reset(std::size_t n, std::size_t axes) {
     n_ = n;
     number_of_axes_ = axes;
@@ -101,8 +101,8 @@ class SlideMatrix {
   /// All pieces.
   [[nodiscard]] Mask all() const { return all_; }
 
-  /// States where piece j is, seen from piece i; `lookup` returns the distances between them, and
-  /// is called if these are not known already.
+  /// Sets where piece j is, seen from piece i. `lookup` returns the distances between them, and is
+  /// called only if they are not known.
   template <class Lookup>
   void set(std::size_t i, std::size_t j, const lattice::Cell& offset, Lookup lookup) {
     lattice::Cell& known = offset_[i * n_ + j];
@@ -121,7 +121,7 @@ class SlideMatrix {
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }
 
   /// Parts the pieces into blocks: pieces that push each other at once slide together, whatever the
-  /// distance. What follows is about the blocks of this axis.
+  /// distance. The functions below are about the blocks of this axis.
   void make_blocks(std::size_t axis) {
     const Axis& of = axes_[axis];
     blocks_ = 0;
@@ -142,8 +142,8 @@ class SlideMatrix {
       }
     }
   }
-  /// Finds what each block pushes along if it slides farther than `distance`; false if each pushes
-  /// all others. Just less than without_end: by sliding without end.
+  /// Finds the blocks that each block pushes if it slides farther than `distance`; false if each
+  /// pushes all others. With without_end - 1: if it slides without end.
   bool close(std::uint16_t distance) {
     for (std::size_t a = 0; a < blocks_; ++a) {
       pushed_[a] = bit(a);
@@ -164,8 +164,8 @@ class SlideMatrix {
     }
     return least;
   }
-  /// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; it returns
-  /// false to end.
+  /// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
+  /// returns false to end.
   template <class Visit>
   void closed_sets(Visit visit) const {
     for_each_closed_set(std::span(pushed_).first(blocks_), [&](Mask blocks) {
@@ -185,7 +185,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // an arc from i to j: i meets j at once, at some time
+    Graph touching, meeting;  // an arc from i to j: i meets j at once (touching) or at some
+                              // distance (meeting)
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
@@ -217,11 +218,11 @@ class SlideMatrix {
   std::vector<lattice::Cell> offset_;
   std::size_t number_of_axes_ = most_axes;
   std::array<Axis, most_axes> axes_;
-  // Of the blocks of an axis:
+  // The blocks of an axis:
   std::size_t blocks_ = 0;
-  std::array<Mask, most_pieces> members_{};  // pieces
-  std::vector<std::uint16_t> gap_;           // from block to block
-  std::array<Mask, most_pieces> pushed_{};   // blocks
+  std::array<Mask, most_pieces> members_{};  // the pieces of each block
+  std::vector<std::uint16_t> gap_;           // the distance from block to block
+  std::array<Mask, most_pieces> pushed_{};   // the blocks that each block pushes
 };
 
 }  // namespace dlx::apart

@@ -13,10 +13,10 @@ namespace dlx::apart {
 class StateTable {
  public:
   using Byte = std::int8_t;  ///< how far a piece has moved along an axis, or how it is turned
-  /// The largest such number.
+  /// The largest value of a byte.
   static constexpr int farthest = 127;
 
-  /// For n pieces; only the state where nothing has moved.
+  /// Starts for n pieces with only the state where nothing has moved.
   void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
     stride_ = bytes_of_piece * (n - 1);
     bytes_.assign(stride_, 0);
@@ -69,7 +69,8 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
-  /// Where a state with these bits is, or after it.
+  /// The first slot in which a state with these bits may be; the search goes on with the next
+  /// slots.
   [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
     return static_cast<std::size_t>(mixed >> shift_);
   }

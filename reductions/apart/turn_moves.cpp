@@ -77,11 +77,11 @@ void TurnMoves::for_each(const Visit& visit) {
   }
 }
 
-/// The pieces that a piece hits on its turn, or on the turn back: until `is_enough` says so of
-/// those found.
+/// The pieces that a piece hits on its turn, or on the turn back. Stops when `is_enough` accepts
+/// the pieces found.
 template <class IsEnough>
 Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const {
-  // Seen in a mirror, the turn back is the turn.
+  // The turn back is the turn, seen in a mirror.
   const int sign = back ? -1 : 1;
   const std::array<int, 2> low{low_[axis.across], low_[axis.up]};
   const std::array<int, 2> high{high_[axis.across], high_[axis.up]};
@@ -122,13 +122,13 @@ Mask TurnMoves::hits_of_first(const Axis& axis) const {
   return met;
 }
 
-/// Finds what each piece pushes; false if each pushes all others.
+/// Finds the pieces that each piece pushes; false if each pushes all others.
 bool TurnMoves::find_pushed(const Axis& axis) {
   const std::size_t n = cells_.size();
   const Mask all = first(n);
   pushed_[0] = bit(0) | hits_of_first(axis);
   Mask reached = pushed_[0];
-  Mask tried = bit(0);  // pieces of which all hits are known
+  Mask tried = bit(0);  // pieces with all hits known
   while (reached != all && reached != tried) {
     const std::size_t p = lowest(reached & ~tried);
     pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met | reached) == all; });
@@ -149,7 +149,7 @@ bool TurnMoves::find_pushed(const Axis& axis) {
     }
   }
   if (pushes_all == all) return false;
-  // Pieces that push all may not know all that they hit.
+  // For pieces that push all others, the hits may be incomplete.
   for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = all;
   close_under_pushing(std::span(pushed_).first(n));
   return true;

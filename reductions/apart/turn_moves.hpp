@@ -19,8 +19,8 @@ class TurnMoves {
   /// No cell's centre may be farther from an axis than this, in cells and in either coordinate.
   static constexpr int farthest = 40;
 
-  /// For axes that are at most `reach` cells from the centres of all cells; `reach` is at most
-  /// `farthest`. `quarters` is for twice as many halves, and stays.
+  /// `reach`: the limit on the distance of axes from the centres of all cells, in cells, at most
+  /// `farthest`. `quarters` must have twice this reach, in halves, and must outlive the object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state, at most 64 pieces; best with the largest first.
@@ -28,8 +28,8 @@ class TurnMoves {
 
   /// Receives a turn and the pieces that turn, neither none nor all.
   using Visit = std::function<void(const lattice::QuarterTurn&, Mask)>;
-  /// Calls `visit` for each turn about +x, +y and +z. The sets that can turn the other way are
-  /// the rests of these.
+  /// Calls `visit` for each turn about +x, +y and +z. The sets that can turn the other way are the
+  /// complements of these sets.
   void for_each(const Visit& visit);
 
  private:
@@ -46,11 +46,12 @@ class TurnMoves {
   [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
-  int reach_;                                           // in halves
-  std::vector<std::vector<std::array<int, 3>>> cells_;  // by piece
-  std::array<int, 3> low_{}, high_{};                   // of all cells
-  std::array<int, 3> stride_{};                         // of the box
-  std::vector<std::uint8_t> piece_at_;                  // of the box; most_pieces: none
+  int reach_;                                           // the greatest distance of an axis, in
+                                                        // halves
+  std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
+  std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
+  std::array<int, 3> stride_{};                         // of an index into the box
+  std::vector<std::uint8_t> piece_at_;                  // by cell of the box; most_pieces: none
   std::array<Mask, most_pieces> pushed_{};
 };
 

@@ -1,11 +1,11 @@
 // States. The part is seen from its first piece: a move of a set with this piece is the opposite
 // move of the others. Any other piece has four bytes: one of 24 rotations, and how far its cells
-// are shifted after it. A piece that looks the same in several rotations has the first of these, so
-// states differ in cells.
+// are shifted after it. If several rotations give a piece equal cells, the first of them is stored,
+// so different states differ in cells.
 //
-// Moves. Slides are found as disassembly.cpp finds them, from distances between shapes; what turns,
-// as turn_moves.cpp says, from cells. A state remembers no move, only its parent. The moves of the
-// way found are found again.
+// Moves. Slides are found from distances between shapes, as in disassembly.cpp. Turns are found
+// from cells, as in turn_moves.cpp. A state stores no move, only its parent. The moves of the way
+// found are found again.
 #include "reductions/apart/turned_states.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using lattice::Cells;
 using lattice::QuarterTurn;
 using lattice::Slide;
 
-/// Of a piece in a state: its rotation and its shift.
+/// Bytes of a piece in a state: its rotation and its shift.
 constexpr std::size_t bytes_of_piece = 4;
 
 Cells shifted(const Cells& cells, const Cell& by) {
@@ -30,7 +30,7 @@ Cells shifted(const Cells& cells, const Cell& by) {
   return result;
 }
 
-/// The same hash of the same bytes in every run; 0 if nothing has moved.
+/// A hash that depends on the bytes only, in every run; 0 if nothing has moved.
 std::uint64_t hash_of(const std::vector<StateTable::Byte>& bytes) {
   static const auto factors = [] {
     std::array<std::uint64_t, bytes_of_piece * most_pieces> result{};
@@ -58,7 +58,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
       places_(n_),
       cells_(n_),
       next_(bytes_of_piece * (n_ - 1)) {
-  // Near the origin, so that shifts are short.
+  // The origin is near the part, so that shifts are short.
   origin_ = part.cells.front().front();
   for (std::size_t i = 0; i < n_; ++i) {
     const Cells cells = shifted(part.cells[i], Cell{} - origin_);
@@ -71,7 +71,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
   }
 }
 
-/// The same cells in the first rotation that has this image.
+/// The place with these cells whose rotation is the first with this image.
 TurnedStates::Place TurnedStates::Piece::first_of(const Place& place) const {
   const auto same = static_cast<std::size_t>(
       std::find(shapes.begin(), shapes.end(), shapes[place.rotation]) - shapes.begin());
@@ -118,7 +118,7 @@ TurningPart TurnedStates::part_of(std::uint32_t state, Mask pieces) {
   return result;
 }
 
-/// In the coordinates of the assembly.
+/// The move in the coordinates of the assembly.
 Slide TurnedStates::as_slide(const Move& move) const {
   Slide slide{.pieces = {},
               .direction = move.direction,

@@ -21,8 +21,8 @@ struct TurningLimit {};
 
 /// Pieces that are still together, the one that does not move first, and where they are.
 struct TurningPart {
-  std::vector<std::uint32_t> pieces;  ///< of the assembly
-  std::vector<lattice::Cells> cells;  ///< of each
+  std::vector<std::uint32_t> pieces;  ///< numbers in the assembly
+  std::vector<lattice::Cells> cells;  ///< the cells of each piece
 };
 
 /// The states of one part that slides and turns lead to. Pieces are named by their positions in the
@@ -32,7 +32,8 @@ class TurnedStates {
   /// Called for each state that is tried and each that is found; throws TurningLimit.
   using Check = std::function<void(const StateTable&)>;
 
-  /// The part and the distances stay. Throws TurningLimit for pieces that are too long.
+  /// The part and the distances must outlive the object. Throws TurningLimit for pieces that are
+  /// too long.
   TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
                Check check);
 
@@ -55,15 +56,15 @@ class TurnedStates {
 
  private:
   using Byte = StateTable::Byte;
-  /// Where a piece is: turned by one of rotations(), then shifted.
+  /// The place of a piece: turned by one of rotations(), then shifted.
   struct Place {
     std::size_t rotation = 0;
     lattice::Cell shift;
   };
-  /// A piece in all rotations.
+  /// A piece and all its rotations.
   struct Piece {
     std::array<lattice::Cells, rotation_count> images;
-    std::array<std::uint32_t, rotation_count> shapes{};  // the same for the same image
+    std::array<std::uint32_t, rotation_count> shapes{};  // equal for equal images
     [[nodiscard]] Place first_of(const Place& place) const;
   };
   struct Move {
@@ -92,10 +93,10 @@ class TurnedStates {
   Check check_;
   std::size_t n_;
   std::vector<Piece> pieces_;
-  lattice::Cell origin_;  // of the coordinates of states
+  lattice::Cell origin_;  // the origin of the coordinates of states
   StateTable states_;
   bool with_turns_ = false;
-  // Of the state measured:
+  // The state measured:
   std::vector<Place> places_;
   std::vector<lattice::Cells> cells_;
   SlideMatrix<Distances::most_axes> matrix_;

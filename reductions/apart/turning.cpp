@@ -1,10 +1,10 @@
 // Breadth first search over the relative places of the pieces: turned_states.cpp.
 //
-// Slides alone are tried first, for each part. Whatever separation they find is taken: a part that
-// comes apart does so from everywhere it can get to.
+// Slides alone are tried first, for each part. Any separation that they find is taken, because a
+// part that comes apart does so from each of its reachable states.
 //
-// Turns of single pieces only, or of at most two or three, were weighed: closed sets of any size
-// cost the same, and without them a part that stays whole would not be known to.
+// Turning only single pieces, or at most two or three, gains nothing: closed sets of any size cost
+// no more. With the limit, a part that stays whole could not be proved to.
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 using lattice::Cell;
 using lattice::Cells;
 
-/// How many cells an assembly is long, along the axis where it is longest.
+/// The length of an assembly along the axis where it is longest.
 int length_of(std::span<const Cells> pieces) {
   Cells all;
   for (const Cells& cells : pieces) all.insert(all.end(), cells.begin(), cells.end());
@@ -62,7 +62,7 @@ class TurningDisassembler::TurningSearch final : public Search {
     return separate(std::move(whole));
   }
 
-  /// Takes a part apart, or remembers how.
+  /// Takes a part apart, or returns the finding recorded for it.
   Finding finding_of(TurningPart part) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers(part.pieces.begin(), part.pieces.end());
@@ -134,8 +134,8 @@ class TurningDisassembler::TurningSearch final : public Search {
   }
 
   Distances distances_;
-  std::optional<QuarterTurns> quarters_;  // for the longest assembly so far
-  int reach_ = 0;                         // of the assembly
+  std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
+  int reach_ = 0;                         // the reach of the present assembly
   std::uint64_t exploring_ = 0;           // positions of the part that is explored
 };
 

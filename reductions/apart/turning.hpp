@@ -15,8 +15,8 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 
 /// Takes assemblies apart that Disassembler leaves whole.
 ///
-/// A move is a slide, as Disassembler has it, or a quarter turn: a set of pieces, neither none nor
-/// all, turns by 90 degrees about an axis parallel to x, y or z, through corners or centres of
+/// A move is a slide, as defined for Disassembler, or a quarter turn: a set of pieces, neither none
+/// nor all, turns by 90 degrees about an axis parallel to x, y or z, through corners or centres of
 /// cells, while the others stay. On the way bodies may touch and not overlap; that is decided
 /// exactly. The axis is at most as far from the centre of each cell of the part, in either
 /// coordinate across the axis, as the assembly is long (at most TurnMoves::farthest). A half turn
@@ -26,15 +26,15 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// the least: of slides if these are enough, otherwise of slides and turns together. Of equally
 /// short separations the first is taken, so numbers after the first need not be the least.
 ///
-/// All moves are reversible, and a move of some pieces is one of each subset of them, as the reach
-/// of axes is that of the assembly for all parts. So again a part that cannot be separated settles
-/// the assembly, and what is said to stay whole is proved to, for these moves. Turns by other
-/// angles, about other axes or with a slide at once are not tried.
+/// All moves are reversible, and a move of some pieces is also a move of each subset of them,
+/// because all parts have the assembly's reach of axes. So again, if a part cannot be separated,
+/// the assembly stays whole. The verdict that it stays whole is proved, for these moves. Turns by
+/// other angles, about other axes or with a slide at once are not tried.
 ///
-/// The first piece of those with the most cells never moves in a part.
+/// In a part, one piece never moves: the first piece with the most cells.
 class TurningDisassembler : public Disassembler {
  public:
-  /// Limits are those of each assembly; separations are not compared.
+  /// Limits hold for each assembly; separations are not compared.
   explicit TurningDisassembler(const DisassemblyLimits& limits = {.states = most_turned_states});
 
  private:

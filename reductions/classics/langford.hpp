@@ -15,11 +15,11 @@ namespace dlx::classics::langford {
 
 /// A number in its two places.
 struct Pair {
-  int number;  ///< from 1 to n
+  int number;  ///< the number, from 1 to n
   int first;   ///< the place of the left one, from 0; the right one is at first + number + 1
 };
 
-/// The problem, and what its options stand for.
+/// The problem, and the meaning of its options.
 struct Model {
   int n;                    ///< the greatest number
   std::vector<Pair> pairs;  ///< option i is pair i
@@ -36,7 +36,7 @@ using Row = std::vector<int>;
 
 /// A row for pictures, with the colours of the numbers.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
-/// The pairs from 1 to n.
+/// The bodies of the pairs from 1 to n.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Row& row);
 

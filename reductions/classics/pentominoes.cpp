@@ -79,8 +79,8 @@ polycube::Piece piece(char letter) {
 
 polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   struct Copies {
-    std::optional<Bounds> given = Bounds{0, 0};     // of the piece as it is drawn above
-    std::optional<Bounds> mirrored = Bounds{0, 0};  // of its mirror image
+    std::optional<Bounds> given = Bounds{0, 0};     // copies of the piece as drawn above
+    std::optional<Bounds> mirrored = Bounds{0, 0};  // copies of its mirror image
   };
   std::array<Copies, letters.size()> copies{};
   while (!pieces.empty()) {
@@ -95,7 +95,7 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
     };
     const char letter = pieces.front();
     const auto which = letters.find(letter);
-    if (which == std::string_view::npos) (void)piece(letter);  // throws
+    if (which == std::string_view::npos) (void)piece(letter);  // an unknown letter throws
     pieces.remove_prefix(1);
     if (!pieces.starts_with('\'')) {
       add(copies[which].given);
@@ -152,7 +152,7 @@ void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
   if (numbers[0] == 0) return;
   const auto holes = static_cast<std::uint32_t>(numbers[0]);
   const auto left = cells_left(puzzle);
-  if (!left) {  // otherwise fewer might stay empty
+  if (!left) {  // otherwise fewer cells might stay empty
     puzzle.pieces.push_back({.name = ".",
                              .cells = lattice::region({1, 1}),
                              .copies = Bounds{holes, holes},

@@ -13,7 +13,7 @@ namespace dlx::classics::queens {
 
 Model build(int n) {
   if (n < 1 || n > 1000) throw std::invalid_argument("wanted 1 to 1000 queens");
-  // From the middle outwards: among items with equally many options left the first is chosen, and
+  // From the middle outwards. Among items with equally many options left the first is chosen, and
   // queens in the middle attack most (Knuth's organ-pipe order).
   std::vector<int> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);
@@ -27,8 +27,8 @@ Model build(int n) {
     row.emplace(k, builder.primary("r" + std::to_string(k)));
     column.emplace(k, builder.primary("c" + std::to_string(k)));
   }
-  boost::container::flat_map<int, ItemId> rising;   // by row + column
-  boost::container::flat_map<int, ItemId> falling;  // by row - column
+  boost::container::flat_map<int, ItemId> rising;   // diagonals by row + column
+  boost::container::flat_map<int, ItemId> falling;  // diagonals by row - column
   for (int d = 1; d < 2 * n - 2; ++d) {
     rising.emplace(d, builder.secondary("a" + std::to_string(d)));
   }

@@ -20,11 +20,11 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Whether no unit has a value twice. Nearly all boards are so, and this is faster than a search
-/// for the two.
+/// Whether no unit has a value twice. Nearly all boards pass, and this is faster than finding the
+/// two squares.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
-  std::array<std::uint64_t, 3 * largest_size> held;  // by a unit: a bit for each value
+  std::array<std::uint64_t, 3 * largest_size> held;  // for each unit, a bit for each value
   std::fill_n(held.begin(), 3 * n, 0);
   std::uint64_t twice = 0;
   const int* square = puzzle.squares.data();
@@ -218,11 +218,11 @@ class Making {
     return std::move(builder_).build();
   }
 
-  using Items = boost::container::small_vector<Entry, 6>;  // without it 1.5 times the time
+  using Items = boost::container::small_vector<Entry, 6>;  // std::vector takes 1.5 times the time
 
   /// Finds the values that the given squares leave to each empty square.
   void find_live() {
-    std::array<std::uint64_t, 3> fitting{};  // by a parity
+    std::array<std::uint64_t, 3> fitting{};  // for each parity
     for (const Parity parity : {Parity::any, Parity::even, Parity::odd}) {
       for (int value = 1; value <= puzzle_.size(); ++value) {
         if (fits(puzzle_, parity, value)) fitting[static_cast<std::size_t>(parity)] |= bit(value);
@@ -332,9 +332,9 @@ class Making {
 
   const Puzzle& puzzle_;
   const Board& board_;
-  std::vector<std::uint64_t> held_;  // by a group: its given values
-  std::vector<std::uint64_t> live_;  // by a square: values that it can have
-  std::vector<Items> items_at_;      // by a square and a value
+  std::vector<std::uint64_t> held_;  // for each group, its given values
+  std::vector<std::uint64_t> live_;  // for each square, the values that it can have
+  std::vector<Items> items_at_;      // for each square and value
   std::vector<std::pair<Combination, std::vector<Entry>>> combinations_;
   std::vector<Need> needs_;
   ProblemBuilder builder_;

@@ -11,8 +11,8 @@
 #include "reductions/classics/sudoku_board.hpp"
 #include "reductions/drawing/picture.hpp"
 
-/// Sudoku with boxes of any size, and its variants. Primary items: empty squares, and what each
-/// row, column and box still lacks. An option: a value in an empty square.
+/// Sudoku with boxes of any size, and its variants. Primary items: empty squares, and the values
+/// that each row, column and box still lacks. An option: a value in an empty square.
 namespace dlx::classics::sudoku {
 
 /// How the values of a board are written.
@@ -24,8 +24,8 @@ struct Alphabet {
     numbers,  ///< 1 ... 9, 10, 11, ...
   };
   Kind kind = Kind::digits;  ///< which signs values have
-  int least = 1;  ///< what the first value is called where values are digits or numbers: 0 or 1
-  bool small = false;  ///< a ... z in the place of A ... Z; only where A ... Z are enough
+  int least = 1;             ///< the first value, written as a digit or number: 0 or 1
+  bool small = false;        ///< a ... z in the place of A ... Z; only where A ... Z are enough
 
   /// The sign of a value. Values are 1, 2, ... whatever they are called.
   [[nodiscard]] std::string symbol(int value) const;
@@ -40,9 +40,9 @@ struct Puzzle {
   /// Its rules; null: rows, columns and boxes have each value once.
   std::shared_ptr<const Board> board = {};
 
-  /// The greatest value, and without other rules the side of the board.
+  /// The greatest value. Without other rules it is also the side of the board.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
-  /// Squares in a row, with those that the board lacks.
+  /// Squares in a row, including those that the board lacks.
   [[nodiscard]] int width() const noexcept { return board ? board->width : size(); }
   /// The number of rows.
   [[nodiscard]] int height() const noexcept { return board ? board->height : size(); }
@@ -57,7 +57,7 @@ struct Puzzle {
 /// A value in an empty square.
 struct Candidate {
   int square;  ///< row · width + column
-  int value;   ///< from 1 to size
+  int value;   ///< the value, from 1 to size
 };
 
 /// The values of a cage.
@@ -70,14 +70,14 @@ struct Combination {
 /// squares.
 struct Need {
   std::optional<int> square;       ///< the square, which lacks a value
-  int unit = 0;                    ///< or the group: its place in Board::groups
+  int unit = 0;                    ///< otherwise the group: its place in Board::groups
   int value = 0;                   ///< which lacks this value; 0: a cage, which lacks all values
-  std::optional<int> second = {};  ///< or the other of two squares whose values are related
+  std::optional<int> second = {};  ///< another square, if the item is a relation of two squares
 };
 
 /// A puzzle and the problem it becomes.
 struct Model {
-  Puzzle puzzle;                          ///< as it was given
+  Puzzle puzzle;                          ///< the puzzle as it was given
   std::shared_ptr<const Board> board;     ///< its rules
   std::vector<Candidate> candidates;      ///< option i is candidate i
   std::vector<Combination> combinations;  ///< further options, behind the candidates
@@ -88,8 +88,8 @@ struct Model {
 /// Values that break a rule.
 struct Conflict {
   int first;          ///< the square of one
-  int second;         ///< the square of the other, further on, or the same
-  std::string words;  ///< what is wrong, in words
+  int second;         ///< the square of the other: a later one, or that square again
+  std::string words;  ///< a message that describes the conflict
 };
 
 /// The first conflict of the values of a board, if there is one.
@@ -99,7 +99,7 @@ struct Conflict {
 /// combinations.
 [[nodiscard]] Model build(Puzzle puzzle);
 
-/// The given values of a puzzle as options of the model of the empty board.
+/// The given values of a puzzle, as options of the model of the empty board.
 [[nodiscard]] std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle);
 
 /// The meaning of an option: "row 1 column 2 is 3".
@@ -108,7 +108,7 @@ struct Conflict {
 /// 2".
 [[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 
-/// The puzzle filled in, or, of some options, in part.
+/// The puzzle filled in; filled in partly if the options are not a whole solution.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
 
 /// The squares on one line, without its end: as in "1234341221434321", with commas between numbers
@@ -117,7 +117,7 @@ struct Conflict {
 
 /// A board with its boxes, for pictures.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
-/// The values of a board square by square; those of the model's puzzle are given.
+/// The values of a board square by square. Values of the model's puzzle count as given.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Puzzle& board);
 

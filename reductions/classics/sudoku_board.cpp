@@ -39,8 +39,8 @@ struct Draft {
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
   }
 
-  /// Adds a group unless another one has the same squares. The groups of an ordinary board are
-  /// added in any case: a box that is a row has items of its own.
+  /// Adds a group unless another one has equal squares. The groups of an ordinary board are added
+  /// in any case: a box that is a row has items of its own.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());
@@ -50,7 +50,7 @@ struct Draft {
     }
   }
 
-  /// A group in each grid; `squares`: rows and columns from the grid's corner.
+  /// Adds a group in each grid. `squares`: rows and columns from the grid's corner.
   void add_in_grids(const std::string& name, const std::string& code,
                     const std::vector<std::pair<int, int>>& squares, Group::Kind kind) {
     for (std::size_t grid = 0; grid < corners.size(); ++grid) {
@@ -78,7 +78,7 @@ char digit_of(int i) {
   return lattice::base62[place(i)];
 }
 
-/// The square of "r1c2".
+/// The square that a word such as "r1c2" names.
 int square_of(const Draft& draft, const Rule& rule, string_view word) {
   const auto column = word.find_first_of("cC");
   if (!word.empty() && (word[0] == 'r' || word[0] == 'R') && column != string_view::npos) {
@@ -134,7 +134,7 @@ void add_windows(Draft& draft, const Rule& rule) {
   }
 }
 
-/// The squares at the same place of each box.
+/// For each place in a box, a group of the squares that have this place in their boxes.
 void add_places(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
   if (width == 1 || height == 1) refuse(rule, "boxes wanted, as by the rule box 3x2");
@@ -156,7 +156,7 @@ void add_pair(Draft& draft, int first, int second, Relation relation) {
   draft.board.pairs.push_back({first, second, relation});
 }
 
-/// Pairs of all squares that are so many rows and columns apart.
+/// Pairs of all squares that are these numbers of rows and columns apart.
 void add_steps(Draft& draft, std::span<const std::pair<int, int>> steps, Relation relation) {
   const Board& board = draft.board;
   for (int s = 0; s < board.width * board.height; ++s) {
@@ -202,7 +202,7 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
              .sum = sum});
 }
 
-/// The sum in a word; nothing: it is something else.
+/// The sum in a word; nothing: the word is something else.
 std::optional<int> sum_in(const Rule& rule, string_view word) {
   if (word.empty() || word[0] < '0' || word[0] > '9') return std::nullopt;
   const auto sum = to_number<int>(word);
@@ -219,8 +219,8 @@ void add_cage(Draft& draft, const Rule& rule) {
   add_cage_of(draft, rule, squares_of(draft, rule, words, 1), sum.value_or(0));
 }
 
-/// The squares of each sign of a picture; '.' and '-' are not signs. What follows the picture is
-/// left in `words`.
+/// The squares of each sign of a picture; '.' and '-' are not signs. `words` keeps the words after
+/// the picture.
 std::map<char, std::vector<int>> areas_of(const Draft& draft, const Rule& rule,
                                           std::span<const std::string>& words) {
   const Board& board = draft.board;

@@ -17,7 +17,7 @@ inline constexpr int largest_size = 61;
 struct Group {
   /// How it is drawn.
   enum class Kind {
-    line,      ///< not at all: rows and columns
+    line,      ///< no drawing: rows and columns
     region,    ///< thick lines around its squares
     diagonal,  ///< a line through its squares
     area,      ///< its squares are shaded
@@ -61,34 +61,34 @@ struct Board {
   int width = 0;                    ///< columns
   int height = 0;                   ///< rows
   int values = 0;                   ///< the number of values
-  std::vector<bool> has = {};       ///< of each square, row by row: whether the board has it
+  std::vector<bool> has = {};       ///< whether the board has a square, row by row
   std::vector<Group> groups = {};   ///< rows, columns and regions of each grid, then further ones
-  std::vector<Pair> pairs = {};     ///< without those that groups imply
-  std::vector<Parity> parity = {};  ///< of each square
+  std::vector<Pair> pairs = {};     ///< relations, without those that groups imply
+  std::vector<Parity> parity = {};  ///< the parity of each square
 };
 
 /// A board whose groups are the rows, columns and boxes of one grid.
 [[nodiscard]] Board plain_board(int box_width, int box_height);
 
-/// "row 1 column 2"
+/// The name of a square: "row 1 column 2".
 [[nodiscard]] std::string square_name(int square, int width);
 
 /// A rule as it was written: "cage 15 r1c1 r1c2".
 struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
-  std::size_t line = 0;            ///< of the text, from 1; 0: it is from another text
+  std::size_t line = 0;            ///< line of the text, from 1; 0: it is from another text
   std::string source = {};         ///< "rules.txt:2: " of another text; empty: it has no name
 };
 
 /// The rules at the beginning of a text.
 struct Rules {
-  std::vector<Rule> rules;  ///< in their order
-  std::size_t end = 0;      ///< where the rest of the text begins: squares
+  std::vector<Rule> rules;  ///< rules in the order of the text
+  std::size_t end = 0;      ///< where the rest of the text, the squares, begins
 };
 
 /// Reads the rules at the beginning of a text; none if it begins otherwise. Throws TextError for
-/// rules that break off or are unknown.
+/// rules that are cut off or unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
 /// Reads a text of rules and nothing else, such as "x, anti-knight"; or a picture of regions.

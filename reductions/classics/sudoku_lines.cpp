@@ -30,7 +30,7 @@ bool is_blank(string_view text) {
   return text.find_first_not_of(" \t") == string_view::npos;
 }
 
-/// Whether a line is [Puzzle] or another head; nothing: it is none.
+/// Whether a line is the head [Puzzle]; false: another head; nothing: the line is not a head.
 std::optional<bool> head_of(string_view line) {
   line = trimmed(line);
   if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<bool> head_of(string_view line) {
   return small == "puzzle";
 }
 
-/// "Grid 01"
+/// Whether a line is a title: "Grid 01".
 bool is_title(string_view line) {
   const string_view name = next_word(line);
   string_view number = next_word(line);
@@ -82,7 +82,7 @@ Cells without_separators(string_view word) {
   return cells;
 }
 
-/// The squares of a word that is a puzzle by itself; empty: it is none.
+/// The squares of a word that is a puzzle by itself; empty: it is not a puzzle.
 Cells puzzle_in(string_view word) {
   if (word.size() < least_size * least_size) return {};
   Cells cells;
@@ -100,7 +100,7 @@ bool all_pairs(const Words& found) {
 }  // namespace
 
 void LineReader::find_lines(std::size_t from) {
-  std::vector<std::pair<std::size_t, string_view>> given;  // with numbers, without comments
+  std::vector<std::pair<std::size_t, string_view>> given;  // numbered lines, without comments
   std::size_t number = 0;
   for (std::size_t start = 0; start < text_.size();) {
     const std::size_t end = std::min(text_.find('\n', start), text_.size());
@@ -119,8 +119,8 @@ void LineReader::find_lines(std::size_t from) {
                           line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
                               string_view::npos);
   }
-  bool wanted = true;   // not under a head other than [Puzzle]
-  std::size_t gap = 0;  // above the next line of squares
+  bool wanted = true;   // false under a head other than [Puzzle]
+  std::size_t gap = 0;  // the gap above the next line of squares
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
     if (head) wanted = *head;
@@ -138,7 +138,7 @@ void LineReader::find_lines(std::size_t from) {
   }
 }
 
-/// "puzzle,solution"
+/// Whether a line is the header of a table: "puzzle,solution".
 bool LineReader::is_header(string_view line) const {
   const Words found = words_of(line);
   return found.fields.size() > 1 && !found.table &&
@@ -150,7 +150,8 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;  // with sums
+  // Frames with sums have them between two '+'.
+  if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
     return true;
@@ -159,7 +160,7 @@ bool LineReader::is_ruler(string_view line) const {
   return line.find("--") != string_view::npos || line.find("==") != string_view::npos;
 }
 
-/// Adds a line, or the lists in it. A name before '=' is dropped, and what stands before a list.
+/// Adds a line, or the lists in it. Drops a name before '=', and text before a list.
 void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap) {
   const std::size_t equals = line.find('=');
   if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {
@@ -192,7 +193,7 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
   }
 }
 
-/// The length of what separates words at the beginning of a text; 0: a word begins.
+/// The number of separating signs at the beginning of a text; 0: a word begins.
 std::size_t LineReader::separator(string_view text) const {
   if (string_view(" \t,;|'\"()[]{}:/\\!=+`<>~").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;

@@ -12,12 +12,12 @@
 namespace dlx::classics::sudoku {
 
 using Cells =
-    std::vector<std::string_view>;  ///< as they are written; empty: nothing is written there
+    std::vector<std::string_view>;  ///< words for squares; empty: nothing is written there
 
-/// The side of a board that its shape alone makes a puzzle, at least.
+/// The least side of a board that its shape alone makes a puzzle.
 inline constexpr std::size_t least_size = 4;
 
-/// Whether it is one of 0 to 9.
+/// Whether a character is one of 0 to 9.
 inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -28,24 +28,24 @@ bool all(std::string_view text, Test test) {
   return !text.empty() && std::all_of(text.begin(), text.end(), test);
 }
 
-/// Whether a square that is written so is empty. 0 is not among these marks.
+/// Whether a word marks an empty square. 0 does not count as such a mark.
 inline bool is_mark(std::string_view cell) {
   return cell.empty() || (std::string_view(".*_?-").find(cell[0]) != std::string_view::npos &&
                           cell.find_first_not_of(cell[0]) == std::string_view::npos);
 }
 
-/// Whether nothing but zeros is written there.
+/// Whether a word has only zeros.
 inline bool is_zero(std::string_view cell) {
   return all(cell, [](char c) { return c == '0'; });
 }
 
-/// The side of a board of so many squares; 0: it is not a whole number.
+/// The side of a board with this number of squares; 0: it is not a whole number.
 inline std::size_t side_of(std::size_t squares) {
   const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(squares))));
   return side * side == squares ? side : 0;
 }
 
-/// The line without what stands around it.
+/// The line without blanks around it.
 inline std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return text.substr(0, 0);
@@ -54,27 +54,27 @@ inline std::string_view trimmed(std::string_view text) {
 
 /// A line that may hold squares.
 struct Line {
-  std::size_t number;               ///< in the text, from 1
-  std::size_t gap;                  ///< how far the line above is apart; 0: it is the next one
-  std::string_view text;            ///< without comment and line end
-  std::size_t count = 0;            ///< squares
-  bool whole = false;               ///< a puzzle by itself
+  std::size_t number;               ///< number in the text, from 1
+  std::size_t gap;                  ///< distance to the line above; 0: there is no gap
+  std::string_view text;            ///< text without comment and line end
+  std::size_t count = 0;            ///< number of squares
+  bool whole = false;               ///< whether the line is a puzzle by itself
   bool without_last_field = false;  ///< a comma ends the line
   bool refused = false;             ///< it has two meanings, and they have been reported
 };
 
 /// The words of a line, and where they stand.
 struct Words {
-  std::vector<std::string_view> words;   ///< of the whole line
+  std::vector<std::string_view> words;   ///< words of the whole line
   std::vector<std::string_view> fields;  ///< the word of each field, perhaps empty
   bool table = false;                    ///< each field is a square
 };
 
 /// The squares of a line.
 struct Squares {
-  Cells cells;             ///< row by row
-  bool separated = false;  ///< by blanks or commas: each word is a square
-  bool whole = false;      ///< they are a puzzle
+  Cells cells;             ///< squares, row by row
+  bool separated = false;  ///< words separated by blanks or commas: each is a square
+  bool whole = false;      ///< whether the squares are a puzzle
   bool several = false;    ///< the line has several puzzles
 };
 
@@ -88,16 +88,16 @@ class LineReader {
 
   /// The squares of a line.
   [[nodiscard]] Squares squares_of(const Line& line) const;
-  /// All squares of the text if blanks are the empty ones; nothing: they are not.
+  /// All squares of the text if blanks are empty squares; otherwise nothing.
   [[nodiscard]] std::optional<Cells> squares_by_place() const;
   /// The words of a line, and whether each field is a square.
   [[nodiscard]] Words words_of(std::string_view line) const;
-  /// Whether words of two signs are numbers, "07 10", in lines that have no others.
+  /// Whether words of two signs are numbers, "07 10", because lines have no other words.
   [[nodiscard]] bool are_padded() const;
 
-  std::string_view text_;            ///< the whole
-  std::vector<std::size_t> starts_;  ///< of lines
-  std::vector<Line> lines_;          ///< those with squares
+  std::string_view text_;            ///< the whole text
+  std::vector<std::size_t> starts_;  ///< where each line starts
+  std::vector<Line> lines_;          ///< the lines with squares
   bool padded_ = false;              ///< words of two signs are numbers
 
  private:
@@ -107,7 +107,7 @@ class LineReader {
   void add_lines(std::size_t place, std::string_view line, std::size_t& gap);
   [[nodiscard]] std::size_t separator(std::string_view text) const;
 
-  static constexpr std::size_t far = 1'000'000;  // a gap that is not one of empty lines
+  static constexpr std::size_t far = 1'000'000;  // a gap larger than one of empty lines
 
   std::vector<std::string_view>
       places_;           // all lines that may be rows of places, empty ones as well

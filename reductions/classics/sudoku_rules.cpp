@@ -26,7 +26,8 @@ namespace {
 
 using std::string_view;
 
-/// The rule that a row begins with; null: it is something else, perhaps the title "grid 1".
+/// The rule that a row begins with; null if it does not begin with one, for example the title "grid
+/// 1".
 const RuleKind* kind_at(string_view row) {
   const RuleKind* const kind = kind_of(next_word(row));
   if (kind == nullptr) return nullptr;
@@ -66,14 +67,14 @@ std::size_t changes_between(string_view a, string_view b) {
   return row.back();
 }
 
-/// Whether a row begins with the name of a rule, perhaps in capitals or misspelt. A number after it
-/// makes a title of it: "Group 1".
+/// Whether a row begins with the name of a rule, perhaps in capitals or misspelt. With a number
+/// after the name it is a title: "Group 1".
 bool resembles_rule(string_view row) {
   std::string name(next_word(row));
   const string_view word = next_word(row);
   if (word.find_first_not_of("0123456789:") == string_view::npos && !word.empty()) return false;
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  constexpr std::size_t long_enough = 5;  // others are too near to rows of letters
+  constexpr std::size_t long_enough = 5;  // shorter names are too similar to rows of letters
   return std::any_of(rule_kinds().begin(), rule_kinds().end(), [&](const RuleKind& kind) {
     return (kind.name == name && (name.size() > 1 || word.empty())) ||
            (kind.name.size() >= long_enough && name.size() >= long_enough &&

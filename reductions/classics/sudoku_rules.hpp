@@ -17,7 +17,7 @@ struct RuleKind {
   std::string_view name;  ///< "cage"
   bool has_words;         ///< whether words follow
   bool has_picture;       ///< whether the words are a picture, on several lines
-  /// What it does to a board; null: make_board() has looked at it before.
+  /// Applies the rule to a board; null: make_board() has applied it before.
   void (*apply)(Draft& draft, const Rule& rule);
 };
 
@@ -27,8 +27,8 @@ struct RuleKind {
 /// The rule of that name; null if there is none.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
-/// Throws TextError if a line that is no row of squares, as the entries of a text say, is a rule:
-/// behind squares, or misspelt. Beside other rules any name is taken for one.
+/// Throws TextError for a line that the entries of a text call an error, if it is a rule behind
+/// squares, or misspelt. If the text has other rules, any name is taken for a rule.
 void refuse_rules_among(std::span<const Entry> entries, std::string_view text, bool has_rules);
 
 /// Throws TextError, which names the rule.

@@ -1,4 +1,4 @@
-// The one reader of sudokus: for the command, for Python and for the page.
+// The one reader of sudokus: the command, Python and the page use it.
 //
 // A text is read in four steps, and each step decides one thing for all formats alike.
 //
@@ -9,7 +9,7 @@
 //    names separated by commas are the header of a table.
 //
 // 2. Squares of a line. Commas, semicolons and tabs separate fields; blanks, quotes, brackets and
-//    the bars of frames separate words. The shape of the words says what a square is:
+//    the bars of frames separate words. The shape of the words defines squares:
 //      - fields of at most a word of one or two signs: each field is a square, an empty field is an
 //        empty square:                                      0,0,8   ,,8   [0, 12, 8]   "5","."
 //      - words of one sign and words of two: each word is a square:               7 10 . 3
@@ -22,9 +22,9 @@
 //    other words (a rating, the solution, a name), also with a separator between its rows. n lines
 //    of n squares are a puzzle, perhaps with equal gaps between equal groups of lines. 16 lines of
 //    16 squares can be 16 puzzles of 4 x 4 or one of 16 x 16: the number of different values
-//    decides, because a proper puzzle uses all values but one. A line that does not fit is an error
-//    of its own, and the next puzzles are read after it. Where a row is missing and nothing says
-//    which puzzle lacks it, no puzzle is guessed.
+//    decides, because a proper puzzle uses all values but one. A line that does not fit is a
+//    separate error, and the next puzzles are read after it. Where a row is missing and nothing
+//    says which puzzle lacks it, no puzzle is guessed.
 //
 // 4. Values. '.', '*', '_', '?', and '-' outside of rulers, are empty squares. 0 is one too, unless
 //    something else marks empty squares: then 0 is a value, the values are 0 ... n - 1, and
@@ -35,10 +35,10 @@
 // have squares that are in no row of a usual board: a text for overlapping grids has the squares
 // that there are, in their order, or all places, where the others are empty.
 //
-// A text of nothing but puzzles in digits, each on a line of its own, takes a short way through all
-// of these steps: read_plain().
+// A text of nothing but puzzles in digits, each on a line of its own, takes a short way through
+// these steps: read_plain().
 //
-// Steps 1 and 2 are in sudoku_lines.cpp, the others here. Whatever has two meanings is an error
+// Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 here. A text with two meanings is an error
 // that names both.
 #include "reductions/classics/sudoku_text.hpp"
 
@@ -65,7 +65,7 @@ std::string board(std::size_t n) {
 
 class Reader : LineReader {
  public:
-  /// Reads squares from a place of the text on, for a board with rules if there are some.
+  /// Reads squares from a place of the text on, for a board with these rules.
   explicit Reader(string_view text, int box_width, std::vector<Rule> rules = {},
                   std::size_t from = 0)
       : LineReader(text, from), box_width_(box_width), rules_(std::move(rules)) {
@@ -222,7 +222,8 @@ class Reader : LineReader {
     }
   }
 
-  /// Boards one below the other. Without a whole number of them it is uncertain where one begins.
+  /// Reads boards one below the other. If the rows are not a whole number of boards, it is
+  /// uncertain where a board begins.
   void boards(std::size_t from, std::size_t to, std::size_t n) {
     std::vector<const Line*> rows;
     std::vector<const Line*> strange;
@@ -237,7 +238,7 @@ class Reader : LineReader {
                std::to_string(n));
     };
     if (rows.size() % n != 0 && rows.size() > strange.size() &&
-        (rows.size() - strange.size()) % n == 0) {  // lines that do not belong there
+        (rows.size() - strange.size()) % n == 0) {  // some lines do not belong to the board
       for (const Line* const line : strange) fails(*line);
       rows.erase(std::remove_if(rows.begin(), rows.end(), is_strange), rows.end());
     }
@@ -381,7 +382,7 @@ class Reader : LineReader {
     entries_.push_back({first.number, std::move(puzzle)});
   }
 
-  /// How the values of a board are written.
+  /// The alphabet in which the values of a board are written.
   static Alphabet alphabet_of(std::size_t n, const Squares& squares, bool with_zero) {
     bool digits = false;
     bool two_digits = false;
@@ -449,7 +450,7 @@ class Reader : LineReader {
     }
     const int squares_in_all = puzzle.width() * puzzle.height();
     puzzle.squares.resize(static_cast<std::size_t>(squares_in_all));
-    std::vector<string_view> written(puzzle.squares.size());  // by a square
+    std::vector<string_view> written(puzzle.squares.size());  // for each square
     for (int s = 0, i = 0; s < squares_in_all; ++s) {
       if (!puzzle.has(s)) continue;
       const string_view cell = cells[static_cast<std::size_t>(i++)];
@@ -485,11 +486,12 @@ class Reader : LineReader {
 
   int box_width_;
   std::vector<Rule> rules_;
-  std::map<std::pair<int, int>, std::shared_ptr<const Board>> boards_;  // by a box's size
+  std::map<std::pair<int, int>, std::shared_ptr<const Board>> boards_;  // boards by the size of a
+                                                                        // box
   std::vector<Entry> entries_;
 };
 
-/// The values of squares written as '.' or 0 and digits; nothing: as something else.
+/// The values of squares written as '.' or 0 and digits; nothing: they are written otherwise.
 std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
   std::vector<int> values(line.size());
   const auto most = static_cast<unsigned>(n);
@@ -509,7 +511,8 @@ std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
 }
 
 /// Reads the most usual long files: lines of one length, each of which is a puzzle in digits, and
-/// comments. Nothing: the text is different. Reader returns the same entries in ten times the time.
+/// comments. Nothing: the text is different. Reader would return equal entries in ten times the
+/// time.
 std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   std::vector<Entry> entries;
   std::size_t n = 0;
@@ -548,7 +551,7 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
-/// What a reader reads, unless a rule is among it.
+/// The entries of a reader; throws TextError if one of them is a rule.
 std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
   std::vector<Entry> entries = reader.read();
   refuse_rules_among(entries, text, has_rules);

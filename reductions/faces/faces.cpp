@@ -13,13 +13,13 @@
 namespace dlx::faces {
 namespace {
 
-/// The first of the ways a piece can lie, in order: the same for pieces that look the same.
+/// The least rim of all ways to lay a piece. Pieces that look alike have equal ones.
 Rim canonical(Rim rim, bool turn_over) {
   const auto ways = ways_to_lay(rim, turn_over);
   return *std::min_element(ways.begin(), ways.end());
 }
 
-/// Pieces of one set that look the same, by the first of them.
+/// Pieces of one set that look alike; `piece` is the first of them.
 struct Kind {
   std::uint32_t piece;
   std::uint32_t copies;
@@ -47,7 +47,7 @@ Kinds kinds_of(const Puzzle& puzzle) {
 /// An item that placements cover: a kind of pieces, or a set if one piece of each set is used.
 struct Supply {
   std::string item;      ///< the name of its item
-  std::uint32_t copies;  ///< how many there are
+  std::uint32_t copies;  ///< number of copies
 };
 
 struct Supplies {
@@ -82,7 +82,7 @@ std::string name_of(const Layout& layout, std::uint32_t position, std::string_vi
   return layout.names[position] + "." + std::string(part);
 }
 
-/// Adds to options what placements do to the cells they share with others, in either formulation.
+/// Adds the items of shared cells to the options of placements, in either formulation.
 class Sharing {
  public:
   Sharing(const Layout& layout, Formulation formulation)
@@ -143,7 +143,8 @@ class Sharing {
  private:
   const Layout& layout_;
   bool by_cells_;
-  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // by position and cell of the rim
+  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // items by position and cell of the
+                                                                // rim
   std::array<Colour, 8> colours_{};
   std::vector<ItemId> joints_;
 };
@@ -197,11 +198,10 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
   return placements;
 }
 
-/// Says that each face shows pieces of one set, and that no set is on two faces: by an option for
-/// each face and set, of which one is chosen for each face, and a colour that placements share with
-/// it. Without these options the same would be known only from placements, of which there are
-/// hundreds for a position; and no item would stay in its place when the cube is turned, as sets
-/// do.
+/// Adds the rule that each face shows pieces of one set, and that no set is on two faces. Each face
+/// and set have an option, of which one is chosen for each face, and a colour that placements share
+/// with it. Placements alone would imply the rule, but there are hundreds of them for a position.
+/// And sets stay when the cube is turned, while no other item would.
 class FaceItems {
  public:
   explicit FaceItems(const Puzzle& puzzle) : puzzle_(puzzle) {
@@ -254,7 +254,7 @@ class FaceItems {
  private:
   struct OfFace {
     ItemId has_set = {};
-    ItemId shows = {};  // coloured by the set
+    ItemId shows = {};  // its colour is the set
   };
   struct OfSet {
     ItemId item = {};
@@ -268,7 +268,7 @@ class FaceItems {
   std::map<std::string, OfSet> sets_;
 };
 
-/// Where a symmetry of the layout takes the faces; nothing if it tears one apart.
+/// Where a symmetry of the layout takes the faces; nothing if it divides a face.
 std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& layout,
                                                                   const LayoutSymmetry& symmetry) {
   std::map<std::uint32_t, std::uint32_t> images;
@@ -374,7 +374,7 @@ Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {
   const Layout& layout = puzzle.layout;
   if (!layout.is_closed()) return std::nullopt;
-  std::vector<std::set<int>> sums(layout.names.size() + 1);  // of so many pieces
+  std::vector<std::set<int>> sums(layout.names.size() + 1);  // sums by the number of pieces
   sums[0].insert(0);
   for (const Piece& piece : puzzle.pieces) {
     for (std::size_t n = sums.size() - 1; n > 0; --n) {
@@ -425,7 +425,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     for (const Placement& p : model.placements) {
       const auto image =
           option_of.find(key({p.piece, s.image[p.position], laid(p.rim, s.lay[p.position])}));
-      if (image == option_of.end()) break;  // a fixed piece stands in the way
+      if (image == option_of.end()) break;  // a fixed piece does not allow the symmetry
       member.push_back(image->second);
     }
     if (member.size() < model.placements.size()) continue;

@@ -22,10 +22,10 @@ namespace dlx::faces {
 
 /// A foam piece.
 struct Piece {
-  std::string name;         ///< in messages and in lists of placements
-  Rim rim = 0;              ///< as it is given, not yet laid
-  std::string letter = {};  ///< what it is drawn with
-  std::string set = {};     ///< what it was sold with: a colour
+  std::string name;         ///< name in messages and in lists of placements
+  Rim rim = 0;              ///< the rim as it is given, not yet laid
+  std::string letter = {};  ///< the letter in drawings
+  std::string set = {};     ///< the set that it was sold with: a colour
 };
 
 /// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, and again.
@@ -35,18 +35,18 @@ struct Piece {
 struct Fixed {
   std::uint32_t position = 0;   ///< its number in Layout::names
   std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
-  std::optional<Rim> rim = {};  ///< nothing: in any way
+  std::optional<Rim> rim = {};  ///< nothing: it may lie in any way
 };
 
-/// What to put together, and of what.
+/// The pieces, and the assembly to be made of them.
 struct Puzzle {
-  Layout layout;  ///< the positions, and what meets
-  /// As many as there are positions: each is used. More: each at most once. Pieces of one set that
-  /// look the same are not told apart. Pieces of different sets are.
+  Layout layout;  ///< the positions, and the sides and corners that meet
+  /// The pieces. If there are as many as positions, each is used; if there are more, each at most
+  /// once. Pieces of one set that look alike are not told apart; pieces of different sets are.
   std::vector<Piece> pieces;
   bool turn_over = true;          ///< pieces may be turned over
   std::vector<Fixed> fixed = {};  ///< each position at most once
-  /// Every face of the layout shows pieces of one set, each face another.
+  /// Every face of the layout shows pieces of one set, and no two faces show one set.
   bool one_set_a_face = false;
   /// One piece of each set is used, or at most one if there are more sets than positions.
   bool one_of_each_set = false;
@@ -57,15 +57,16 @@ struct Puzzle {
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 
-/// How the puzzle becomes a problem. Both have the positions and the pieces as items, and an option
-/// for every way to put a piece somewhere; solutions are the same, option for option.
+/// How the puzzle becomes a problem. Both formulations have the positions and the pieces as items,
+/// and an option for every way to put a piece somewhere. Their solutions are equal, option for
+/// option.
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the one that fills it
   edges,  ///< an item for each point where corners meet, and for each joint a secondary item,
-          ///< coloured by what its first side fills: that is what the second leaves empty
+          ///< coloured by the cells that its first side fills and the second leaves empty
 };
 
-/// The spelling of both.
+/// The spelling of both formulations.
 inline constexpr Name<Formulation> formulation_names[] = {
     {Formulation::cells, "cells", "an item for each cell"},
     {Formulation::edges, "edges", "coloured items for the edges"}};
@@ -74,13 +75,13 @@ inline constexpr Name<Formulation> formulation_names[] = {
 struct Placement {
   std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
   std::uint32_t position = 0;  ///< its number in Layout::names
-  Rim rim = 0;                 ///< as it lies there
+  Rim rim = 0;                 ///< the rim as it lies there
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 /// A set of pieces, and the face that shows it.
 struct SetOnFace {
-  std::uint32_t face = 0;  ///< as Layout::face numbers it
+  std::uint32_t face = 0;  ///< number of the face: Layout::face
   std::string set = {};    ///< the Piece::set of its pieces
   friend bool operator==(const SetOnFace&, const SetOnFace&) = default;
 };
@@ -88,25 +89,25 @@ struct SetOnFace {
 /// A puzzle and the problem it becomes: options are the placements, and after them, with
 /// Puzzle::one_set_a_face, the sets on faces.
 struct Model {
-  Puzzle puzzle;                         ///< as it was given
+  Puzzle puzzle;                         ///< the puzzle as it was given
   std::vector<Placement> placements;     ///< an option each
   std::vector<SetOnFace> sets_on_faces;  ///< an option each
-  Problem problem;                       ///< in the formulation asked for
+  Problem problem;                       ///< the problem in the formulation asked for
 };
 
-/// Throws std::invalid_argument for fewer pieces than positions, and for fixed pieces that do not
-/// exist or cannot lie that way.
+/// Builds the problem. Throws std::invalid_argument for fewer pieces than positions, and for fixed
+/// pieces that do not exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// The same without placements, which has no solution: for puzzles with a volume_fault().
+/// Builds the problem without placements, so it has no solution: for puzzles with a volume_fault().
 [[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
 
 /// build(), or build_without_placements() where there is a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
-/// Why as many pieces as there are positions cannot have the cells that a closed assembly wants,
-/// whichever they are: "no 24 of the pieces have the 488 cells of the assembly". Nothing if some
-/// can, and for assemblies that are not closed.
+/// The reason why no choice of as many pieces as positions has the cells of a closed assembly: "no
+/// 24 of the pieces have the 488 cells of the assembly". Nothing if some choice has them, and for
+/// assemblies that are not closed.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// A placement for every position, in their order.
@@ -122,17 +123,17 @@ using Assembled = std::vector<Placement>;
 /// reflections if pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// What pictures of assemblies have in common: where each panel is drawn, and the colour of each
-/// piece. Positions without a place in the drawing are drawn side by side.
+/// The part that pictures of all assemblies share: where each panel is drawn, and the colour of
+/// each piece. Positions without a place in the drawing are drawn side by side.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
-/// The pieces of an assembly, each with its letter, or that of its position if positions have
-/// letters. Where each lies in space is known of cubes only, not of tables.
+/// The pieces of an assembly, each with its letter, or with the letter of its position if positions
+/// have letters. Only cubes have places in space; tables do not.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Assembled& assembled);
 
-/// A line for each position: its name, the piece, and the word of the rim as it lies there. Such
-/// lines say what to fix.
+/// A line for each position: its name, the piece, and the word of the rim as it lies there. --fix
+/// takes such lines.
 [[nodiscard]] std::string placements_text(const Model& model, const Assembled& assembled);
 
 /// Something that is wrong with the pieces, in words.
@@ -141,21 +142,21 @@ struct Complaint {
   std::string text;                    ///< a clause without a full stop
 };
 
-/// What is wrong with the pieces before any search, in words that name pieces and sides: cells that
-/// do not add up, a side that fits no side of another piece, corners of which there are too few or
-/// too many, a corner that hangs on nothing. Only for assemblies where every side meets another and
-/// all pieces are used; nothing is said about others.
+/// The faults of the pieces before any search, in words that name pieces and sides: cells that do
+/// not add up, a side that fits no side of another piece, corners of which there are too few or too
+/// many, a corner that hangs on nothing. Only for assemblies where every side meets another and all
+/// pieces are used; nothing is said about others.
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
 /// A piece with one cell changed, or moved to another place of its rim.
 struct Correction {
   std::uint32_t piece;  ///< its number in Puzzle::pieces
-  Rim rim;              ///< in place of the one that was typed
+  Rim rim;              ///< replaces the rim that was typed
 };
 
 /// Pieces that were perhaps mistyped: the corrections after which the pieces have as many cells as
-/// the assembly. Whether they can be assembled then is for a search to say. Only for assemblies as
-/// in complaints().
+/// the assembly. Only a search tells whether they can be assembled then. Only for assemblies as in
+/// complaints().
 [[nodiscard]] std::vector<Correction> corrections(const Puzzle& puzzle);
 
 }  // namespace dlx::faces

@@ -25,20 +25,20 @@ std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
 
 class FactsReader {
  public:
-  /// The next line, without its end; one that says nothing is skipped.
+  /// Reads the next line, without its end; skips lines without a fact.
   void line(std::string_view text);
-  /// After the last line; checks what several lines say together.
+  /// Call it after the last line: checks facts that are on several lines.
   Facts finish();
 
  private:
   enum class Kind { unknown, facts, words, pictures };
 
-  /// What has been said of a piece.
+  /// The facts that lines have given about a piece.
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};           // by c facts
-    std::array<std::optional<bool>, 4> corners_of_sides = {};  // by sides of five cells
+    std::array<std::optional<bool>, 4> corners = {};           // from c facts
+    std::array<std::optional<bool>, 4> corners_of_sides = {};  // from sides of five cells
   };
   struct ArrowFact {
     std::size_t line;
@@ -68,7 +68,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // Of words and pictures.
+  // For words and pictures:
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;
@@ -102,7 +102,7 @@ class FactsReader {
     return *value;
   }
 
-  /// A name that can stand in a problem, and in what --fix takes.
+  /// Checks that a name can be in a problem, and that --fix can take it.
   void check_name(const Term& term, const char* wanted) const {
     if (term.is_list) fail(wanted, term);
     for (std::string_view rest = term.text; !rest.empty();) {
@@ -471,7 +471,7 @@ std::string quoted(const std::string& name) {
   return result + "'";
 }
 
-/// As Prolog reads it: a number, or a word that begins with a small letter.
+/// A name as Prolog reads it: a number, or a word that begins with a small letter.
 std::string atom(const std::string& name) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
   const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };

@@ -23,7 +23,7 @@
 ///     empty line between pieces.
 namespace dlx::faces {
 
-/// What a file says. Without p facts there is no layout.
+/// The content of a file. Without p facts there is no layout.
 struct Facts {
   std::vector<Piece> pieces;     ///< each put together from its facts, or a word or picture
   std::optional<Layout> layout;  ///< nothing: the file says none

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<HappyCube> read_cubes() {
   std::vector<HappyCube> cubes;
-  // Ordered, for the order of the colours is that of the file.
+  // Ordered JSON keeps the colours in the order of the file.
   const auto file = nlohmann::ordered_json::parse(data::happy_cubes_json());
   for (const auto& [colour, cube] : file.at("colours").items()) {
     HappyCube& read = cubes.emplace_back();

@@ -21,13 +21,13 @@ struct HappyCube {
 /// All six, in the order of the file.
 [[nodiscard]] std::span<const HappyCube> happy_cubes();
 
-/// The cube of a colour. Throws std::invalid_argument, and names those that there are.
+/// The cube of a colour. Throws std::invalid_argument, which names the colours.
 [[nodiscard]] const HappyCube& happy_cube(std::string_view colour);
 
 /// The 36 pieces, lettered A to Z and a to j.
 [[nodiscard]] std::vector<Piece> all_pieces();
 
-/// The pieces back into a tray, each used once.
+/// The puzzle of laying the pieces back into a tray, each once.
 [[nodiscard]] polycube::Puzzle tray_puzzle(std::span<const Piece> pieces,
                                            std::span<const std::string> tray, bool turn_over);
 

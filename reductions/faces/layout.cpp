@@ -53,7 +53,7 @@ std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   return joints;
 }
 
-/// Grows symmetries of a layout from what they do to position 0.
+/// Extends the image of position 0 to symmetries of a layout.
 class Extender {
  public:
   explicit Extender(const Layout& layout) : layout_(&layout), meets_(4 * layout.names.size()) {
@@ -68,7 +68,8 @@ class Extender {
     }
   }
 
-  /// Nothing if there is none, or if the layout falls into parts.
+  /// The symmetry that lays position 0 so; nothing if there is none, or if the layout falls into
+  /// parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
     LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
@@ -129,7 +130,7 @@ class Extender {
   }
 
   const Layout* layout_;
-  std::vector<std::optional<SideOf>> meets_;  // by 4 position + side
+  std::vector<std::optional<SideOf>> meets_;  // by 4 · position + side
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
 

@@ -9,7 +9,7 @@
 #include "reductions/faces/rim.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// What pieces are put together to: positions, which sides of them meet, and which corners.
+/// The shape of an assembly of pieces: positions, and which of their sides and corners meet.
 namespace dlx::faces {
 
 using lattice::Cell;
@@ -17,27 +17,26 @@ using lattice::Cell;
 /// Two sides that meet: of their three cells between corners each is filled by one of the two.
 struct Joint {
   std::uint32_t a = 0;  ///< a position
-  Side a_side = 0;      ///< of the piece there
+  Side a_side = 0;      ///< side of the piece at `a`
   std::uint32_t b = 0;  ///< the position next to it
-  Side b_side = 0;      ///< of the piece there
+  Side b_side = 0;      ///< side of the piece at `b`
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
 /// A corner of the piece at a position.
 struct CornerOf {
   std::uint32_t position = 0;  ///< its number in Layout::names
-  Corner corner = 0;           ///< as one looks at the piece from outside
+  Corner corner = 0;           ///< corner as seen from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
-/// The tables that define what is to be assembled. A side that meets none, and a corner that is in
-/// no list, are free.
+/// The tables that define the assembly. A side in no joint, and a corner in no point, are free.
 struct Layout {
-  std::vector<std::string> names;              ///< of the positions
+  std::vector<std::string> names;              ///< names of the positions
   std::vector<Joint> joints;                   ///< each once
-  std::vector<std::vector<CornerOf>> corners;  ///< points: exactly one of these corners is filled
+  std::vector<std::vector<CornerOf>> corners;  ///< points: exactly one corner of each is filled
   std::vector<std::array<int, 2>> drawn_at;    ///< x and y of a position's top left cell; or empty
-  std::vector<std::string> letters;            ///< what a position is drawn with; or empty
+  std::vector<std::string> letters;            ///< letters of positions in drawings; or empty
   std::vector<std::uint32_t> face;             ///< the face a position lies on; or empty
 
   friend bool operator==(const Layout&, const Layout&) = default;
@@ -46,7 +45,7 @@ struct Layout {
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(names.size());
   }
-  /// Cells in all, if it is closed.
+  /// The number of cells if the layout is closed.
   [[nodiscard]] int cell_count() const noexcept {
     return static_cast<int>(names.size()) * inner_cells + static_cast<int>(joints.size()) * 3 +
            static_cast<int>(corners.size());
@@ -61,18 +60,18 @@ struct Layout {
 
 /// Where a panel's 25 cells lie, row by row from the top left as one looks at it from outside.
 struct Panel {
-  std::string name;                          ///< of its position
-  std::array<std::array<Cell, 5>, 5> cells;  ///< by row and column
+  std::string name;                          ///< name of its position
+  std::array<std::array<Cell, 5>, 5> cells;  ///< cells by row and column
 };
 
 /// The panels on the shell of a cube of (4 side + 1)³ cells: faces U, D, F, B, L, R, each of side²
-/// panels. With side 1 they are named as their face, otherwise U00, U01, ... by row and column.
+/// panels. With side 1 panels have the names of faces, otherwise U00, U01, ... by row and column.
 /// Throws std::invalid_argument unless 1 <= side <= 9.
 [[nodiscard]] std::vector<Panel> shell(int side);
 
 /// The tables of panels, found from the cells they share: a graph of the panels that meet, and the
 /// points where corners meet. Throws std::invalid_argument if more than two sides share cells, or
-/// two that are not looked at from the same side.
+/// if one of two panels that meet is seen from inside.
 [[nodiscard]] Layout assemble(const std::vector<Panel>& panels);
 
 /// assemble(shell(side)), with its faces, and drawn unfolded: U above F, then L F R B in a row, D

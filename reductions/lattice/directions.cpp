@@ -7,7 +7,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// One of a vector and its opposite.
+/// The representative of a vector and its opposite.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }
@@ -53,7 +53,7 @@ class Finder {
   }
 
   void find_lines() {
-    std::set<Cell> normals;  // of faces
+    std::set<Cell> normals;  // normals of faces
     for (const Cell& cell : lattice_.classes()) {
       const Polytope body = lattice_.shape(cell);
       for (const auto& face : body.faces) {

@@ -8,7 +8,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// Rounded down, for divisors above 0.
+/// The quotient rounded down, for divisors above 0.
 int floor_div(int a, int b) noexcept {
   return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
@@ -36,7 +36,8 @@ bool is_even_block(const Cell& block) noexcept {
   return !is_odd(block.x + block.y + block.z);
 }
 
-/// Of the coordinates 0 to 4 in a cube of side 8: the centres of the tetrahedra.
+/// The coordinates of the tetrahedra's centres in a cube of side 8, by their cell coordinates 0 to
+/// 4.
 constexpr std::array<int, 5> rhombic_places{1, 2, 4, 6, 7};
 
 /// A body over a polygon, from the lower to the upper side.
@@ -104,7 +105,7 @@ Polytope rhombic_tetrahedron(const Cell& cell) {
   return tetrahedron({corner + Cell{4, 4, 4}, at(face), at(first), at(second)});
 }
 
-/// A tetrahedron in a cube, or what is cut off at a corner of it.
+/// A tetrahedron in a cube, or the tetrahedron that it leaves at a corner of the cube.
 Polytope tetra_octahedron(const Cell& cell) {
   const auto [block, place] = in_block(cell, 3);
   const Cell corner = times(4, block);
@@ -143,7 +144,7 @@ std::int64_t determinant(const Matrix& m) noexcept {
          at(2) * (at(3) * at(7) - at(4) * at(6));
 }
 
-/// With these columns.
+/// The matrix with these columns.
 Matrix columns(const std::array<Cell, 3>& c) noexcept {
   return {c[0].x, c[1].x, c[2].x, c[0].y, c[1].y, c[2].y, c[0].z, c[1].z, c[2].z};
 }
@@ -157,7 +158,7 @@ Isometry in_lowest_terms(Isometry map) {
   return map;
 }
 
-/// The map that takes the columns of `from` to those of `to`.
+/// The map that takes each column of `from` to the column of `to` at its place.
 Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) {
   const Matrix b = columns(from);
   const Matrix v = columns(to);
@@ -246,14 +247,15 @@ bool Lattice::is_cell(const Cell& cell) const noexcept {
     case Grid::spheres:
       return !is_odd(cell.x + cell.y + cell.z);
     case Grid::rhombic: {
-      // On a face of a block (0 or 4), beside its centre (1 or 3), in the middle (2).
+      // One coordinate is on a face of a block (0 or 4), one beside its centre (1 or 3), one in the
+      // middle (2).
       std::array<int, 3> place = as_array(in_block(cell, 5).place);
       for (int& p : place) p = std::min(p, 4 - p);
       std::sort(place.begin(), place.end());
       return place == std::array<int, 3>{0, 1, 2};
     }
     case Grid::tetra_octahedra: {
-      // In the middle of a block, or at every other corner of it.
+      // The cell is in the middle of a block, or at every other corner of it.
       const auto [block, place] = in_block(cell, 3);
       if (place == Cell{1, 1, 1}) return true;
       if (place.x == 1 || place.y == 1 || place.z == 1) return false;
@@ -310,7 +312,7 @@ Cell Lattice::point(const Cell& cell) const noexcept {
 }
 
 std::optional<Cell> Lattice::cell_at(const Cell& point) const noexcept {
-  // A cell whose centre it would be; whether it is one is seen by going back.
+  // The only cell that could have this centre. Mapping it back shows whether it does.
   Cell cell;
   switch (grid_) {
     case Grid::cubes:
@@ -374,7 +376,7 @@ std::array<int, 3> Lattice::scale() const noexcept {
   return {1, 1, 1};
 }
 
-/// Translations of points that generate all.
+/// Translations of points that generate all translations.
 std::array<Cell, 3> Lattice::basis() const noexcept {
   switch (grid_) {
     case Grid::triangles:
@@ -457,8 +459,8 @@ bool Lattice::keeps_lattice(const Isometry& turn) const {
 }
 
 void Lattice::find_symmetries() {
-  // A symmetry takes the translations of the basis to others that are as long and at the same
-  // angles, and is known by these.
+  // A symmetry takes the translations of the basis to others of equal lengths and angles, and these
+  // images define the symmetry.
   const auto base = basis();
   Cells near = cells_between({-2, -2, -2}, {2, 2, 2});
   for (Cell& c : near) c = times(c.x, base[0]) + times(c.y, base[1]) + times(c.z, base[2]);

@@ -12,13 +12,13 @@
 #include "reductions/lattice/lattice.hpp"
 
 /// Lattices of cells of several shapes, each given by its cells, their shapes and its translations.
-/// Neighbours and symmetries follow from these.
+/// Neighbours and symmetries follow from them.
 ///
 /// Every cell has whole coordinates (Cell), those that BurrTools gives it, and an exact place in
 /// space: whole numbers too, in a coordinate system of its own (points, below). A translation of
-/// the lattice adds the same to the coordinates of every cell. The alternative, a class with a kind
-/// and a position for each sort of cell, would have made sets of cells of each lattice another
-/// type; so every algorithm on Cells works on all of them.
+/// the lattice adds one vector to the coordinates of every cell. The alternative, a class with a
+/// kind and a position for each sort of cell, would have made sets of cells of each lattice another
+/// type. Now every algorithm on Cells works on all lattices.
 namespace dlx::lattice {
 
 /// Which lattice. The first five have the numbers of BurrTools.
@@ -31,7 +31,7 @@ enum class Grid : std::uint8_t {
   hexagons = 5,         ///< hexagonal prisms, as high as their sides: layers of hexagons
 };
 
-/// Every one of them.
+/// All lattices.
 inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid::spheres,
                                      Grid::rhombic, Grid::tetra_octahedra, Grid::hexagons};
 
@@ -44,7 +44,8 @@ inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid:
 /// A linear map of points: a matrix of whole numbers, row by row, divided by one.
 struct Isometry {
   std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row by row
-  int denominator = 1;                                   ///< at least 1, in lowest terms
+  int denominator = 1;                                   ///< denominator of the matrix, at least 1,
+                                                         ///< in lowest terms
 
   /// The image of a point; nothing if it has no whole coordinates.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& point) const noexcept;
@@ -52,7 +53,7 @@ struct Isometry {
   [[nodiscard]] bool mirrors() const noexcept;
   /// True if +z stays +z.
   [[nodiscard]] bool keeps_layers() const noexcept;
-  /// Equality, and any order that is one.
+  /// Equality, and an arbitrary order for sets.
   /// @{
   friend bool operator==(const Isometry&, const Isometry&) = default;
   friend bool operator<(const Isometry& a, const Isometry& b) {
@@ -61,7 +62,7 @@ struct Isometry {
   /// @}
 };
 
-/// First `second`, then `first`.
+/// The map `second` followed by `first`.
 [[nodiscard]] Isometry product(const Isometry& first, const Isometry& second);
 
 /// A convex body.
@@ -95,28 +96,29 @@ const OfGrid& only(Grid grid) {
 
 /// A lattice of cells.
 ///
-/// Points have whole coordinates, from axes at right angles: x to the right, y and z as those of
-/// cells. Coordinates count in units that differ from axis to axis: scale() has their squared
-/// lengths. The origin is a point that all symmetries of the lattice keep.
+/// Points have whole coordinates, from axes at right angles: x to the right, y and z as for cells.
+/// Coordinates count in units that differ from axis to axis: scale() has their squared lengths. The
+/// origin is a point that all symmetries of the lattice keep.
 class Lattice {
  public:
   /// The lattice of a grid; there is one of each, made when it is first asked for.
   [[nodiscard]] static const Lattice& of(Grid grid);
 
-  /// Which it is.
+  /// The kind of the lattice.
   [[nodiscard]] Grid grid() const noexcept { return grid_; }
-  /// True for whole coordinates that a cell has.
+  /// Whether a cell has these coordinates.
   [[nodiscard]] bool is_cell(const Cell& cell) const noexcept;
-  /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells:
-  /// moved with a translation if the corner is. What remains of a cell is its class.
+  /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells.
+  /// If a translation moves the corner, the result moves equally. A cell minus its result is the
+  /// cell's class.
   [[nodiscard]] Cell shift_below(const Cell& corner) const noexcept;
-  /// True for translations, in coordinates of cells.
+  /// Whether a difference of cells is a translation.
   [[nodiscard]] bool is_shift(const Cell& difference) const noexcept {
     return shift_below(difference) == difference;
   }
   /// One cell of each class under translations.
   [[nodiscard]] const Cells& classes() const noexcept { return classes_; }
-  /// True if cells of one z are a layer that looks the same from both sides: a set in one layer is
+  /// Whether cells of one z are a layer that looks alike from both sides: a set in one layer is
   /// flat, and turning it over is a reflection of the plane.
   [[nodiscard]] bool has_layers() const noexcept;
 
@@ -141,9 +143,9 @@ class Lattice {
   /// isometries are listed that take two neighbours of a sphere, not opposite, to two neighbours:
   /// no other takes a connected piece that is not straight to places of the lattice.
   [[nodiscard]] std::span<const Isometry> turns() const noexcept { return turns_; }
-  /// True for those of turns() that keep the lattice.
+  /// Whether a member of turns() keeps the lattice.
   [[nodiscard]] bool keeps_lattice(const Isometry& turn) const;
-  /// The image of a cell; nothing if it is no cell.
+  /// The image of a cell; nothing if the image is not a cell.
   [[nodiscard]] std::optional<Cell> image(const Cell& cell, const Isometry& turn) const noexcept;
 
  private:
@@ -158,25 +160,25 @@ class Lattice {
 
   Grid grid_;
   Cells classes_;
-  std::vector<Cells> neighbours_;  // of `classes_`
+  std::vector<Cells> neighbours_;  // neighbours of `classes_`
   std::vector<Isometry> turns_;
 };
 
 /// A turn, with translations before and after.
 struct Placing {
-  const Lattice* lattice;  ///< whose cells are moved
-  Isometry turn;           ///< between the translations
+  const Lattice* lattice;  ///< the lattice of the cells
+  Isometry turn;           ///< turn between the translations
   Cell before;             ///< subtracted from a cell
   Cell after;              ///< added to its image
 
-  /// The image of a cell; nothing if it is no cell.
+  /// The image of a cell; nothing if the image is not a cell.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& cell) const noexcept {
     const auto turned = lattice->image(cell - before, turn);
     return turned ? std::optional(*turned + after) : std::nullopt;
   }
 };
 
-/// The images of cells in their order; nothing if one is no cell.
+/// The images of cells in their order; nothing if one image is not a cell.
 [[nodiscard]] std::optional<Cells> images(const Cells& cells, const Placing& motion);
 
 /// A set moved by a translation so that its box begins as near to the origin as possible.
@@ -193,7 +195,7 @@ struct Placing {
 [[nodiscard]] std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells,
                                               UpTo up_to);
 
-/// When two polyforms are the same.
+/// Which polyforms count as one.
 enum class Alike : std::uint8_t {
   translations,  ///< "fixed": only if moved
   rotations,     ///< "one-sided": also if turned

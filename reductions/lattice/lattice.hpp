@@ -19,22 +19,22 @@ namespace dlx::lattice {
 /// A unit cube by its corner nearest to the origin. x runs to the right, y downward, z from layer
 /// to layer; cells are ordered as they are read: by z, then y, then x.
 struct Cell {
-  int x = 0;  ///< to the right
+  int x = 0;  ///< coordinate to the right
   int y = 0;  ///< downward
-  int z = 0;  ///< from layer to layer
+  int z = 0;  ///< coordinate from layer to layer
 
   friend bool operator==(const Cell&, const Cell&) = default;
-  /// By z, then y, then x.
+  /// Cells are ordered by z, then y, then x.
   friend std::strong_ordering operator<=>(const Cell& a, const Cell& b) noexcept {
     if (a.z != b.z) return a.z <=> b.z;
     if (a.y != b.y) return a.y <=> b.y;
     return a.x <=> b.x;
   }
-  /// Coordinate by coordinate.
+  /// The sum, coordinate by coordinate.
   friend Cell operator+(const Cell& a, const Cell& b) noexcept {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
   }
-  /// Coordinate by coordinate.
+  /// The difference, coordinate by coordinate.
   friend Cell operator-(const Cell& a, const Cell& b) noexcept {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
   }
@@ -80,13 +80,13 @@ struct Turn {
   [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
 };
 
-/// All 48, the identity first.
+/// All 48 symmetries, the identity first.
 [[nodiscard]] std::span<const Turn> turns();
 
 /// A turn followed by a shift.
 struct Motion {
   Turn turn;   ///< first
-  Cell shift;  ///< then, added
+  Cell shift;  ///< translation after the turn, added
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }
@@ -104,7 +104,7 @@ template <class Map>
 /// The smallest box around a set: its least and its greatest coordinates.
 struct Extent {
   Cell low;   ///< the least x, y and z, which no cell need have all
-  Cell high;  ///< the greatest, likewise
+  Cell high;  ///< the greatest x, y and z, which no cell need have all
 };
 
 /// The cell at the origin for an empty set.
@@ -113,8 +113,8 @@ struct Extent {
 /// The set moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
-/// The motions that take a set to itself; with `none` the identity only. For a flat set they
-/// are those of the plane: turning it over is a reflection.
+/// The motions that take a set to itself; with `none` the identity only. A flat set has the motions
+/// of the plane: turning it over is a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 
 /// True if all cells have one z; a set that is thin along x or y only counts as solid.
@@ -131,7 +131,7 @@ struct Extent {
 [[nodiscard]] Cells box(int width, int height, int depth = 1);
 
 /// A box by its rows and columns, or layers, rows and columns. One that is a cell thick is flat,
-/// whichever way it lies. Throws what box() throws.
+/// whichever way it lies. Throws the errors of box().
 [[nodiscard]] Cells region(std::vector<int> sides);
 
 /// Cells drawn as text: 'X' or '#' is a cell, blank, '_' and '.' are not; '/' or a line's end

@@ -13,7 +13,8 @@ std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Is
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
 }
 
-/// Which turns count as the same; for flat sets turning over is a reflection.
+/// Whether a turn makes a polyform that counts as the original; for flat sets turning over is a
+/// reflection.
 bool is_wanted(const Isometry& turn, bool flat, bool mirrors) {
   return (mirrors || !turn.mirrors()) && (!flat || turn.keeps_layers());
 }
@@ -28,7 +29,7 @@ bool is_closed(const std::vector<Placing>& motions) {
   });
 }
 
-/// The least of the sets that count as the same.
+/// The least image of a set under the turns that `alike` allows.
 Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bool flat) {
   if (alike == Alike::translations) return normalised(lattice, cells);
   std::optional<Cells> least;
@@ -37,7 +38,7 @@ Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bo
     auto image = turned(lattice, cells, turn);
     if (image && (!least || *image < *least)) least = std::move(image);
   }
-  return *least;  // of the identity at the latest
+  return *least;  // never empty, because the identity is one of the turns
 }
 
 }  // namespace

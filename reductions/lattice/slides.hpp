@@ -34,10 +34,11 @@ struct Slide {
 /// How one part of an assembly, two or more pieces that are still together, falls into two. The
 /// last slide is without end and separates the pieces that slide from those that stay.
 struct Stage {
-  std::vector<std::uint32_t> pieces;   ///< of the part, ascending
-  std::vector<Slide> slides;           ///< at least one; only the last slides without end
+  std::vector<std::uint32_t> pieces;   ///< pieces of the part, ascending
+  std::vector<Slide> slides;           ///< one or more slides; only the last slides without end
   std::optional<std::size_t> staying;  ///< the stage of the pieces that stay; empty: they are done
-  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; likewise
+  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; empty: they are
+                                       ///< done
 };
 
 }  // namespace dlx::lattice

@@ -9,11 +9,12 @@
 //     face | edge      a strip along the edge               corners: two cells, the edge's ends
 //     edge | vertex    a polygon across the end of an edge  corners: the cells around the edge
 //
-// The corner of a cell at a vertex is that of its core: where three planes meet. The surface
-// consists of the polygons between a block of the body and one that is not. Around each side of a
-// polygon lie a core, two blocks of faces and one of an edge, or a block of a face, two of edges
-// and one of a vertex. Each of these blocks is in the body only if those named before it are. So a
-// side has no polygon of the surface or two, even where cells touch along an edge only.
+// The corner of a cell at a vertex is the corner of its core: where three planes meet. The surface
+// consists of the polygons between a block of the body and one that is not. Each side of a polygon
+// lies between four blocks: a core, two blocks of faces and one of an edge; or a block of a face,
+// two of edges and one of a vertex. Each of these blocks is in the body only if those named before
+// it are. So a side has no polygon of the surface or two, even where cells touch along an edge
+// only.
 //
 // Spheres are balls with facets, joined by short necks. Balls that only touch would meet in points,
 // and a printer would print balls that do not hold together. The points of a ball are divided
@@ -44,7 +45,7 @@ struct Plane {
   double level;
 };
 
-/// With the normal outward.
+/// The plane of a face, with the normal outward.
 Plane plane_of(const Lattice& lattice, const Cells& face) {
   const Position a = position(lattice, face[0]);
   const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
@@ -52,7 +53,7 @@ Plane plane_of(const Lattice& lattice, const Cells& face) {
   return {normal, inner(normal, a)};
 }
 
-/// Where the planes of three faces meet.
+/// The point where the planes of three faces meet.
 Position meeting(const std::array<Plane, 3>& planes) {
   const Position across = cross_product(planes[1].normal, planes[2].normal);
   const double volume = inner(planes[0].normal, across);
@@ -103,7 +104,7 @@ class Polyhedra {
     std::size_t count = 0;
     for (const Cells& face : bodies_[cell]) {
       if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
-      planes[count++] = plane(face);  // three, as all polyhedra of lattices have at a vertex
+      planes[count++] = plane(face);  // all polyhedra of lattices have three at a vertex
     }
     return meeting(planes);
   }
@@ -131,7 +132,7 @@ class Polyhedra {
     }
   }
 
-  /// The cell beyond a face of a cell of the body, of two in the body.
+  /// The cell on the other side of a face between two cells of the body.
   [[nodiscard]] std::size_t beyond(std::size_t cell, std::size_t face) const {
     const auto& both = sides_.at(key(cell, face));
     return both[0] == cell ? both[1] : both[0];
@@ -166,7 +167,7 @@ class Polyhedra {
   }
 
   void add_ends() {
-    std::map<Edge, std::size_t> inner_edges;  // with a cell that has it
+    std::map<Edge, std::size_t> inner_edges;  // edges, each with a cell that has it
     for (std::size_t c = 0; c < bodies_.size(); ++c) {
       for (const Cells& face : bodies_[c]) {
         for (std::size_t k = 0; k < face.size(); ++k) {
@@ -191,11 +192,11 @@ class Polyhedra {
 
   const Lattice& lattice_;
   double skin_;
-  std::vector<std::vector<Cells>> bodies_;                         // of each cell its faces
+  std::vector<std::vector<Cells>> bodies_;                         // the faces of each cell
   std::map<Cells, std::vector<std::size_t>> sides_;                // the cells of each face
-  std::set<Edge> outer_edges_;                                     // of outer faces
-  std::set<Cell> outer_vertices_;                                  // likewise
-  std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // of vertices
+  std::set<Edge> outer_edges_;                                     // edges of outer faces
+  std::set<Cell> outer_vertices_;                                  // vertices of outer faces
+  std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // numbers of vertices
   Surface surface_;
 };
 
@@ -213,7 +214,7 @@ class Balls {
   }
 
  private:
-  static constexpr int pieces = 4;      // of each side of a patch
+  static constexpr int pieces = 4;      // pieces of each side of a patch
   static constexpr double neck = 0.35;  // radians: the angle of a rim; 30 degrees is the most
 
   /// Points in the directions from a centre.
@@ -260,8 +261,8 @@ class Balls {
     const bool joined = other && cells_.contains(*other);
     const Position axis = unit(position(lattice_, step));
     const Ring edge = border(face, lattice_.point(cell));
-    // A ring about the axis, or about its opposite from the neighbour; each point toward a point of
-    // the border, at an angle that depends on how far that is.
+    // Makes a ring about the axis, or, on the neighbour's side, about its opposite. Each point lies
+    // toward a point of the border, at an angle that depends on how far that point is.
     const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
       std::vector<std::uint32_t> ring;
       for (const Position& point : edge) {
@@ -290,7 +291,8 @@ class Balls {
   const Lattice& lattice_;
   double radius_;
   std::set<Cell> cells_;
-  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // of vertices, by where they are
+  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // numbers of vertices by their
+                                                                  // places
   Surface surface_;
 };
 
@@ -312,7 +314,7 @@ double longest_squared(const Lattice& lattice) {
   return squared(lattice.point(lattice.neighbours(cell).front()) - lattice.point(cell));
 }
 
-/// A number for each lattice, computed once.
+/// Computes a number for each lattice, once.
 template <double compute(const Lattice&)>
 struct Length {
   explicit Length(Grid grid) : value(compute(Lattice::of(grid))) {}
@@ -338,7 +340,8 @@ double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& f
   return six_volumes / 2 / area;
 }
 
-/// Of a prism the centre is as far from all sides, and from top and bottom.
+/// The radius of the ball inside a prism. The centre is equally far from all sides, and equally far
+/// from top and bottom.
 double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vector<Cells>& faces) {
   double least = std::numeric_limits<double>::infinity();
   const Position centre = position(lattice, lattice.point(cell));

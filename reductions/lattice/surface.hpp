@@ -54,7 +54,7 @@ struct Surface {
 /// The radius of the largest ball in a cell; a skin must be thinner.
 [[nodiscard]] double inner_radius(const Lattice& lattice);
 
-/// The outside of a set of cells less a skin of this thickness. With a skin every edge has two
+/// The outside of a set of cells less a skin of the given thickness. With a skin every edge has two
 /// faces. Without a skin, cells that touch only along an edge have four faces there. Throws
 /// std::invalid_argument unless the skin is at least 0 and less than inner_radius().
 [[nodiscard]] Surface surface(const Lattice& lattice, const Cells& cells, double skin = 0);

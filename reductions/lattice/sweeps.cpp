@@ -1,7 +1,8 @@
-// What a convex body sweeps while it slides is convex too: the sum of the body and a segment. Its
-// inside and that of another convex body are disjoint if and only if some plane lies between them,
-// and then one that is parallel to a face of either, or to an edge of each. All of this is done in
-// whole numbers. Normals of planes are not turned to the units of points: only signs are wanted.
+// A convex body sweeps a convex body while it slides: the sum of the body and a segment. Its inside
+// and the inside of another convex body are disjoint if and only if some plane lies between them.
+// Then there is also a plane between them that is parallel to a face of either, or to an edge of
+// each. All numbers are whole. Normals of planes are not converted to the units of points, because
+// only signs are needed.
 #include "reductions/lattice/sweeps.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 struct Body {
   Cells corners;
   std::set<Cell> edges;
-  std::set<Cell> normals;  // of faces
+  std::set<Cell> normals;  // normals of faces
 };
 
 void add_direction(std::set<Cell>& directions, const Cell& direction) {
@@ -63,7 +64,7 @@ bool lies_between(const Cell& normal, const Body& a, const Body& b) {
 bool insides_meet(const Body& a, const Body& b) {
   const auto separates = [&](const Cell& normal) { return lies_between(normal, a, b); };
   for (const Cell& axis : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}}) {
-    if (separates(axis)) return false;  // most often
+    if (separates(axis)) return false;  // the usual case
   }
   if (std::any_of(a.normals.begin(), a.normals.end(), separates)) return false;
   if (std::any_of(b.normals.begin(), b.normals.end(), separates)) return false;

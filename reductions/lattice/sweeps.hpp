@@ -12,7 +12,7 @@ namespace dlx::lattice {
 /// Lattice::shape().
 class Sweeps {
  public:
-  /// Those of a grid; there is one of each, computed when it is first asked for.
+  /// The sweeps of a grid; there is one object for each grid, computed when it is first asked for.
   [[nodiscard]] static const Sweeps& of(Grid grid);
 
   /// Returns the cells that a cell of a class of the lattice runs into while it slides one step in

@@ -19,9 +19,9 @@
 // Invariants: a full part counts as complete; a part leaves the frontier connected; each partial
 // partition has one state, so that each partition is counted once.
 //
-// What was weighed. Components that do not say which of them will be one part, but which of them
-// must not be joined because they touch (Kawahara and others, below): each component needs its
-// weight, and each pair a bit. 8x8 into two halves did not end in 300 s.
+// Another method lost: components do not say which of them will be one part, but which of them must
+// not be joined because they touch (Kawahara and others, below). Each component needs its weight,
+// and each pair a bit. 8x8 into two halves did not end in 300 s.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
 // T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity
@@ -45,7 +45,7 @@ namespace dlx::parts {
 namespace {
 
 using Word = WaysTable::Word;
-using Set = std::uint32_t;  // of components of one part
+using Set = std::uint32_t;  // a set of components of one part
 
 constexpr std::size_t widest = 30;  // vertices in the frontier
 
@@ -55,19 +55,20 @@ struct Step {
   std::vector<std::uint8_t> near = {};  // places of its neighbours in the frontier before
   /// Places that stay in the frontier. The vertex itself has the last place.
   std::vector<std::uint8_t> kept = {};
-  std::vector<std::uint32_t> frontier = {};  // after the step
+  std::vector<std::uint32_t> frontier = {};  // places of the frontier after the step
   std::uint64_t weight_left = 0;             // weight of the vertices to come
 };
 
-/// What is not used holds nothing: states are made too often to be cleared.
+/// Unused entries are not initialised, because clearing each new state would take too long.
 struct State {
   std::uint32_t places = 0;                         // vertices in the frontier
-  std::uint32_t parts = 0;                          // not full
+  std::uint32_t parts = 0;                          // parts that can grow
   std::uint64_t complete = 0;                       // parts that take no more
-  std::array<std::uint8_t, widest + 1> part;        // of each place
-  std::array<std::uint8_t, widest + 1> component;   // of its part, from 0
-  std::array<std::uint8_t, widest + 2> components;  // of each part
-  std::array<std::uint64_t, widest + 2> weight;     // of each part
+  std::array<std::uint8_t, widest + 1> part;        // the part of each place
+  std::array<std::uint8_t, widest + 1> component;   // the component of each place in its part, from
+                                                    // 0
+  std::array<std::uint8_t, widest + 2> components;  // number of components of each part
+  std::array<std::uint64_t, widest + 2> weight;     // weight of each part
 };
 
 /// Writes numbers of a few bits one after the other.
@@ -479,7 +480,7 @@ class Sweep {
   BitWriter encode(const State& state) const {
     BitWriter bits;
     std::uint32_t parts = 0;
-    std::array<std::uint8_t, widest + 2> components;  // of each part so far
+    std::array<std::uint8_t, widest + 2> components;  // components of each part so far
     for (std::uint32_t p = 0; p < state.places; ++p) {
       const std::uint8_t part = state.part[p];
       bits.put(part, bits_for(parts + 1));
@@ -533,13 +534,13 @@ class Sweep {
   Wanted wanted_;
   const Limits& limits_;
   Near near_ = {};
-  std::vector<std::size_t> step_of_ = {};  // of each vertex
+  std::vector<std::size_t> step_of_ = {};  // the step of each vertex
   /// [place][place] in the frontier after the present step: least weight of vertices to come that
   /// connect.
   std::vector<std::uint64_t> between_ = {};
   std::uint64_t total_ = 0;
   bool has_most_ = false;          // a part may not be as heavy as it likes
-  bool is_even_ = false;           // all parts weigh the same
+  bool is_even_ = false;           // whether all parts must have one weight
   std::uint32_t weight_bits_ = 0;  // bits of a component's weight
   std::uint32_t part_bits_ = 0;    // bits of the number of complete parts
   std::vector<Step> steps_;

@@ -19,7 +19,7 @@ struct Wanted {
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< greatest sum
 };
 
-/// What bounds and watches a count.
+/// Limits of a count, and its observer.
 struct Limits {
   std::size_t memory = std::size_t{2} << 30;  ///< bytes of the tables
   /// Asked now and then, with the number of states so far; ends the count unless it says `running`.
@@ -29,16 +29,16 @@ struct Limits {
 /// A count, or why there is none.
 struct Counted {
   Natural partitions;               ///< valid if exhausted
-  Status status = Status::running;  ///< exhausted, memory_limit, or what Limits::status said
-  std::uint64_t states = 0;         ///< sum over all steps
+  Status status = Status::running;  ///< exhausted, memory_limit, or the result of Limits::status
+  std::uint64_t states = 0;         ///< the sum over all steps
   std::uint64_t most_states = 0;    ///< largest number of a step
   std::size_t memory_bytes = 0;     ///< bytes of the tables at their largest
 };
 
 /// Counts the partitions of all vertices into connected parts. Throws std::invalid_argument for
-/// more than most_vertices, for a vertex of weight 0, for an edge to a vertex that does not exist
-/// or to itself, and if more than 30 vertices have neighbours on both sides of a place in the best
-/// order that was found.
+/// more than most_vertices, for a vertex of weight 0, and for an edge to a vertex that does not
+/// exist or to itself. Also throws it if more than 30 vertices have neighbours on both sides of a
+/// place in the best order that was found.
 [[nodiscard]] Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits = {});
 
 }  // namespace dlx::parts

@@ -11,7 +11,7 @@ namespace dlx::parts {
 
 /// An undirected graph whose vertices have weights, such as the population of a place.
 struct Graph {
-  std::vector<std::uint32_t> weights;                          ///< of each vertex
+  std::vector<std::uint32_t> weights;                          ///< weight of each vertex
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< vertices, numbered from 0
 };
 
@@ -22,7 +22,7 @@ constexpr std::size_t most_vertices = 10'000;
 [[nodiscard]] Graph board(std::uint32_t width, std::uint32_t height, bool corners = false);
 
 /// Reads a graph. Each line is an edge, "a b", or gives a vertex a weight, "a = 1200"; names are
-/// words, and other vertices have weight 1. What follows '#' is a comment. Throws TextError.
+/// words, and other vertices have weight 1. '#' begins a comment. Throws TextError.
 [[nodiscard]] Graph read_graph(std::string_view text);
 
 }  // namespace dlx::parts

@@ -13,10 +13,10 @@ namespace dlx::parts {
 /// have fixed numbers of words; no key is 0 in its first word.
 class WaysTable {
  public:
-  using Word = std::uint64_t;  ///< of a key or a number
+  using Word = std::uint64_t;  ///< a word of a key or a number
 
   WaysTable() = default;
-  /// For keys of `key_words` words and numbers of `limbs` words.
+  /// A table for keys of `key_words` words and numbers of `limbs` words.
   WaysTable(std::size_t key_words, std::size_t limbs)
       : key_words_(key_words), limbs_(limbs), slots_(first_slots * stride()) {}
 

@@ -44,7 +44,8 @@ class GroupChoices {
       choose(at + 1);
       ++group.copies;
     }
-    // A piece in a group is never worse than one in none, so only those left over are in none.
+    // A piece in a group is never worse than one outside groups, so only copies left over are
+    // outside.
     if (left <= copies) {
       chosen_[at] = 0;
       choose(at + 1);
@@ -53,13 +54,15 @@ class GroupChoices {
   }
 
   const Assembly& assembly_;
-  std::vector<std::vector<PieceGroup>> left_;  // by piece of the puzzle
-  std::vector<std::uint32_t> copies_;          // not settled yet, likewise
+  std::vector<std::vector<PieceGroup>> left_;  // for each piece of the puzzle, the copies left in
+                                               // its groups
+  std::vector<std::uint32_t> copies_;          // for each piece of the puzzle, its copies without a
+                                               // chosen group
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-/// The best of all ways to give the pieces groups.
+/// The best result over all ways to give the pieces groups.
 Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
                            const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);

@@ -22,9 +22,9 @@ using apart::Verdict;
 using lattice::Stage;
 
 /// Takes an assembly of a puzzle apart, whose pieces may be in groups. Where copies of a piece may
-/// be in several groups, every way to distribute them is tried; the least level counts. The pieces
-/// of the result are those of the assembly, in its order. Throws std::invalid_argument if the
-/// disassembler is for another grid.
+/// be in several groups, every way to distribute them is tried; the least level counts. The result
+/// has the pieces of the assembly, in its order. Throws std::invalid_argument if the disassembler
+/// is for another grid.
 [[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 
@@ -39,22 +39,23 @@ void check_turns(lattice::Grid grid);
 /// The cells of the pieces of an assembly, in its order.
 [[nodiscard]] std::vector<Cells> cells_of(const Assembly& assembly);
 
-/// An assembly that has been taken apart, or not.
+/// An assembly, and its analysis.
 struct Analysed {
   Assembly assembly;        ///< the pieces in their places
-  Disassembly disassembly;  ///< of these pieces
+  Disassembly disassembly;  ///< the analysis of these pieces
 };
 
-/// To be seen in space, with the slides found. Assemblies that have not been analysed, undecided
-/// after no positions, are: up to a fixed number of positions, about half a second in all.
+/// A scene to be seen in space, with the slides found. Assemblies that are undecided after no
+/// positions have not been analysed yet, and are analysed here: up to a fixed number of positions,
+/// about half a second for all together.
 [[nodiscard]] drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
                                              std::string title);
 
-/// Which assemblies BurrTools takes for the same: those up to rotations of the target and, if every
-/// piece is its own mirror image or has its partner among the pieces, up to reflections.
+/// The symmetries under which BurrTools counts assemblies once: rotations of the target, and also
+/// reflections if every piece is its own mirror image or has its partner among the pieces.
 [[nodiscard]] UpTo as_burrtools(const Model& model);
 
-/// Which moves an analysis tries, and where it gives up.
+/// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
   /// Whether quarter turns are tried where slides are not enough; of cubes only.
   bool turns = false;
@@ -69,13 +70,13 @@ struct AnalysisOptions {
 /// for the next assembly.
 class CheckedDisassembler {
  public:
-  /// Throws what set_options() throws.
+  /// Throws the errors of set_options().
   explicit CheckedDisassembler(lattice::Grid grid, const AnalysisOptions& options = {});
 
   /// Replaces the options. Throws std::invalid_argument for turns on another grid than that of
   /// cubes.
   void set_options(const AnalysisOptions& options);
-  /// That of the puzzles.
+  /// The grid of the puzzles.
   [[nodiscard]] lattice::Grid grid() const noexcept { return slides_.grid(); }
 
   /// Takes an assembly apart, with turns only if slides leave it whole. A separation is replayed by

@@ -14,14 +14,15 @@ namespace {
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
-/// Before the level in a line of text; lines of JSON have a member "turns".
+/// The word before a level with turns, in a line of text. Lines of JSON have a member "turns"
+/// instead.
 constexpr std::string_view with_turns = "turns:";
 
-/// A line of a file of a unit.
+/// A line of the file of a unit.
 struct UnitLine {
   std::string word;  ///< verdict_as_word()
   bool turns = false;
-  std::vector<std::uint32_t> options;  ///< from 1
+  std::vector<std::uint32_t> options;  ///< numbers from 1
 };
 
 /// The parts of a line; empty: the line is damaged.

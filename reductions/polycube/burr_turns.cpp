@@ -34,15 +34,15 @@ Isometry half_turn(const Cell& axis) {
       turn.matrix[3 * i + j] = 2 * a[i] * a[j] - (i == j ? square : 0);
     }
   }
-  return product(turn, no_turn);  // in lowest terms
+  return product(turn, no_turn);  // reduces the fraction to lowest terms
 }
 
-/// As far about an edge of the cube, with the right hand, as a tetrahedron takes to put one face on
-/// the plane of another: an angle of cosine ±1/3, `obtuse` if -1/3. Every entry of the matrix is a
-/// multiple of 1/3, as the sine times the length of the axis is 4/3.
+/// The turn about an edge of the cube, with the right hand, by the angle that takes one face of a
+/// tetrahedron to the plane of another: its cosine is ±1/3, and -1/3 if `obtuse`. Every entry of
+/// the matrix is a multiple of 1/3, because the sine times the length of the axis is 4/3.
 Isometry turn_about_edge(const Cell& axis, bool obtuse) {
   const auto a = as_array(axis);
-  const int cosine = obtuse ? -1 : 1;  // of 3
+  const int cosine = obtuse ? -1 : 1;  // the numerator over 3
   const std::array<int, 9> across{0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
   Isometry turn{{}, 3};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -71,7 +71,7 @@ std::vector<Isometry> turns_of_cube() {
   return turns;
 }
 
-/// Of points: their x is in halves of a side, their y in sixths of √3 of it.
+/// The turns of points: their x is in halves of a side, their y in sixths of √3 of it.
 std::vector<Isometry> turns_of_prism() {
   constexpr Isometry sixth_about_z{{1, -1, 0, 3, 1, 0, 0, 0, 2}, 2};
   constexpr Isometry half_about_y{{-1, 0, 0, 0, 1, 0, 0, 0, -1}, 1};
@@ -117,9 +117,10 @@ std::vector<Isometry> turns_of_spheres() {
     add(turn);
     add(product(turn, half_turn(edge)));
   }
-  // Every turn of layers of triangles about one axis is one of the cube after any of them.
+  // The turns of layers of triangles about one axis: one turn about an edge, then any rotation of
+  // the cube.
   struct Layers {
-    Cell edge;  // about which one of them turns
+    Cell edge;  // the edge about which that turn goes
     bool swapped;
   };
   for (const auto& [edge, swapped] : {Layers{{0, 1, -1}, true}, Layers{{1, 1, 0}, true},

@@ -14,32 +14,32 @@ namespace dlx::polycube {
 /// On the grids of cubes, rhombic pieces and tetrahedra, 24 rotations turn coordinates about the
 /// anchor of a piece (Piece::anchor): G[t / 4] · X^(t mod 4), where X is a quarter turn about x and
 /// G turns x to each of its six directions. Triangular prisms have 12: sixths of a turn about z,
-/// and the same after half a turn about y. Spheres have 120; BurrTools lists those of the cube,
-/// those about the axes of the twelve edges, then the rest by the axis of the layers of triangles
-/// that they turn.
+/// and then these after half a turn about y. Spheres have 120. BurrTools lists the rotations of the
+/// cube first, then those about the axes of the twelve edges. The others follow, by the axis of the
+/// layers of triangles that they turn.
 class BurrTurns {
  public:
-  /// The turns of a grid that BurrTools has; throws std::invalid_argument for another.
+  /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools lacks.
   [[nodiscard]] static const BurrTurns& of(lattice::Grid grid);
 
-  /// How many there are, mirrored ones included.
+  /// The number of turns, including those that mirror.
   [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
-  /// The first half of them.
+  /// The number of rotations, which are the first half of the turns.
   [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
-  /// A turn: of coordinates, on triangles of points of the lattice.
+  /// A turn, as a map of coordinates; on triangles, of points of the lattice.
   [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
     return turns_.at(number);
   }
 
-  /// The cells of a piece in their order, after a turn and at a position; nothing if that takes a
-  /// cell of the lattice that it must keep to coordinates that no such cell has.
+  /// The cells of a piece in their order, after a turn and at a position. Nothing if a cell that
+  /// must stay in the lattice would leave it.
   [[nodiscard]] std::optional<Cells> images(const Piece& piece, std::size_t number,
                                             const Cell& position) const;
 
   /// A turn and a position that bring a piece to where it is placed.
   struct Place {
-    std::size_t number;  ///< of the turn, a rotation
-    Cell position;       ///< of the anchor
+    std::size_t number;  ///< number of the turn, a rotation
+    Cell position;       ///< position of the anchor
   };
   /// The first such place by number; throws std::invalid_argument if there is none.
   [[nodiscard]] Place place(const Piece& piece, const Placement& placement) const;
@@ -48,7 +48,7 @@ class BurrTurns {
   explicit BurrTurns(lattice::Grid grid);
   template <class OfGrid>
   friend const OfGrid& lattice::only(lattice::Grid grid);
-  /// Where a coordinate comes to, the anchor at the origin; nothing for parts of units.
+  /// The image of a coordinate, with the anchor as the origin; nothing if it is not whole.
   [[nodiscard]] std::optional<Cell> image(const Piece& piece, std::size_t number,
                                           const Cell& cell) const;
   [[nodiscard]] bool is_motion(const Piece& piece, std::size_t number, const Cell& position) const;

@@ -33,7 +33,7 @@ class BuscheReader {
     Cells cells;
     bool stationary = false;
   };
-  /// In the order in which they are met.
+  /// Pieces, in the order in which they are met.
   class Pieces {
    public:
     [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }
@@ -51,7 +51,7 @@ class BuscheReader {
     std::unordered_map<std::string_view, std::size_t> places_;
   };
 
-  /// Without comments and empty lines.
+  /// Reads the next line with words, without its comment.
   bool next_line(std::string_view& line) {
     while (lines_.next(line)) {
       line = trimmed(line.substr(0, line.find('#')));
@@ -62,7 +62,7 @@ class BuscheReader {
 
   using Tags = boost::container::flat_map<std::string_view, std::string_view>;
 
-  /// tag=value; `known` are the tags there are.
+  /// The fields tag=value; `known`: the tags that exist.
   Tags tags_of(const std::vector<std::string_view>& fields,
                std::initializer_list<std::string_view> known) const {
     Tags tags;
@@ -91,7 +91,7 @@ class BuscheReader {
     return *value;
   }
 
-  /// The name as it stands on the line last read.
+  /// Checks a name on the line last read.
   void check_name(const Pieces& pieces, std::string_view name) const {
     if (!is_name(name)) throw lines_.error("not the name of a piece", name);
     if (pieces.contains(name)) throw lines_.error("a second piece of this name", name);
@@ -121,7 +121,7 @@ class BuscheReader {
     return named;
   }
 
-  /// Up to the line ~D; `opened` is the line of the D: before.
+  /// Reads lines up to ~D; `opened`: the number of the line D:.
   Pieces read_pieces(std::size_t opened) {
     Pieces pieces;
     std::string_view line;

@@ -39,7 +39,7 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
     }
     if (high < low) throw lines.error("a range that runs downward", whole);
     for (int v = low; v <= high; ++v) {
-      // Before they are multiplied: a long list would make more cells than there are.
+      // Checked before cells are made: a long list would make more cells than exist.
       if (std::find(values.begin(), values.end(), v) != values.end()) {
         throw lines.error("a digit that is there twice", whole);
       }
@@ -118,14 +118,14 @@ Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words
   std::set<Cell> named_alone;
   for (const std::string_view word : words) {
     const bool alone = words.size() == 1;
-    if (!alone && is_picture_word(word) && word != "XXX") {  // which is a cell too
+    if (!alone && is_picture_word(word) && word != "XXX") {  // XXX is a cell too
       throw lines.error("a picture is one word, with '/' between its rows", word);
     }
     const Cells cells = is_picture(words)     ? cells_of_picture(lines, word)
                         : is_box(word, alone) ? cells_of_box(lines, word)
                                               : cells_of_triple(lines, word);
     check_cells(lines, cells, word, grid);
-    // Ranges may overlap; a cell that is typed twice is a slip.
+    // Ranges may overlap, but a single cell that is typed twice is a mistake.
     if (cells.size() == 1 && !named_alone.insert(cells.front()).second) {
       throw lines.error("a cell that has been named before", word);
     }

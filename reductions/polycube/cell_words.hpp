@@ -37,8 +37,9 @@ void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
 /// Numbers up to `most`: "3", or "0..4". Throws TextError.
 [[nodiscard]] Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t most);
 
-/// How many copies stand before the name of a piece, "3*" or "0..4*", which is taken from the word;
-/// nothing: none stand there. Throws TextError for other numbers and for what is no name.
+/// The number of copies before the name of a piece, "3*" or "0..4*", which is taken from the word.
+/// Nothing if the word has no such number. Throws TextError for other numbers and for words that
+/// are not names.
 [[nodiscard]] std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word,
                                                 std::uint32_t most);
 

@@ -15,7 +15,7 @@ Separation separation_of(const NamedPuzzle& named, std::size_t n) {
   return n < named.separations.size() ? named.separations[n] : Separation::none;
 }
 
-/// "a", "a and b", "a, b and c".
+/// A list in words: "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& things) {
   std::string text;
   for (std::size_t i = 0; i < things.size(); ++i) {
@@ -25,7 +25,7 @@ std::string listed(const std::vector<std::string>& things) {
   return text;
 }
 
-/// What a file states of a search, without a count of assemblies that stays.
+/// The counts that a file states for a search, as words, without a count of assemblies that stays.
 std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
   std::vector<std::string> counts;
   if (named.stated_assemblies && named.stated_assemblies != stays) {
@@ -58,7 +58,8 @@ class Classes {
   /// The number of classes under the larger group.
   [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
 
-  /// In which way all members of the classes number `total`, in words; empty: in no way.
+  /// How the members of the classes must be counted so that there are `total`, in words; empty: no
+  /// way gives this number.
   [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
     if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
     std::uint64_t all = 0;
@@ -90,7 +91,7 @@ class Classes {
   Solutions classes_;
 };
 
-/// What a search has found beside the saved assemblies that are right.
+/// The results of a search, beside the saved assemblies that are right.
 struct Findings {
   std::span<const Solution> known;  // saved and right
   std::span<const Solution> found;
@@ -98,7 +99,8 @@ struct Findings {
   UpTo up_to;
 };
 
-/// Decides on the counts and the state, of which `changes` has only what is dropped and added.
+/// Decides on the counts and the state. Before, `changes` has only the assemblies dropped and
+/// added.
 void judge_counts(const Model& model, const NamedPuzzle& named, const Findings& findings,
                   Changes& changes) {
   const std::span<const Solution> known = findings.known;

@@ -28,7 +28,7 @@ bool is_bracketed_triple(std::string_view word) {
   return coordinates == 3 && brackets;
 }
 
-/// "D:", perhaps with blanks between.
+/// Whether a line is "D:", perhaps with blanks between.
 bool opens_definition(const std::vector<std::string_view>& found) {
   return found[0].starts_with("D:") ||
          (found[0] == "D" && found.size() > 1 && found[1].front() == ':');
@@ -67,7 +67,7 @@ std::optional<Format> sign_of(std::string_view text) {
 
 Format format_of(std::string_view text) {
   if (const auto format = sign_of(text)) return *format;
-  // For a text in no format, errors are those of the likeliest format.
+  // A text in no format gets the errors of the likeliest format.
   Lines lines(text);
   std::string_view line;
   while (lines.next(line)) {

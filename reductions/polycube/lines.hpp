@@ -14,10 +14,10 @@ namespace dlx::polycube {
 /// The lines of a text one after another, without their ends.
 class Lines {
  public:
-  /// The text must outlive what is handed out.
+  /// The text must outlive the lines and words returned.
   explicit Lines(std::string_view text) : rest_(text) {}
 
-  /// The next line; false at the end.
+  /// Reads the next line; false at the end.
   bool next(std::string_view& line) {
     if (rest_.empty()) return false;
     const std::size_t end = rest_.find('\n');
@@ -28,10 +28,10 @@ class Lines {
     return true;
   }
 
-  /// Of the line last given, from 1.
+  /// The number of the last line read, from 1.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
-  /// At a word of that line, or without one at the line as a whole.
+  /// An error at a word of that line; without a word, at the whole line.
   [[nodiscard]] TextError error(const std::string& message, std::string_view word = {}) const {
     return {message + (word.empty() ? "" : ": " + in_quotes(word)), number_, word};
   }
@@ -52,7 +52,7 @@ inline std::vector<std::string_view> split(std::string_view line, char separator
   }
 }
 
-/// Without blanks around it.
+/// The text without blanks around it.
 inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
@@ -72,7 +72,7 @@ inline std::vector<std::string_view> words(std::string_view line, std::string_vi
   }
 }
 
-/// UTF-8 as it is; anything else as if it were Latin-1.
+/// Text as UTF-8: kept if it is UTF-8, otherwise converted from Latin-1.
 inline std::string as_utf8(std::string_view bytes) {
   std::string_view rest = bytes;
   while (character_length(rest) != 0) rest.remove_prefix(character_length(rest));
@@ -90,7 +90,7 @@ inline std::string as_utf8(std::string_view bytes) {
   return text;
 }
 
-/// What may be an item's name.
+/// Whether a word may be an item's name.
 inline bool is_name(std::string_view word) {
   if (word.empty()) return false;
   while (!word.empty()) {

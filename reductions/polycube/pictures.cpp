@@ -32,7 +32,7 @@ bool are_initials(const Puzzle& puzzle) {
   });
 }
 
-/// How many copies of a piece need colours: as many as there may be, if so many fit.
+/// The number of copies of a piece that need colours: as many as there may be, if they fit.
 std::size_t copies_drawn(const Puzzle& puzzle, const Piece& piece) {
   const std::size_t cells = puzzle.target.size() + puzzle.optional_cells.size();
   const std::size_t fit = std::max<std::size_t>(1, cells / piece.cells.size());
@@ -72,7 +72,7 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
 std::string letters_in_words(const Puzzle& puzzle) {
   const auto& pieces = puzzle.pieces;
   std::vector<std::string> words;
-  std::size_t first = 10;  // in base62
+  std::size_t first = 10;  // digit in base62
   bool differs = false;
   for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
     const std::string name = name_in_legend(puzzle, p);
@@ -101,9 +101,9 @@ std::string letters_in_words(const Puzzle& puzzle) {
   return all;
 }
 
-/// The number of each piece's first copy when all copies of all pieces are counted through, so that
-/// a letter stays with a piece from assembly to assembly. Pieces without a greatest number of
-/// copies count as many as there are.
+/// The number of each piece's first copy, if all copies of all pieces are numbered, so that a piece
+/// has one letter in all assemblies. A piece without a greatest number of copies counts the copies
+/// in this assembly.
 std::vector<std::size_t> first_numbers(const Model& model, const Assembly& assembly) {
   const auto& pieces = model.puzzle.pieces;
   std::vector<std::size_t> first(pieces.size() + 1);
@@ -128,8 +128,8 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   for (const Piece& piece : puzzle.pieces) {
     if (!piece.is_gap) kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
   }
-  // Shapes that a piece takes instead may be smaller, so that more copies fit than there are
-  // colours: Frame::colour() begins again then.
+  // A piece may take smaller shapes, so more copies may fit than there are colours. Frame::colour()
+  // then starts again.
   std::vector<std::vector<std::string>> colours = drawing::palette::colours(kinds);
   for (std::size_t p = 0; p < kinds.size(); ++p) {
     frame.pieces.push_back({.name = puzzle.pieces[p].name,
@@ -148,8 +148,8 @@ std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     const std::uint32_t piece = assembly[i].piece;
     if (model.puzzle.pieces[piece].is_gap) continue;
-    // The letter is the first of the name or, if that does not tell the pieces apart, that of
-    // base62 with the piece's number, from 'a' on.
+    // The letter is the first of the name. If that does not tell the pieces apart, it is the letter
+    // of base62 with the piece's number, from 'a' on.
     const char letter =
         by_name ? model.puzzle.pieces[piece].name.front()
                 : lattice::base62[(first[piece] + copies[i] + 10) % lattice::base62.size()];
@@ -195,7 +195,7 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes leaves by one slide, an order of building says as much.
+    // If every part made of cubes leaves by one slide, the order of building already tells that.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

@@ -82,7 +82,7 @@ std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) cons
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
     if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
-    // The image of a translation all the way round must be one, either way.
+    // The period of a target that wraps must be mapped to the period or its opposite.
     const Cell image = turn(period_).value();
     if (Cell{std::abs(image.x), std::abs(image.y), std::abs(image.z)} != period_) continue;
     lattice::Placing motion{&lattice, turn, {}, {}};
@@ -124,7 +124,7 @@ std::optional<std::size_t> AllowedTurns::thin_axis(const Cells& cells) const {
   return lattice_->grid() == lattice::Grid::cubes ? lattice::thin_axis(cells) : std::nullopt;
 }
 
-/// The axis that pieces may be turned about.
+/// The axis about which pieces may be turned.
 std::size_t AllowedTurns::axis() const {
   constexpr std::size_t z = 2;
   return thin_.value_or(z);
@@ -134,7 +134,8 @@ std::size_t AllowedTurns::axis() const {
 bool AllowedTurns::allows(const Isometry& turn, const Cells& cells) const {
   if (turning_ == Turning::rotations) return true;
   if (turning_ == Turning::none) return turn == Isometry{};
-  // In a flat target a flat piece shows the side across it, and a bar those across it.
+  // In a flat target, a flat piece must keep the side that shows across it; a bar must keep two of
+  // its sides.
   const auto [low, high] = lattice::extent(cells);
   if (!thin_ || !thin_axis(cells)) return takes(turn, axis(), axis());
   for (std::size_t across = 0; across < 3; ++across) {

@@ -17,7 +17,7 @@ namespace dlx::polycube {
 /// Cells and their colours, in the order of the cells.
 struct Shape {
   Cells cells;          ///< sorted
-  CellColours colours;  ///< of the cells; empty: none
+  CellColours colours;  ///< the colour of each cell; empty: none
   /// By cells, then by colours.
   /// @{
   friend bool operator==(const Shape&, const Shape&) = default;
@@ -47,14 +47,14 @@ using Orientations = std::vector<Shape>;
 /// Takes cells beyond an edge of a target to the opposite edge, along the axes that wrap.
 class Wrap {
  public:
-  /// For the target of this puzzle.
+  /// Takes the axes that wrap from this puzzle's target.
   explicit Wrap(const Puzzle& puzzle);
 
   /// Whether any axis wraps.
   [[nodiscard]] bool any() const noexcept { return any_; }
   /// The cell within the box around the target.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
-  /// All translations that only turn the target round, the one that moves nothing first.
+  /// All translations by which the target is only shifted around, the identity first.
   [[nodiscard]] Cells shifts() const;
   /// The motions that, each with some shift, may take these cells to themselves.
   [[nodiscard]] std::vector<lattice::Placing> motions(const Cells& cells, UpTo up_to) const;
@@ -62,20 +62,20 @@ class Wrap {
  private:
   bool any_;
   Cell low_;
-  Cell period_ = {};  // of each axis; 0: it does not wrap
+  Cell period_ = {};  // period along each axis; 0: it does not wrap
 };
 
 /// How the pieces of a puzzle may be turned: Turning says it in words.
 class AllowedTurns {
  public:
-  /// For the pieces of this puzzle.
+  /// Takes the rules from this puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
   /// The orientations of a piece.
   [[nodiscard]] Orientations of(const Piece& piece) const;
 
-  /// True for the symmetries of the target that are looked at, which leave a flat one in its plane
-  /// and do not turn over what holds pieces that are not.
+  /// Whether a symmetry of the target is used. It must keep a flat target in its plane, and must
+  /// not turn over a target with pieces that may not be turned over.
   [[nodiscard]] bool keeps_side(const lattice::Isometry& turn) const;
 
  private:
@@ -133,10 +133,10 @@ class Target {
   }
 
   Cells cells_;
-  std::vector<TargetCell> facts_ = {};  // of each cell
+  std::vector<TargetCell> facts_ = {};  // facts about each cell
   Cell low_ = {};                       // the corner of the box
   std::array<std::size_t, 3> sides_ = {};
-  std::vector<std::uint32_t> numbers_ = {};  // by place in the box; empty: it is too large
+  std::vector<std::uint32_t> numbers_ = {};  // by place in the box; empty: the box is too large
 };
 
 }  // namespace dlx::polycube

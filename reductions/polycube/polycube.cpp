@@ -49,7 +49,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
   std::vector<Placement> placements;
-  std::set<Placement> seen;  // where the target wraps, two shifts can put a piece on the same cells
+  std::set<Placement> seen;  // a target that wraps can give several shifts of a piece equal cells
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const Cell& at : target.cells()) {
@@ -64,7 +64,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   return placements;
 }
 
-/// The number of cells that the pieces have, if the puzzle settles it.
+/// The number of cells of all pieces; nothing if solutions may differ in it.
 std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   std::uint64_t sum = 0;
   for (const Piece& piece : puzzle.pieces) {
@@ -77,7 +77,7 @@ std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   return sum;
 }
 
-/// True if the limit on holes has to be kept by items.
+/// Whether items must count holes, because the volume does not limit them.
 bool counts_holes(const Puzzle& puzzle) {
   if (!puzzle.holes || *puzzle.holes >= puzzle.optional_cells.size()) return false;
   const auto filled = volume(puzzle);
@@ -90,7 +90,7 @@ std::string fresh_name(const ProblemBuilder& builder, std::string name) {
   return name;
 }
 
-/// A number of copies that follows from the volume needs no item.
+/// Whether the number of copies follows from the volume, so that it needs no item.
 bool follows_from_volume(const Puzzle& puzzle) {
   if (puzzle.pieces.size() != 1 || !puzzle.pieces[0].copies) return false;
   const Bounds copies = *puzzle.pieces[0].copies;
@@ -98,8 +98,8 @@ bool follows_from_volume(const Puzzle& puzzle) {
          copies.at_least > 1 && volume(puzzle) == puzzle.target.size();
 }
 
-/// An option wants a primary item: pieces in any number have one where they may lie on cells alone
-/// that may stay empty.
+/// Which pieces can lie on optional cells alone. If such a piece may be used in any number, it
+/// needs a primary item, because each option needs one.
 std::vector<bool> lying_apart(const Puzzle& puzzle, const Target& target,
                               std::span<const Placement> placements) {
   std::vector<bool> lies_apart(puzzle.pieces.size(), false);
@@ -141,7 +141,7 @@ Problem make_problem(const Puzzle& puzzle, const Target& target,
       cell_items[n] = secondary ? builder.secondary(name) : builder.primary(name);
     }
   }
-  std::vector<std::uint32_t> numbers;  // as ProblemBuilder::options() takes them
+  std::vector<std::uint32_t> numbers;  // in the form that ProblemBuilder::options() takes
   for (const Placement& placement : placements) {
     const auto item = piece_items[placement.piece];
     numbers.push_back(static_cast<std::uint32_t>(placement.cells.size() + (item ? 1 : 0)));
@@ -159,7 +159,7 @@ Problem make_problem(const Puzzle& puzzle, const Target& target,
   return std::move(builder).build();
 }
 
-/// Sorts cells with their colours, and looks at both.
+/// Sorts cells with their colours, and checks both.
 void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
                   const std::string& whose) {
   for (const Cell& cell : cells) {
@@ -181,7 +181,7 @@ void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
   drop_if_neutral(colours);
 }
 
-/// Sorts all cells of a puzzle, and looks at them.
+/// Sorts all cells of a puzzle, and checks them.
 void put_in_order(Puzzle& puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
   for (Piece& piece : puzzle.pieces) {
@@ -302,7 +302,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // in the numbers of `model`
+  std::vector<OptionId> kept;  // options in the numbers of `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(
@@ -322,8 +322,8 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
   }
   model_.problem = make_problem(model_.puzzle, Target(model_.puzzle), model_.placements);
 
-  // The stabilisers in the new numbers. They may move the piece's other places to ones left out,
-  // but no solution has two places of the piece: those stay where they are.
+  // The stabilisers in the new numbers. They may move other places of the piece to places that were
+  // left out. No solution has two places of the piece, so such places may stay as they are.
   std::vector<OptionId> renumbered(model.placements.size());
   for (std::uint32_t o = 0; o < kept.size(); ++o) renumbered[index(kept[o])] = OptionId{o};
   for (OptionSymmetries& stabiliser : stabilisers_) {

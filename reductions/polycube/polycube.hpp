@@ -28,25 +28,25 @@ namespace dlx::polycube {
 using lattice::Cell;
 using lattice::Cells;
 
-/// The colour of a cell, of a piece or of the target; 0 goes with all.
+/// The colour of a cell, of a piece or of the target; 0 fits every colour.
 using CellColour = std::uint8_t;
-/// Of a list of cells, one each; empty: all are 0.
+/// The colours of a list of cells; empty: all are 0.
 using CellColours = std::vector<CellColour>;
 
 /// A group of BurrTools. Pieces of one group may stay together when an assembly is taken apart.
 struct PieceGroup {
-  std::uint32_t number = 1;  ///< not 0
+  std::uint32_t number = 1;  ///< at least 1
   std::uint32_t copies = 1;  ///< how many copies of a piece may be in it
   friend bool operator==(const PieceGroup&, const PieceGroup&) = default;
 };
 
 /// A piece made of cells.
 struct Piece {
-  std::string name;  ///< of its item, if the number of copies is given
-  Cells cells;       ///< in any place and orientation
+  std::string name;  ///< the name of its item, if the number of copies is given
+  Cells cells;       ///< its cells, in any place and orientation
   /// How many copies are used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
-  CellColours colours = {};  ///< of its cells
+  CellColours colours = {};  ///< the colours of its cells
   /// Other shapes that each copy may take instead; their cells have no colours.
   std::vector<Cells> alternatives = {};
   /// Groups that its copies may be in; a copy is in one group at most.
@@ -65,13 +65,14 @@ struct Piece {
 /// mirror image. `flat_rotations` are those about one axis: the axis across the target if that is
 /// one cell thick, otherwise z. They keep the side of a piece that shows along this axis, so in a
 /// flat target no piece is turned over, and in a thick one no piece is turned over or stood on
-/// another side. A flat piece that is given in another plane than that of a flat target is laid
-/// into the plane first: its side of greater coordinates becomes that of the target. Targets on
-/// other grids than cubes have the axis z. With `none`, pieces are moved only.
+/// another side. A flat piece that is given in another plane than a flat target is laid into the
+/// target's plane first: its side of greater coordinates becomes the target's side of greater
+/// coordinates. Targets on other grids than cubes have the axis z. With `none`, pieces are moved
+/// only.
 enum class Turning : std::uint8_t {
-  rotations,       ///< by those of the lattice, 24 for cubes (Lattice::turns())
-  flat_rotations,  ///< by those about one axis, four for cubes
-  none,            ///< not at all
+  rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
+  flat_rotations,  ///< rotations about one axis, four for cubes
+  none,            ///< pieces are not turned
 };
 
 /// The table of turnings.
@@ -81,19 +82,19 @@ inline constexpr Name<Turning> turning_names[] = {
     {Turning::none, "no-turn", "pieces are moved only"},
 };
 
-/// Pieces, and what they are to fill.
+/// Pieces, and the cells that they fill.
 struct Puzzle {
-  std::vector<Piece> pieces;             ///< at least one cell each
+  std::vector<Piece> pieces;             ///< pieces with at least one cell each
   Cells target;                          ///< cells that must be filled
   Turning turning = Turning::rotations;  ///< how pieces may be turned
   Cells optional_cells = {};             ///< cells that may be filled
-  /// How many of those may stay empty; nothing: all.
+  /// How many optional cells may stay empty; nothing: all.
   std::optional<std::uint32_t> holes = {};
-  CellColours target_colours = {};    ///< of `target`
-  CellColours optional_colours = {};  ///< of `optional_cells`
+  CellColours target_colours = {};    ///< the colours of `target`
+  CellColours optional_colours = {};  ///< the colours of `optional_cells`
   /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
-  lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells the pieces and the target have
+  lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of the pieces and the target
   /// Axes along which the last cell of the box around the target touches the first: one makes a
   /// flat target a cylinder, two a torus. Only for cubes.
   std::array<bool, 3> wraps = {};
@@ -108,14 +109,15 @@ struct Puzzle {
 /// The cells that must and those that may be filled, sorted.
 [[nodiscard]] Cells all_cells(const Puzzle& puzzle);
 
-/// Empties colours that are all 0: they are the same as none, and must compare as equal.
+/// Empties colours that are all 0. They mean no colours, and must compare as equal to an empty
+/// list.
 void drop_if_neutral(CellColours& colours);
 
 /// A piece in a place.
 struct Placement {
   std::uint32_t piece = 0;   ///< its position in Puzzle::pieces
-  Cells cells;               ///< in the target, sorted
-  CellColours colours = {};  ///< of the piece on these cells
+  Cells cells;               ///< cells in the target, sorted
+  CellColours colours = {};  ///< the colours of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
   /// By piece, then by cells and colours. (Not by <=>, which vectors lack in libc++ up to 16.)
   friend bool operator<(const Placement& a, const Placement& b) {
@@ -127,7 +129,7 @@ struct Placement {
 /// something that does not follow from the volume, cells that may stay empty are primary items, and
 /// options after the placements leave each of them empty.
 struct Model {
-  Puzzle puzzle;                      ///< as it was given
+  Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< an option each
   Problem problem;                    ///< its cells have the names of lattice::name()
 };
@@ -136,14 +138,15 @@ struct Model {
 /// origin as possible: sorted, each once.
 [[nodiscard]] std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape);
 
-/// Every placement is an option, in the order of pieces, orientations and cells of the target; two
-/// ways to turn a piece that look the same are one. Throws std::invalid_argument for pieces without
-/// cells, for coordinates that are no cell of the lattice, for cells named twice, for lists of
-/// colours of another length than their cells, and whatever ProblemBuilder refuses.
+/// Builds the problem: every placement is an option, in the order of pieces, orientations and cells
+/// of the target. If two turns of a piece look alike, one is an option. Throws
+/// std::invalid_argument for pieces without cells, for coordinates that are not a cell of the
+/// lattice, for cells named twice, for lists of colours of another length than their cells, and the
+/// errors of ProblemBuilder.
 [[nodiscard]] Model build(Puzzle puzzle);
 
-/// The same without placements: the problem has the items and no option. It has as many solutions
-/// as that of build() if volume_fault() has found a fault, and is made in no time.
+/// Builds the problem with items and without options, which takes no time. If volume_fault() has
+/// found a fault, it has the right number of solutions: none.
 [[nodiscard]] Model build_without_placements(Puzzle puzzle);
 
 /// Why the pieces cannot have as many cells as must be filled, whatever their places and within the
@@ -154,7 +157,7 @@ struct Model {
 /// build(), or build_without_placements() where there is a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
-/// What is strange about pieces, a sentence each: a piece that falls into parts.
+/// Remarks about unusual pieces, a sentence each: a piece that falls into parts.
 [[nodiscard]] std::vector<std::string> remarks(const Puzzle& puzzle);
 
 /// The option of a placement, if it is one.
@@ -168,46 +171,46 @@ using Assembly = std::vector<Placement>;
 /// The placements that a solution chooses.
 [[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
 
-/// What pictures of assemblies have in common: the layers of the target, and of each piece its
-/// colours, the same in every assembly.
+/// The part that pictures of all assemblies share: the layers of the target, and the colours of
+/// each piece.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
 /// The pieces of an assembly, each with its letter.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
                                                 const Assembly& assembly);
 
-/// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
-/// half a second finds them (apart.hpp).
+/// A scene to be seen in space, with the slides by which assemblies come apart, as far as a search
+/// of about half a second finds them (apart.hpp).
 [[nodiscard]] drawing::scene::Scene to_scene(const Model& model,
                                              std::span<const Assembly> assemblies,
                                              std::string title);
 
 /// The symmetries of the target, its optional cells and its colours that take every placement to a
-/// placement, as permutations of the options. A symmetry may exchange pieces used equally often: a
-/// mirror image those that are mirror images; and where pieces are not turned freely, each symmetry
-/// those that it takes to each other. With Turning::flat_rotations only the symmetries that keep
-/// the axis and its direction are looked at, and with `none` in a flat target only those of its
-/// plane. Throws std::invalid_argument if no mirror image is a symmetry because some piece has no
-/// mirror image among the pieces.
+/// placement, as permutations of the options. A symmetry may exchange pieces used equally often. A
+/// mirror image exchanges pieces that are mirror images. Where pieces are not turned freely, each
+/// symmetry exchanges the pieces that it takes to each other. With Turning::flat_rotations only
+/// symmetries that keep the axis and its direction are used, and with `none` in a flat target only
+/// symmetries of its plane. Throws std::invalid_argument if no mirror image is a symmetry because
+/// some piece has no mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// False if symmetries() throws with UpTo::reflections. Takes a part of its time.
+/// Whether symmetries() succeeds with UpTo::reflections. Takes less time than it.
 [[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
 
 /// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a
 /// member in which the piece stands at a chosen place of its orbit, so the others may be left out.
-/// What remains are classes under the stabiliser of that place, those members of G that keep it: if
-/// that is the identity alone, each solution is a class of its own; otherwise solutions must still
-/// be compared. The classical Soma program leaves that comparison out. It is right because the
-/// places of L that a reflection keeps happen to have no solution (`dlx soma` checks it); in
+/// Classes under the stabiliser of that place remain: the members of G that keep it. If the
+/// stabiliser is the identity alone, each solution is a class of its own; otherwise solutions must
+/// still be compared. The classical Soma program leaves that comparison out. It is right because
+/// the places of L that a reflection keeps happen to have no solution (`dlx soma` checks it); in
 /// general it would count a class twice.
 class RestrictedModel {
  public:
-  /// `piece` must occur exactly once and be its own mirror image if G mirrors, and every cell of
-  /// the target be filled; throws std::invalid_argument otherwise.
+  /// Throws std::invalid_argument unless `piece` occurs exactly once and every cell of the target
+  /// must be filled. If G mirrors, the piece must also be its own mirror image.
   RestrictedModel(const Model& model, std::uint32_t piece, UpTo up_to);
 
-  /// The same puzzle with fewer placements of the piece.
+  /// The puzzle with fewer placements of the piece.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
 
   /// How many members of G keep the piece where the solution has it.

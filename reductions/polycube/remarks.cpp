@@ -1,5 +1,5 @@
-// What is said of a puzzle before it is built: that it has no assembly because of its volume, and
-// what is strange about its pieces.
+// Messages about a puzzle before it is built: that it has no assembly because of its volume, and
+// that some pieces are unusual.
 
 #include <algorithm>
 #include <map>
@@ -10,15 +10,15 @@
 namespace dlx::polycube {
 namespace {
 
-/// So large that no sum of a few is above 2^64, and no target has as many cells.
+/// A number above the cells of any target. The sum of a few is below 2^64.
 constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
 
 /// The numbers of cells that the copies of all pieces may have together.
 struct Volumes {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
-  /// How many copies of so many cells may be there beyond the least; alternatives of different
-  /// sizes count as any number of single cells.
+  /// Numbers of copies beyond the least, by the number of cells of a copy. Alternatives of
+  /// different sizes count as any number of single cells.
   std::map<std::uint64_t, std::uint64_t> more;
 };
 
@@ -58,7 +58,8 @@ bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t l
   for (const auto& [cells, copies] : more) {
     if (cells > high) continue;
     const auto step = static_cast<std::size_t>(cells);
-    std::vector<std::uint64_t> used(most + 1);  // as few copies of this size as possible
+    std::vector<std::uint64_t> used(most + 1);  // the least number of copies of this size that
+                                                // gives each sum
     for (std::size_t sum = step; sum <= most; ++sum) {
       if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;
       sums[sum] = true;

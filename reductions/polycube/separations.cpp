@@ -23,7 +23,7 @@ using lattice::Stage;
 constexpr int removed_by = 20'000;
 constexpr int least_removed = 10'000;
 
-/// What a separation says cannot be understood.
+/// The reason why a saved separation cannot be understood.
 struct Fault {
   std::string text;
 };
@@ -41,7 +41,7 @@ std::vector<int> numbers_in(const pugi::xml_node& node) {
   return numbers;
 }
 
-/// Where the pieces of a part are.
+/// The places of the pieces of a part.
 using Places = std::vector<Cell>;
 
 class Reader {
@@ -57,8 +57,8 @@ class Reader {
  private:
   using Numbers = std::vector<std::uint32_t>;
 
-  /// Appends the stage of a node and those below it; returns its position. `expected`: the pieces
-  /// that its part has, ascending; null: not known.
+  /// Appends the stage of a node and the stages below it; returns its position. `expected`: the
+  /// pieces that its part has, ascending; null: not known.
   std::size_t add(const pugi::xml_node& node, const Numbers* expected) {
     const Numbers pieces = pieces_of(node.child("pieces"));
     Stage stage{.pieces = pieces, .slides = {}, .staying = {}, .removed = {}};
@@ -145,7 +145,7 @@ class Reader {
     int distance = lattice::multiple_of(*difference, *step);
     const bool ends = std::abs(distance) >= least_removed;
     const auto size = [](const Cell& c) { return std::abs(c.x) + std::abs(c.y) + std::abs(c.z); };
-    // The pieces that are moved far are those removed; otherwise the smaller group is said to move.
+    // The pieces that are moved far are the removed ones. In other moves the smaller group moves.
     if (ends ? size(first) >= least_removed : others.size() > same.size()) {
       std::swap(same, others);
       distance = -distance;

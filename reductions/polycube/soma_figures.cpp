@@ -113,8 +113,8 @@ class FigureReader {
     name_.clear();
   }
 
-  /// The digits as pieces. Which of the two screws is to the left depends on the side from which a
-  /// figure is looked at, so 5 and 6 are whichever they are.
+  /// The digits as pieces. The two screws P and Q change places if a figure is looked at from the
+  /// other side, so 5 and 6 may be either.
   Assembly assembly(const NamedPuzzle& named,
                     boost::container::flat_map<char, Cells>& by_character) const {
     constexpr std::array<std::string_view, 7> names = {"R", "L", "T", "S", "PQ", "PQ", "Y"};
@@ -146,7 +146,7 @@ class FigureReader {
   std::string name_;
   std::size_t header_ = 0;
   std::vector<std::string_view> rows_;
-  std::vector<std::size_t> numbers_;  // of their lines
+  std::vector<std::size_t> numbers_;  // the line number of each row
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ using lattice::Isometry;
 using lattice::Lattice;
 using lattice::Placing;
 
-/// Which piece each becomes when the target is turned or mirrored.
+/// The image of each piece when the target is turned or mirrored.
 class Partners {
  public:
   explicit Partners(const Puzzle& puzzle)
@@ -25,18 +25,18 @@ class Partners {
     for (const Piece& piece : puzzle.pieces) shapes_.push_back(turns.of(piece));
   }
 
-  /// By piece; null if some piece becomes none.
+  /// The image of each piece; null if some image is not a piece.
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
-      turn = mirror();  // any makes the same pieces of them
+      turn = mirror();  // every mirror image gives equal pieces
     }
     auto known = known_.find(turn);
     if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
     return known->second ? &*known->second : nullptr;
   }
 
-  /// A piece that a mirror image of the target left without one.
+  /// A piece without a mirror image among the pieces.
   [[nodiscard]] std::optional<std::uint32_t> without_mirror_image() const {
     return without_mirror_image_;
   }
@@ -64,7 +64,7 @@ class Partners {
       const auto fits = [&](std::uint32_t q) {
         return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
       };
-      // Itself, rather than another of the same shape.
+      // Prefers the piece itself to another piece of this shape.
       for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
         if (fits(q)) partner[p] = q;
       }
@@ -127,8 +127,8 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
 }
 
 /// Finds the images of placements. The placements of a piece in one orientation are a family: they
-/// differ by translations of the lattice. A symmetry takes a family into a family, and the same
-/// cell of each placement becomes the first cell of the image.
+/// differ by translations of the lattice. A symmetry takes a family into a family, and one cell of
+/// the shape becomes the first cell of the image, whichever placement it is.
 class Families {
  public:
   /// The arguments outlive it.
@@ -150,7 +150,7 @@ class Families {
     OptionPermutation result(model_->placements.size());
     for (const auto& [from, members] : families_) {
       const Placement& first = model_->placements[index(members.front().second)];
-      std::size_t leading = 0;  // the cell that becomes the first one
+      std::size_t leading = 0;  // the number of the cell that becomes the first one
       Cells moved;
       for (const Cell& cell : first.cells) {
         moved.push_back(target_->cells()[image(symmetry, cell)]);
@@ -172,7 +172,8 @@ class Families {
 
  private:
   using Key = std::pair<std::uint32_t, Shape>;  // a piece, and an orientation near the origin
-  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // with their first cells
+  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements with their first
+                                                                    // cells
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {
     if (wraps_) return {piece, std::move(shape)};
@@ -192,7 +193,7 @@ class Families {
 
   const Model* model_;
   const Target* target_;
-  bool wraps_;  // then each placement is a family, because cells pass the edge
+  bool wraps_;  // whether each placement is a family, because cells pass the edge
   std::map<Key, Members> families_;
 };
 
@@ -207,7 +208,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<OptionPermutation> members;
   const auto add = [&](const Symmetry& symmetry) {
     auto member = families.images(symmetry);
-    if (!member) return;  // the pieces may not be turned that way
+    if (!member) return;  // the pieces may not be turned so
     for (std::size_t n = 0; n < holes; ++n) {
       const Cell& image = target.cells()[symmetry.cells[target.number(optional[n])]];
       const auto at = std::lower_bound(optional.begin(), optional.end(), image);

@@ -122,8 +122,8 @@ class TripleReader {
 
   Lines lines_;
   bool has_grid_ = false;
-  std::string rows_;                           // of a target that is drawn on several lines
-  const lattice::Lattice* lattice_ = nullptr;  // from the target on
+  std::string rows_;                           // rows of a target that is drawn on several lines
+  const lattice::Lattice* lattice_ = nullptr;  // known from the target on
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 class Editor {
  public:
   explicit Editor(std::string_view text) {
-    // What stands before the root may be anything that readers skip.
+    // Text before the root may be anything that readers skip.
     check_parsed(load(text, pugi::parse_default));
     const auto root = static_cast<std::size_t>(document_.child("puzzle").offset_debug()) - 1;
     head_ = text.substr(0, root);
@@ -31,7 +31,8 @@ class Editor {
     constexpr unsigned as_spelled =
         pugi::parse_comments | pugi::parse_cdata | pugi::parse_ws_pcdata | pugi::parse_fragment;
     if (load(text, as_spelled | pugi::parse_pi)) return;
-    check_parsed(load(text, as_spelled));  // without instructions that are malformed
+    check_parsed(load(text, as_spelled));  // again, without processing instructions, if these are
+                                           // malformed
   }
 
   void change(std::size_t position, const NamedPuzzle& named, const Changes& changes) {
@@ -59,7 +60,7 @@ class Editor {
       bool for_each(pugi::xml_node& node) override {
         for (pugi::xml_attribute attribute : node.attributes()) {
           std::string value = attribute.value();
-          if (value.find('"') == std::string::npos) continue;  // it is the mark around values
+          if (value.find('"') == std::string::npos) continue;  // '"' delimits values here
           for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
             value.replace(at, 1, "&quot;");
           }
@@ -142,7 +143,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // One step further in, by the width of the step from the file's problems to their children.
+    // The blanks for one step further in, as wide as the step from the file's problems to their
+    // children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";
@@ -152,7 +154,7 @@ class Editor {
     if (inner == outer) inner += step;
     std::unordered_set<std::uint64_t> taken;
     for (const pugi::xml_node solution : solutions.children("solution")) {
-      taken.insert(solution.attribute("asmNum").as_ullong());  // without one it is 0
+      taken.insert(solution.attribute("asmNum").as_ullong());  // 0 if the attribute is missing
     }
     std::uint64_t number = 0;
     for (std::size_t n = 0; n < changes.added.size(); ++n) {
@@ -185,7 +187,7 @@ class Editor {
     append_blanks(solution, end);
   }
 
-  std::string head_;  // what stands before the root
+  std::string head_;  // the text before the root
   pugi::xml_document document_;
 };
 

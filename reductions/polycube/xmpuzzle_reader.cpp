@@ -42,7 +42,7 @@ std::string as_item_name(std::string_view name) {
   return result;
 }
 
-/// Gives pieces of one name numbers.
+/// Makes names of pieces unique, by numbers.
 class UnusedNames {
  public:
   std::string take(const std::string& name) {
@@ -55,7 +55,7 @@ class UnusedNames {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, int> numbers_;  // the last given
+  std::unordered_map<std::string, int> numbers_;  // the last number given to each name
 };
 
 struct XmlShape {
@@ -73,7 +73,7 @@ class XmpuzzleReader {
   explicit XmpuzzleReader(std::string_view text) : text_(text) {}
 
   Collection read() {
-    // There the parser would take the text for ended, and drop the rest.
+    // At a NUL the parser would take the text for ended, and drop the rest.
     if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
       refuse_at(nul, 1, "a NUL byte");
     }
@@ -83,7 +83,7 @@ class XmpuzzleReader {
     if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
     if (!parsed) {
       const auto offset = std::min(text_.size(), static_cast<std::size_t>(parsed.offset));
-      // The word is what can be shown of the place; at the end of the text there is none.
+      // The word is the visible part of the place; it is empty at the end of the text.
       throw TextError(
           std::string("not well-formed XML: ") + parsed.description(), line_of(offset),
           text_.substr(offset, 1) == "\n" ? std::string_view{} : text_.substr(offset, 1));
@@ -125,12 +125,13 @@ class XmpuzzleReader {
                               const std::string& message) const {
     throw TextError(message, line_of(offset), text_.substr(offset, length));
   }
-  /// At an element's name.
+  /// Throws an error at an element's name.
   [[noreturn]] void refuse(const pugi::xml_node& node, const std::string& message) const {
     refuse_at(static_cast<std::size_t>(node.offset_debug()), std::string_view(node.name()).size(),
               std::string("<") + node.name() + ">: " + message);
   }
-  /// At a part of the text in an element. Where entities stand before it, its place is not known.
+  /// Throws an error at a part of the text in an element. If entities stand before that part, its
+  /// place is not known.
   [[noreturn]] void refuse_in(const pugi::xml_node& node, const pugi::xml_node& data,
                               std::size_t at, std::size_t length,
                               const std::string& message) const {
@@ -155,7 +156,7 @@ class XmpuzzleReader {
     }
     return child;
   }
-  /// At the value of one of its attributes.
+  /// Throws an error at the value of an attribute.
   [[noreturn]] void refuse(const pugi::xml_node& node, const char* attribute,
                            const std::string& message) const {
     const auto start = static_cast<std::size_t>(node.offset_debug());
@@ -164,7 +165,7 @@ class XmpuzzleReader {
     const std::string about = std::string("<") + node.name() + " " + attribute + ">: " + message;
     for (std::size_t at = tag.find(attribute); at != std::string_view::npos;
          at = tag.find(attribute, at + 1)) {
-      // Not a part of another name, and not the element's own.
+      // Skips parts of other names, and the element's own name.
       constexpr std::string_view blanks = " \t\r\n";
       const std::size_t behind = at + std::string_view(attribute).size();
       if (at == 0 || blanks.find(tag[at - 1]) == std::string_view::npos || behind == tag.size() ||
@@ -363,7 +364,7 @@ class XmpuzzleReader {
     }
   }
 
-  /// The saved assemblies, and what the file states of a search for all of them.
+  /// Reads the saved assemblies, and the stated results of a search for all of them.
   void read_solutions(const pugi::xml_node& node, std::span<const std::uint32_t> places,
                       NamedPuzzle& result) const {
     result.stated_assemblies = stated_count(node, "assemblies");
@@ -433,7 +434,7 @@ class XmpuzzleReader {
     Assembly assembly;
     for (const std::uint32_t piece : places) {
       const std::size_t before = at;
-      if (word() == "x") {  // not used
+      if (word() == "x") {  // the piece is not used
         numbers.push_back(-1);
         continue;
       }

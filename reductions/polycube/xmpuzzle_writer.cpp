@@ -68,7 +68,7 @@ class XmpuzzleWriter {
     }
   };
 
-  /// The same puzzle with every shape in coordinates from 0 on, as near to it as the grid allows.
+  /// The puzzle with every shape moved to coordinates from 0 on, as near to 0 as the grid allows.
   [[nodiscard]] NamedPuzzle from_origin(NamedPuzzle named) const {
     const lattice::Lattice& lattice = lattice::Lattice::of(grid_);
     const auto move = [](Cells& cells, const Cell& shift) {
@@ -77,7 +77,7 @@ class XmpuzzleWriter {
     for (Piece& piece : named.puzzle.pieces) {
       if (piece.cells.empty()) continue;
       move(piece.cells, lattice.shift_below(lattice::extent(piece.cells).low));
-      // BurrTools turns spheres about one of them.
+      // For spheres, BurrTools turns a piece about one of its cells.
       piece.anchor = grid_ == lattice::Grid::spheres ? piece.cells.front() : Cell{};
     }
     const Cell shift = lattice.shift_below(lattice::extent(all_cells(named.puzzle)).low);
@@ -104,7 +104,7 @@ class XmpuzzleWriter {
               std::max(size.z, cell.z + 1)};
     }
     for (int* side : {&size.x, &size.y, &size.z}) *side += (block() - *side % block()) % block();
-    // As a product of numbers up to 2^32 it might not fit.
+    // In double, because the product of numbers up to 2^32 might not fit in 64 bits.
     const auto volume = static_cast<double>(size.x) * size.y * size.z;
     if (volume > static_cast<double>(most_cells)) {
       throw std::invalid_argument("shape " + in_quotes(name) + " lies in a box of more than " +
@@ -161,7 +161,7 @@ class XmpuzzleWriter {
     }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());
-    // BurrTools takes a search for started only if it finds where that stopped.
+    // BurrTools takes a search for started only if the file says where it stopped.
     const bool started = named.state == SolveState::started;
     put(problem, "state",
         static_cast<int>(started ? SolveState::unsolved
@@ -259,7 +259,7 @@ class XmpuzzleWriter {
     }
   }
 
-  lattice::Grid grid_ = lattice::Grid::cubes;  // of all puzzles
+  lattice::Grid grid_ = lattice::Grid::cubes;  // the grid of all puzzles
   pugi::xml_node shapes_;
   boost::container::flat_map<Voxels, int> ids_;
   std::size_t colours_used_ = 0;

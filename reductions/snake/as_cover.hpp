@@ -8,19 +8,19 @@
 
 namespace dlx::snake {
 
-/// The same puzzle as an ordinary exact cover with colours, for engines that know no walks, and as
-/// a second way to the same foldings. Primary items: straight pieces and cells. Secondary: the
-/// joint between a piece and the next, coloured by its cell, the axis of the piece before it, and
-/// how many axes have been used. An option: a piece in a place, once for each way in which the
-/// piece before may arrive; it covers its cells but the last, which belongs to the next piece.
-/// Correct, and slow: the joints tell the search too late what leads nowhere.
+/// The puzzle as an ordinary exact cover with colours, for engines that do not know walks, and as a
+/// check of the foldings. Primary items: straight pieces and cells. Secondary: the joint between a
+/// piece and the next, coloured by its cell, the axis of the piece before it, and how many axes
+/// have been used. An option: a piece in a place, once for each way in which the piece before may
+/// arrive; it covers its cells but the last, which belongs to the next piece. Correct, and slow:
+/// the joints show too late which choices lead nowhere.
 struct CoverModel {
-  Puzzle puzzle;              ///< as it was given
-  std::vector<Place> places;  ///< of every option
-  Problem problem;            ///< whose solutions are the foldings
+  Puzzle puzzle;              ///< the puzzle as it was given
+  std::vector<Place> places;  ///< place of every option
+  Problem problem;            ///< the foldings are its solutions
 };
 
-/// The puzzle in that form.
+/// The puzzle as an exact cover.
 [[nodiscard]] CoverModel build_cover(Puzzle puzzle);
 
 /// `solution`: its options in any order.

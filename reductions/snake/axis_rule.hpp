@@ -7,13 +7,13 @@
 namespace dlx::snake {
 
 /// Which directions a folding may take so that one member of every class is left: see build(). The
-/// rule needs to know how many axes have been used, and nothing else of what came before.
+/// rule depends only on the direction and on how many axes have been used.
 class AxisRule {
  public:
   /// How many axes a walk has used.
   using Used = std::uint8_t;
 
-  /// `at_corner`: all walks start in one corner, the origin unless nothing counts as the same.
+  /// `at_corner`: all walks start in one corner, which is the origin unless `up_to` is none.
   AxisRule(UpTo up_to, bool at_corner) : up_to_(up_to), at_corner_(at_corner) {}
 
   /// Whether a walk that has used `used` axes may continue in a direction (0 to 5).
@@ -21,8 +21,8 @@ class AxisRule {
     const unsigned axis = direction / 2;
     const bool positive = direction % 2 == 0;
     if (up_to_ == UpTo::none) return true;
-    // The three rotations about the diagonal through the corner settle the first direction, and
-    // then no rotation is left.
+    // The three rotations about the diagonal through the corner make +x the first direction. No
+    // other rotation keeps the corner.
     if (up_to_ == UpTo::rotations && at_corner_) return used > 0 || direction == 0;
     if (axis != used) return axis < used;
     return positive || (up_to_ == UpTo::rotations && axis == 2);

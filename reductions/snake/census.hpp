@@ -16,46 +16,47 @@ namespace dlx::snake {
 struct CensusModel {
   /// A cell entered in a direction.
   struct Step {
-    Cell cell;            ///< of the cube
+    Cell cell;            ///< a cell of the cube
     Direction direction;  ///< direction_count: the walk begins here
   };
-  int side;                 ///< of the cube, in cells
+  int side;                 ///< side of the cube, in cells
   std::vector<Step> steps;  ///< option i is step i
-  PathProblem problem;      ///< whose walks are the ways through the cube
+  PathProblem problem;      ///< its walks are the ways through the cube
 };
 
 /// Throws std::invalid_argument unless 2 <= side <= largest_side.
 [[nodiscard]] CensusModel build_census(int side);
 
-/// Collects foldings by the snake they are foldings of.
+/// Collects foldings by their snakes.
 class Census {
  public:
-  /// For walks of the model of this side.
+  /// Starts without walks, for the model of this side.
   explicit Census(int side) : side_(side) {}
 
-  /// A walk of the model: its options in their order.
+  /// Adds a walk of the model: its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
-  /// The snakes with the same number of straight cubelets.
+  /// The snakes with a given number of straight cubelets.
   struct Straights {
-    std::uint64_t snakes = 0;    ///< that have a folding
-    std::uint64_t unique = 0;    ///< those with exactly one
-    std::uint64_t foldings = 0;  ///< of all of them together
+    std::uint64_t snakes = 0;    ///< snakes that have a folding
+    std::uint64_t unique = 0;    ///< snakes with exactly one folding
+    std::uint64_t foldings = 0;  ///< foldings of all these snakes
   };
   /// Numbers of walks and of snakes.
   struct Statistics {
     std::uint64_t directed = 0;     ///< walks, every position counted
-    std::uint64_t up_to_48 = 0;     ///< the same up to the symmetries of the cube
+    std::uint64_t up_to_48 = 0;     ///< walks up to the symmetries of the cube
     std::uint64_t undirected = 0;   ///< up to reversal as well: foldings of all snakes
     std::uint64_t snakes = 0;       ///< snakes that have a folding; a snake and its reverse are one
-    std::uint64_t unique = 0;       ///< those with exactly one
-    std::uint64_t palindromes = 0;  ///< those that read the same from both ends
+    std::uint64_t unique = 0;       ///< snakes with exactly one folding
+    std::uint64_t palindromes = 0;  ///< snakes that read alike from both ends
     std::uint64_t most = 0;         ///< foldings of the snake that has most
     std::vector<std::string> most_words;               ///< the snakes with `most` foldings
     std::map<std::uint64_t, std::uint64_t> histogram;  ///< number of foldings -> number of snakes
-    std::map<std::uint64_t, Straights> by_straights;   ///< by the number of straight cubelets
+    std::map<std::uint64_t, Straights> by_straights;   ///< snakes by their number of straight
+                                                       ///< cubelets
   };
-  /// Of the walks added so far.
+  /// The numbers for the walks added so far.
   [[nodiscard]] Statistics statistics() const;
 
   /// Every snake, by the lesser of its two words, with the number of its foldings.
@@ -67,7 +68,7 @@ class Census {
   int side_;
   std::uint64_t walks_ = 0;
   std::map<std::string, std::uint64_t> foldings_;
-  std::string word_;  // scratch
+  std::string word_;  // the word of the present walk
   std::vector<Direction> directions_;
 };
 

@@ -54,7 +54,7 @@ std::shared_ptr<const drawing::Frame> frame(const Snake& snake) {
 
 std::vector<drawing::Body> bodies(const Folding& folding) {
   std::vector<drawing::Body> cubelets;
-  std::size_t next = 0;  // straight piece
+  std::size_t next = 0;  // number of the next straight piece
   for (std::size_t i = 0; i < folding.cells.size(); ++i) {
     drawing::Body& cubelet = cubelets.emplace_back();
     cubelet.piece = static_cast<std::uint32_t>(i);

@@ -33,7 +33,7 @@ class Places {
       for (Direction d = 0; d < direction_count; ++d) add(0, start, d, 0);
     }
     starts_ = static_cast<std::uint32_t>(places_.size());
-    // Places are made piece by piece, so that those of the last piece are last.
+    // Places are made piece by piece, so the last piece has the last places.
     for (std::uint32_t i = 0; i < places_.size(); ++i) {
       const Place place = places_[i];
       if (place.segment + std::size_t{1} == lengths_.size()) {
@@ -98,7 +98,7 @@ class Places {
   int side_;
   AxisRule rule_;
   std::vector<Place> places_;
-  std::vector<AxisRule::Used> used_;  // of the axes, by the walk up to and with a place
+  std::vector<AxisRule::Used> used_;  // number of axes used by a walk, including the place
   std::map<std::tuple<std::uint32_t, Cell, Direction, AxisRule::Used>, std::uint32_t> numbers_;
   Graph graph_;
   std::uint32_t starts_ = 0;  // how many places begin a walk
@@ -133,7 +133,7 @@ std::vector<Cell> possible_starts(int side) {
 std::vector<Cell> starts_of(const Puzzle& puzzle) {
   std::vector<Cell> starts = possible_starts(puzzle.snake.side);
   if (puzzle.start == Start::anywhere) return starts;
-  // Up to symmetry a corner is the origin.
+  // All corners are alike under symmetry, so only the origin is needed.
   if (puzzle.up_to != UpTo::none) return {Cell{}};
   std::erase_if(starts, [&](const Cell& c) { return !is_corner(c, puzzle.snake.side); });
   return starts;
@@ -174,7 +174,7 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
     for (Direction d = 0; d < direction_count; ++d) image[d] = d;
   }
   int axes = 0;
-  int handedness = 1;  // of the map so far; the third axis must make it a rotation
+  int handedness = 1;  // handedness of the map so far; the third axis must make it a rotation
   std::array<std::size_t, 3> order{};
   std::vector<Direction> result;
   for (const Direction d : directions) {

@@ -14,10 +14,10 @@
 #include "reductions/snake/word.hpp"
 
 /// Folding a snake into the cube, as a path problem. Primary items: the cells, and the straight
-/// pieces of the snake (which the walk would settle by itself; but with them the search sees sooner
-/// what is forced). An option: a piece in a place; it covers its cells but the first, for that
-/// corner cubelet belongs to the piece before. One piece follows another where it begins on the
-/// other's last cell, at a right angle.
+/// pieces of the snake. The walk alone would use each piece, but with these items the search finds
+/// forced choices sooner. An option: a piece in a place; it covers its cells but the first, because
+/// that corner cubelet belongs to the piece before. One piece follows another where it begins on
+/// the other's last cell, at a right angle.
 namespace dlx::snake {
 
 using lattice::Cell;
@@ -33,83 +33,83 @@ inline constexpr Direction direction_count = 6;
 /// Where the first cubelet of the word may lie. On a cube of side 3 it may be a corner or the
 /// centre of a face, so that looking at corners alone misses 755 of the snakes that can be folded.
 enum class Start {
-  anywhere,  ///< in any cell from which the cube can be visited
-  corner,    ///< in a corner only
+  anywhere,  ///< any cell from which the cube can be visited
+  corner,    ///< corners only
 };
 
 /// Which foldings are wanted.
 struct Puzzle {
   Snake snake;                    ///< made by parse()
-  Start start = Start::anywhere;  ///< where the first cubelet may lie
-  /// Foldings that are the same: under `reflections` all 48 symmetries of the cube. In any case a
-  /// snake that reads the same from both ends is the same snake when it is turned end for end.
+  Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
+  /// Which foldings count as one: under `reflections` those that any of the 48 symmetries of the
+  /// cube takes to each other. In any case, a folding of a palindrome and its reverse count as one.
   UpTo up_to = UpTo::reflections;
 };
 
 /// The cells of a cube where a walk through all of it may start.
 [[nodiscard]] std::vector<Cell> possible_starts(int side);
 
-/// Those where the puzzle lets it start: with symmetry a corner is the origin.
+/// The cells where the puzzle lets a walk start. With symmetry the only corner is the origin.
 [[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
 
 /// A straight piece in a place.
 struct Place {
   std::uint32_t segment;  ///< which straight piece, from 0
   Cell from;              ///< its first cell
-  Direction direction;    ///< in which it goes on from there
+  Direction direction;    ///< the direction in which it goes on
 };
 
-/// A puzzle and the problem it becomes: option i is place i. Solutions are one of each class of the
-/// symmetries asked for; for a palindrome is_representative() must choose among them.
+/// A puzzle and the problem it becomes: option i is place i. The solutions are one of each class
+/// under `up_to`; for a palindrome is_representative() must choose among them.
 struct Model {
-  Puzzle puzzle;              ///< as it was given
+  Puzzle puzzle;              ///< the puzzle as it was given
   std::vector<Place> places;  ///< an option each
-  PathProblem problem;        ///< whose walks are the foldings
+  PathProblem problem;        ///< its walks are the foldings
 };
 
 /// Symmetry is broken by an axis rule, carried along in the options: a folding may go along a new
 /// axis only in the order x, y, z, and the first time in its positive direction. Any folding of a
-/// whole cube uses three axes, so that exactly one of the 48 symmetries of the cube takes it to one
-/// that keeps the rule: the one that sends its axes, in the order and direction of their first use,
-/// to +x, +y, +z. For the same reason none but the identity keeps a folding in its place, and all
+/// whole cube uses three axes, so exactly one of the 48 symmetries of the cube takes it to a
+/// folding that keeps the rule. It sends the folding's axes, in the order and direction of their
+/// first use, to +x, +y, +z. Therefore only the identity keeps a folding in its place, and all
 /// classes have 48 members (24 under rotations, where the third axis may be entered either way). A
-/// start that keeps the rule is in [0, side - 2]³, since it must be possible to go on from it, or
-/// from cells with the same coordinate, in each positive direction.
+/// start that keeps the rule is in [0, side - 2]³, because it must be possible to go on in each
+/// positive direction from the start, or from cells with its coordinate.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// A folded snake.
 struct Folding {
-  std::vector<Cell> cells;            ///< of the cubelets, from one end to the other
-  std::vector<Direction> directions;  ///< of the straight pieces
+  std::vector<Cell> cells;            ///< the cell of each cubelet, from one end to the other
+  std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
 /// `walk`: the options of a solution, in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
-/// The cells visited along straight pieces of these directions, from a cell.
+/// The cells visited from a cell along straight pieces with the given directions.
 [[nodiscard]] Folding follow(const Snake& snake, Cell start, std::span<const Direction> directions);
 
-/// For a palindrome a folding and the same read backwards are one solution. Of such a pair this
-/// keeps the one whose directions, normalised by the axis rule, come first. A folding may be its
-/// own reverse (all three of 2x2x2 are): then the two are equal, and it is kept. So dropping
-/// exactly half of the foldings, or comparing by < instead of <=, would be wrong.
+/// For a palindrome, a folding and its reverse are one solution. This keeps the folding whose
+/// directions, normalised by the axis rule, come first. A folding may be its own reverse (all three
+/// of 2x2x2 are); then the two are equal, and it is kept. So dropping exactly half of the foldings,
+/// or comparing by < instead of <=, would be wrong.
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
-/// The directions of the class's member that keeps the axis rule: the same for all of a class.
-/// (From a corner, up to rotations, build() takes another member, one that goes along +x first.)
+/// The directions of the class's member that keeps the axis rule; equal for all members. (From a
+/// corner, up to rotations, build() takes another member, one that goes along +x first.)
 [[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
 
-/// Whether a folding's directions, normalised, come before or are those of its reverse: one of the
-/// two does, both if the folding is its own reverse.
+/// Whether a folding's directions, normalised, are not after those of its reverse. This is true for
+/// at least one of the two, and for both if the folding is its own reverse.
 [[nodiscard]] bool comes_first(std::span<const Direction> directions, UpTo up_to);
 
 /// An arrow for each straight piece: > < ^ v . o for +x, -x, +y, -y, +z, -z.
 [[nodiscard]] std::string arrows(const Folding& folding);
 
-/// For each straight piece its number of cubelets and R L U D F B for the same directions: 3R 2U.
+/// The number of cubelets and the direction (R L U D F B) of each straight piece: 3R 2U.
 [[nodiscard]] std::string turns(const Folding& folding);
 
-/// The cells as x,y,z.
+/// The cells as coordinates x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
 /// A cube of cells for pictures.
@@ -118,7 +118,7 @@ struct Folding {
 [[nodiscard]] std::vector<drawing::Body> bodies(const Folding& folding);
 
 /// @{
-/// The same of a model, in the form that all puzzles have.
+/// Functions of a model, in the form that all puzzles have.
 template <class Model>
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   return frame(model.puzzle.snake);

@@ -45,7 +45,7 @@ Snake checked(std::string word) {
                               in_quotes(text.substr(at, 1)) + ", " + why);
 }
 
-/// A letter each for straight and corner cubelets, perhaps with the ends.
+/// Reads a letter for each straight or corner cubelet, perhaps with the ends.
 Snake from_letters(std::string_view text, char straight, char corner, char end) {
   std::string word;
   const bool with_ends = side_of(text.size()).has_value();
@@ -66,7 +66,7 @@ Snake from_letters(std::string_view text, char straight, char corner, char end) 
   return checked(std::move(word));
 }
 
-/// A letter a cubelet, '/' behind a corner cubelet.
+/// Reads a letter for each cubelet, with '/' behind corner cubelets.
 Snake from_slashes(std::string_view text) {
   std::string word;
   std::size_t letters = 0;
@@ -81,7 +81,7 @@ Snake from_slashes(std::string_view text) {
       }
       word.back() = '1';
     } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-      // Cubelets are made in two alternating colours; two alike show a letter lost or doubled.
+      // The colours of cubelets alternate, so two alike show that a letter is missing or doubled.
       const char before = last == '/' ? before_slash : last;
       if (before == c) refuse(text, i, "repeats the colour of the cubelet before");
       if (colours.find(c) == std::string::npos) colours += c;

@@ -8,50 +8,50 @@
 /// Snake cubes: side³ cubelets on an elastic, to be folded into a cube.
 namespace dlx::snake {
 
-/// The longest side of a cube that is taken.
+/// The greatest side of a cube for snakes.
 inline constexpr int largest_side = 9;
 
 /// A snake by its inner cubelets, from one end to the other: '0' lets the elastic through straight,
 /// '1' turns it by a right angle. The two ends are neither. Made by parse().
 struct Snake {
   std::string word;  ///< side³ - 2 letters
-  int side = 0;      ///< of the cube, in cubelets
+  int side = 0;      ///< side of the cube, in cubelets
 
   friend bool operator==(const Snake&, const Snake&) = default;
 };
 
 /// Reads a snake in any of the usual spellings:
 ///   - 0111011011101011110101010: a letter for each inner cubelet, or for all, the ends then 0;
-///   - ESCCSCC...E: the same with S straight, C corner, E end, the ends given or left out;
+///   - ESCCSCC...E: S straight, C corner, E end, the ends given or left out;
 ///   - bwb/w/b/wb/...: a letter for each cubelet, '/' between a corner cubelet and the next;
 ///   - 3 2 2 3 ..., with blanks or commas or nothing between: the cubelets of each straight piece,
 ///     a corner cubelet belonging to both of its pieces.
-/// Throws std::invalid_argument that says what is wrong and where: letters that mean nothing, a
-/// number of cubelets that fills no cube, pieces longer than the cube's side.
+/// Throws std::invalid_argument with the reason and the place: letters that mean nothing, a number
+/// of cubelets that fills no cube, pieces longer than the cube's side.
 [[nodiscard]] Snake parse(std::string_view text);
 
 /// The cubelets of each straight piece; sum - (pieces - 1) = side³.
 [[nodiscard]] std::vector<int> segments(const Snake& snake);
 
-/// The same snake from its other end.
+/// The snake from its other end.
 [[nodiscard]] Snake reversed(const Snake& snake);
 
-/// Reads the same from both ends.
+/// Whether a snake reads alike from both ends.
 [[nodiscard]] bool is_palindrome(const Snake& snake);
 
-/// A snake that people know.
+/// A well-known snake.
 struct Named {
   std::string name;    ///< one word
-  std::string title;   ///< as it is sold or called
+  std::string title;   ///< the name under which it is sold or known
   Snake snake;         ///< its word
-  std::string source;  ///< where the word is from
+  std::string source;  ///< the source of the word
 };
 
-/// data/snakes.json, in its order.
+/// The snakes of data/snakes.json, in its order.
 [[nodiscard]] std::span<const Named> named();
 
-/// The snake of that name, or else the one that parse() makes of the text. Throws what parse()
-/// throws.
+/// The snake of that name, or else the snake that parse() makes of the text. Throws the errors of
+/// parse().
 [[nodiscard]] Snake named_or_spelled(const std::string& text);
 
 }  // namespace dlx::snake

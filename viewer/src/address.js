@@ -1,4 +1,5 @@
-// What does the page's address say? "#solution=3&step=5&explode=0.4&labels=0" and back.
+// Reads and writes the part of the page's address after #:
+// "#solution=3&step=5&explode=0.4&labels=0".
 
 /** The settings in a hash; unknown words and bad numbers are passed over. */
 export function readAddress(hash) {
@@ -21,7 +22,7 @@ export function readAddress(hash) {
   return settings;
 }
 
-/** The hash for a state of the viewer; what is as at the start is left out, except the labels. */
+/** The hash for a state of the viewer; settings with their first values are left out, except the labels. */
 export function writeAddress(state, home) {
   const words = [`solution=${state.solution}`, `step=${state.step}`];
   const round = (x, digits) => Number(x.toFixed(digits));

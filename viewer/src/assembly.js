@@ -97,8 +97,8 @@ export class Assembly {
         if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
       if (step >= 0) come(this.moves[step], step, offset);
-      // As it was taken apart: a turn takes along what was moved before. Groups that were put beside
-      // the others turn there as if they were in their place.
+      // In the order of taking apart: a turn also turns the parts that were moved before. Groups
+      // that were put beside the others turn as if they were in their places.
       let at = [0, 0, 0];
       let turn = IDENTITY;
       const joints = this.joints[i];

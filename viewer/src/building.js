@@ -5,13 +5,13 @@
 // parts placed before stand still. The moves are found backwards: from the whole assembly one part
 // after another is taken away.
 //
-// Found: an order in which all parts are placed by straight moves of single parts, if there is
-// one; else one in which groups of parts are put together beside the others and moved in as one,
-// if there is one. There is no backtracking, because taking away what can be taken away never
-// hurts: moves that take a set of parts apart also take each of its subsets apart. A group that can
-// leave along a direction contains with each part the parts that block it; so the smallest groups
-// are strongly connected components of the relation "is blocked by" along that direction. A set
-// that is strongly connected along all three axes is locked: no move separates it.
+// Found: an order in which all parts are placed by straight moves of single parts, if one exists.
+// Otherwise an order in which groups of parts are put together beside the others and moved in as
+// one, if one exists. There is no backtracking, because removing a part that can leave never hurts:
+// moves that take a set of parts apart also take each of its subsets apart. A group that can leave
+// along a direction contains with each part the parts that block it. So the smallest groups are
+// strongly connected components of the relation "is blocked by" along that direction. A set that is
+// strongly connected along all three axes is locked: no move separates it.
 //
 // If the order of the scene works as it is, part by part, that order is kept. Otherwise the last
 // part in the scene that can leave does so.

@@ -17,7 +17,7 @@ export class Elastic {
       new MeshBasicMaterial(common),
       new MeshBasicMaterial({
         ...common, depthTest: false, transparent: true, opacity: 0.18,
-        // Each pixel once, however many pieces of the line lie behind each other.
+        // The stencil draws each pixel once, even where pieces of the line overlap.
         stencilWrite: true, stencilRef: 1, stencilFunc: NotEqualStencilFunc,
         stencilZPass: ReplaceStencilOp,
       }),

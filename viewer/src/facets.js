@@ -1,11 +1,11 @@
-// What is the outside of a part on another grid than that of cubes? The faces of its cells that no
-// two of them share. A face is cut into triangles, from its middle to its edges; each vertex knows
-// how far it is from the edge of its triangle, and the shader draws rims, lines and shade from
-// that. All faces have a circle within that touches every edge, and its centre is the middle: so
-// the nearest edge of a point is always that of its triangle.
+// The outside of a part on a grid other than cubes: the faces of its cells that no two of them
+// share. A face is cut into triangles, from its middle to its edges. Each vertex knows how far it
+// is from the edge of its triangle, and the shader draws rims, lines and shade from that. All faces
+// have a circle within that touches every edge, and its centre is the middle. So the nearest edge
+// of a point is always the edge of its triangle.
 //
-// Balls are made as reductions/lattice/surface.cpp makes them: a patch for each neighbour, with a
-// round rim from which a neck leads to the neighbour if both are of one part.
+// Balls are made as in reductions/lattice/surface.cpp: a patch for each neighbour, with a round rim
+// from which a neck leads to the neighbour if both are of one part.
 
 import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
@@ -17,8 +17,8 @@ import {CONCAVE, CONVEX, FLAT} from './surface.js';
 export const SMOOTH = 3;
 
 const LETTER = 0.72;       // the side of a letter's square
-const IN_CIRCLE = 1.44;    // the same by the radius of the circle in a face
-const PIECES = 4;          // of each side of a ball's patch
+const IN_CIRCLE = 1.44;    // side of a letter's square by the radius of the circle in a face
+const PIECES = 4;          // pieces of each side of a ball's patch
 const NECK = 0.35;         // radians: the angle of a neck's rim
 const RADIUS = 0.5;
 

@@ -3,8 +3,8 @@
 // The walk runs straight, turns, runs straight, ...: segments 0, 1, ..., m with a turn between
 // neighbours. Laid out flat, segments run alternately along two directions of one plane: a
 // staircase, which cannot meet itself. A joint lies just before each turning cubelet; it rotates
-// that cubelet and all that follow about the direction of the segment that ends there. Joints that
-// are right from the start are no steps.
+// that cubelet and all that follow about the direction of the segment that ends there. A joint that
+// is right from the start is not a step.
 
 import {IDENTITY, about, after, cross, dot, inverse, rotate} from './rotation.js';
 
@@ -24,8 +24,8 @@ export class Folding {
   constructor(walk) {
     const n = walk.length;
     this.walk = walk;
-    this.directions = [];              // of the segments, folded
-    this.segmentOf = new Int32Array(n);  // of the elastic that leads to the cubelet
+    this.directions = [];              // direction of each segment, folded
+    this.segmentOf = new Int32Array(n);  // segment of the elastic that leads to the cubelet
     this.groupOf = new Int32Array(n);    // how many joints precede the cubelet
     for (let i = 1; i < n; ++i) {
       const d = [0, 1, 2].map((k) => walk[i][k] - walk[i - 1][k]);

@@ -1,8 +1,8 @@
-// What do fingers and mouse want? Turns, zooms and shifts a view; reports hovering and tapping.
+// Turns, zooms and shifts a view as fingers and mouse say; reports hovering and tapping.
 
 const TAP = 6;            // pixels a finger may slip in a tap
 const TURN = 0.45;        // degrees a pixel
-const FRICTION = 0.0045;  // of what was left of the speed, a millisecond
+const FRICTION = 0.0045;  // share of the remaining speed that is lost in a millisecond
 const ZOOM = [0.2, 12];
 
 export function clampView(view) {

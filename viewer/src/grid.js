@@ -1,11 +1,13 @@
-// What are the cells of a scene that says so? Shapes that translations along three axes repeat.
+// The cells of a scene that describes its grid: shapes that translations along three axes repeat.
 //
 // The scene gives a box of cells, `period` cells along each axis of their coordinates, and the
-// faces of each: corners as points with whole coordinates, which count in `units` of length. A
-// cell beyond the box is one in the box, moved by whole `axes`. So equal corners are equal numbers,
-// and two cells touch where they have a face in common. Cells are about as large as unit cubes.
+// faces of each cell. Corners are points with whole coordinates, which count in `units` of length.
+// A cell beyond the box is a cell of the box, moved by whole `axes`. So equal corners are equal
+// numbers, and two cells touch where they have a face in common. Cells are about as large as unit
+// cubes.
 //
-// Boxes are those of cubes (boundsOf in building.js): their sides are half a unit inside the body.
+// Boxes follow the rule for cubes (boundsOf in building.js): their sides are half a unit inside the
+// body.
 
 import {boundsOf} from './building.js';
 import {sum} from './rotation.js';

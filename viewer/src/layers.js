@@ -1,5 +1,6 @@
-// The same as text: layer by layer, a letter for each cell, the top layer first. For an assembly
-// rows run downward (y) and the lowest z is on top, for a string rows run upward and the greatest is.
+// The assembly as text: layer by layer, a letter for each cell, the top layer first. For an
+// assembly rows run downward (y) and the lowest z is on top. For a string rows run upward and the
+// greatest z is on top.
 
 import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';

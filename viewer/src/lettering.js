@@ -1,6 +1,7 @@
-// Which faces of a part have its letter? One on each of the six sides, so that a part has at most
-// three letters in sight: of the faces on that side, preferably of those that nothing covers in the
-// assembly, the one nearest to the middle of these.
+// Chooses the faces of a part that have its letter. One on each of the six sides, so that a part
+// has at most three letters in sight. It is the face of its side that is nearest to the middle of
+// all candidates. Candidates are the faces that nothing covers in the assembly, or all faces of the
+// side if there are none.
 
 import {sum} from './rotation.js';
 

@@ -2,7 +2,7 @@
 //
 // window.dlxViewer:
 //   ready            a promise: the scene in the page is shown, or refused
-//   state()          all settings and what follows from them, as a plain object
+//   state()          all settings and the state that follows from them, as a plain object
 //   set(changes)     of solution, step, explode (0 to 1), labels, layers, hidden (a list of keys),
 //                    isolated (a key or null), playing, view ({azimuth, polar, zoom}); the key of a
 //                    part is the number of its piece from 0, ".1" after it for the next copy, ...

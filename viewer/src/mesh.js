@@ -4,7 +4,7 @@ export class Mesh {
   index = [];
   count = 0;
 
-  /** `attributes`: the names of those of a vertex. */
+  /** `attributes`: the names of a vertex's attributes. */
   constructor(attributes) {
     this.lists = attributes.map((name) => [name, []]);
   }

@@ -1,4 +1,4 @@
-// What is a scene? Reads "dlx-scene/1" and says in one sentence what is wrong with it.
+// Reads a scene, "dlx-scene/1", and describes a fault of it in one sentence.
 
 import {Grid} from './grid.js';
 

@@ -1,9 +1,9 @@
-// In which steps is an assembly put together that somebody has taken apart?
+// The steps in which an assembly is put together, found from the way to take it apart.
 //
-// The scene says how: stages (viewer/README.md), each a part of the assembly that falls in two by a
+// The scene has stages (viewer/README.md). Each is a part of the assembly that falls in two by a
 // last slide without end; some moves before it may be quarter turns. Played backwards, they put the
 // assembly together. A group that is removed goes so far that it can be taken apart beside the
-// others: the room of all its further moves, and of those of the others, are boxes that do not meet.
+// others: a box for all its further moves does not meet the boxes of the other groups.
 
 import {around, boundsOf, distanceBeyond, shifted, WAYS} from './building.js';
 import {about, rotate} from './rotation.js';

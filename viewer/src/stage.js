@@ -142,7 +142,7 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  /** What is up in the world, in the camera's coordinates. */
+  /** The upward direction of the world, in the camera's coordinates. */
   upInView() {
     const {right, up, back} = basisOf(this.view);
     return [right.y, up.y, back.y];

@@ -1,4 +1,4 @@
-// Where are the cubelets of a string after so many steps, and how far is the elastic stretched?
+// The places of the cubelets of a string after some steps, and the stretch of the elastic.
 
 import {ease} from './assembly.js';
 import {END, START, WOODS} from './colours.js';

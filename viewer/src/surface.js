@@ -1,5 +1,5 @@
-// What is the outside of a part? Its cells are unit cubes around lattice points; the part is their
-// union with a skin of thickness SKIN taken off, so that neighbouring parts do not touch.
+// The outside of a part. Its cells are unit cubes around lattice points; the part is their union
+// with a skin of thickness SKIN taken off, so that neighbouring parts do not touch.
 //
 //        edge u = +        Each outer face is a square seen along its normal, with axes u and v.
 //     +-----------+        An edge of it is flat (the surface goes on), convex (it turns away) or
@@ -66,7 +66,7 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
         if (kv === CONCAVE) along.push([su * inner, b]);
       }
     } else if (ku === CONCAVE) {
-      along.push([su * 0.5, b]);  // where faces on the other side of the edge have a vertex
+      along.push([su * 0.5, b]);  // faces on the other side of the edge have a vertex here
     } else if (kv === CONCAVE) {
       along.unshift([a, sv * 0.5]);
     }

@@ -1,4 +1,4 @@
-// The viewer: a scene, the settings, and what follows from them.
+// The viewer: the scene, the settings, and all that follows from them.
 
 import {Assembly} from './assembly.js';
 import {readAddress, writeAddress} from './address.js';
@@ -18,8 +18,8 @@ import {GHOST, HIDDEN, SOLID} from './shown.js';
 import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
 const STEP_TIME = 650;        // milliseconds for one step
-const LONGEST = 900;          // for any number of them
-const PAUSE = 300;            // between steps that are played
+const LONGEST = 900;          // limit for several steps
+const PAUSE = 300;            // pause between steps that are played
 const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
@@ -148,7 +148,7 @@ export class Viewer {
     this.themeChanged();
   }
 
-  /** keys[i]: what part i is called in lists: its piece, and its number if there are several. */
+  /** keys[i]: the name of part i in lists: its piece, and its number if there are several. */
   nameParts() {
     const {parts} = this.model;
     if (this.scene.kind === 'walk') {
@@ -348,7 +348,7 @@ export class Viewer {
     this.stage?.invalidate();
   }
 
-  // -- What follows
+  // -- State that follows from the settings
 
   isLater(key) {
     if (this.scene.kind === 'walk') {
@@ -490,9 +490,9 @@ export class Viewer {
     }, 250);
   }
 
-  // -- What it says of itself
+  // -- State for scripts
 
-  /** The box around what is shown now, in the lattice. */
+  /** The box around the parts that are shown now, in the lattice. */
   bounds() {
     if (!this.body) return null;
     const boxes = this.model.parts.flatMap(({cells, box = boundsOf(cells)}, i) =>

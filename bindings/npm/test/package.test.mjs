@@ -1,4 +1,4 @@
-// The package as npm would pack it, in node: what its README shows, counts that are known, errors,
+// The package as npm would pack it, in node: the code in its README, counts that are known, errors,
 // and a search that is stopped.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -158,7 +158,7 @@ test('an option that is wrong is named, whatever its items look like', async () 
     [{ primary: 1, options: [[0], 0] }, 1, /a list of items is wanted, not 0/],
     [{ primary: 1, options: [[0], ['0']] }, 1, /'0' is not the number of an item/],
     [{ primary: ['a'], secondary: ['x'], options: [['a', 'x:1'], []] }, 1, /no items/],
-    // Nothing of these may become a word, a cost or a line of a text.
+    // None of these names may become a word, a cost or a line of a text.
     [{ primary: ['a', 'b'], options: ['ab'] }, 0, /a list of items is wanted, not 'ab'/],
     [{ primary: ['a', 'b'], options: [['a b']] }, 0, /'a b' is not the name of an item/],
     [{ primary: ['a', 'b'], options: [['b'], ['a', '']] }, 1, /'' is not the name of an item/],
@@ -179,7 +179,7 @@ test('items with numbers as names are counted in colours too', async () => {
   assert.deepEqual((await dlx.list(problem)).solutions.map((s) => [...s].sort()), [[0, 1]]);
 });
 
-/** The same problem with numbers for names. */
+/** The problem with numbers for names. */
 function numbered({ primary, secondary = [], options }) {
   const numbers = new Map([...primary, ...secondary].map((name, k) => [name, k]));
   return {
@@ -336,7 +336,7 @@ test('an error that a program does not catch is shown as the program’s own', (
 test('the types name what there is', () => {
   const types = readFileSync(join(home, 'index.d.ts'), 'utf8');
   for (const name of ['load', 'Dlx', 'ProblemError', 'count', 'list', 'version']) assert.match(types, new RegExp(`\\b${name}\\b`));
-  // The engines are those of the table, which the engine itself names.
+  // The engines are the engines of the table, which the engine itself names.
   const { engines } = JSON.parse(readFileSync(join(home, '../about.json'), 'utf8'));
   assert.deepEqual(/EngineName = ([^;]*);/.exec(types)[1].split(' | '), engines.map((name) => `'${name}'`));
   const { files } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

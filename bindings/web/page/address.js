@@ -1,7 +1,7 @@
 // The part of the address after #, which holds the problem: #puzzle=queens&n=8, #text=..., or
 // #view=studio; #view=learn may have one of the others beside it.
 
-/** What an address names: a view, a puzzle with what it says of the parameters, or a text. */
+/** The view, the puzzle with its parameters, or the text that an address names. */
 export function read(hash) {
   const given = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
   const { view, text, puzzle, ...parameters } = given;

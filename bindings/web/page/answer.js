@@ -7,7 +7,7 @@ import { Space, pageOf } from './space.js';
 
 const perPage = 12;
 const patience = 10_000; // ms for taking an assembly apart
-const room = 256; // MB for the same, see downloads.cpp
+const room = 256; // MB for taking an assembly apart, see downloads.cpp
 
 const things = (n) => (n === '1' ? 'solution' : 'solutions');
 export const engineName = (word) => (word === 'auto' ? 'chosen by the problem' : word.replaceAll('_', ' '));
@@ -24,7 +24,7 @@ function setStatus(kind, status) {
   say({ status });
 }
 
-/** What is known of the cheapest solutions; '' if they were not asked for, or nothing is known. */
+/** The facts known about the cheapest solutions; '' if they were not asked for, or nothing is known. */
 function costsInWords({ best, lower_bound: bound, gap }) {
   const known = [];
   if (best !== undefined) known.push(`the cheapest costs ${best}`);
@@ -47,7 +47,7 @@ function hide(hidden) {
 const againstTurns = (grid) =>
   grid && grid !== 'cubes' ? `Only cubes turn; this puzzle is on the grid “${grid}”.` : '';
 
-/** What was found out about an assembly, in the words of the command. */
+/** The result of taking an assembly apart, in the words of the command. */
 function apartInWords({ verdict, level, turns, states, least }) {
   const after = `after ${grouped(states)} ${states === 1 ? 'position' : 'positions'}`;
   if (verdict === 'not decided') return `Not decided within ${patience / 1000} seconds and ${room} MB, ${after}.`;
@@ -56,31 +56,31 @@ function apartInWords({ verdict, level, turns, states, least }) {
   return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
 }
 
-/** What is asked for, without how it is shown: equal texts mean the same problem. */
+/** The request as a text, without how it is shown: equal texts mean equal problems. */
 export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
 
-/** The name of a file: what a title leaves of itself. */
+/** The name of a file: the letters and digits of a title, with hyphens between. */
 const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
 
 export class Answer {
-  /** `engine`: what runs; `showError`: shows what is wrong with what was asked. */
+  /** `engine`: runs the searches; `showError`: shows a fault of the request. */
   constructor(engine, showError) {
     this.engine = engine;
     this.showError = showError;
     this.space = new Space();
     this.asked = { title: 'dlx' }; // the search, as the view asked for it
     this.want = 'count';
-    this.problem = undefined; // that the answer is about
-    this.isOld = false; // the page shows another problem by now
+    this.problem = undefined; // the problem of the answer
+    this.isOld = false; // whether the page shows another problem by now
     this.running = false;
     this.solid = false;
-    this.grid = null; // of a packing of pieces
+    this.grid = null; // grid of a packing of pieces
     this.taken = null; // the assembly shown, taken apart: its scene, and the turn of showing
-    this.how = 'picture'; // or "space", "words"
+    this.how = 'picture'; // can also be "space" or "words"
     this.first = 0; // number of the first solution shown
     this.total = 0;
-    this.turn = 0; // of showing, so that late answers are known
+    this.turn = 0; // number of the present showing, so that late answers are recognised
     this.pending = null; // progress to be drawn with the next frame
     this.wire();
   }
@@ -128,7 +128,7 @@ export class Answer {
     return this.how === 'space' ? 1 : perPage;
   }
 
-  /** Forgets what was found, when something else is asked for. */
+  /** Drops the results when another request is made. */
   clear() {
     if (this.running) this.engine.stop();
     this.asked = { title: 'dlx' };
@@ -174,8 +174,8 @@ export class Answer {
     setStatus('running', 'Running');
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below. Once solutions are there, it can come up all the way, unless
-    // the visitor has gone elsewhere.
+    // On a telephone the answer is below the form. Once solutions are there, it is scrolled into
+    // view, unless the visitor has scrolled elsewhere.
     const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
     if (isBelow) $('answer').scrollIntoView();
     this.broughtTo = isBelow ? scrollY : undefined;
@@ -198,7 +198,7 @@ export class Answer {
     $('answer').setAttribute('aria-busy', String(running));
   }
 
-  /** What the engine tells of its search. */
+  /** Takes a message of the engine about its search. */
   receive(message) {
     if (message.id === this.ignored) return;
     const handlers = {
@@ -271,7 +271,7 @@ export class Answer {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
     } else if (message.best?.length > 0) {
-      // The worker is gone, and with it the others.
+      // The worker is gone, and with it the solutions that the page has not received.
       this.total = message.best.length;
       this.first = 0;
       this.how = 'words';
@@ -289,7 +289,7 @@ export class Answer {
       say({ meaning: `${things(found)} found before the search was stopped; there may be more${costsInWords(progress)}` });
       hide({ resume: Boolean(gone) });
     } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
-      // A text that is something else than a problem is often read so.
+      // Text that is not a problem is often read as one without options.
       setStatus('incomplete', 'No options');
       say({ meaning: 'solutions, because this text names items and has no options to cover them' });
     } else if (progress.complete && this.asked.cheapest && found !== '0') {
@@ -428,7 +428,7 @@ export class Answer {
     else save(fileName(title, what), data, type);
   }
 
-  /** What a file holds: {data, type}, or {error}. */
+  /** The content of a file: {data, type}, or {error}. */
   async file(what) {
     const { engine, first: number, asked: { title, recolour = (scene) => scene } } = this;
     if (what === 'html') {

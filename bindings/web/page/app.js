@@ -1,4 +1,4 @@
-// The page: its views, what is asked for, and what comes of it.
+// The page: its views, the requests that they make, and the answers.
 
 import { read, written } from './address.js';
 import { Answer, engineName, problemOf } from './answer.js';
@@ -28,7 +28,7 @@ const named = (name) => views.find((v) => v.name === name);
 
 // Views.
 
-/** Shows a view; `given`: what an address says of it, or a text. */
+/** Shows a view; `given`: its parameters in an address, or a text. */
 function show(next, given) {
   const other = view !== next;
   view = next;
@@ -38,7 +38,7 @@ function show(next, given) {
   for (const tab of $('views').children) {
     if (tab.value === view?.name) {
       tab.setAttribute('aria-current', 'page');
-      // In a narrow window the tabs are wider than the screen.
+      // The tabs can be wider than a narrow window.
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else {
       tab.removeAttribute('aria-current');

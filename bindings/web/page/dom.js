@@ -1,4 +1,4 @@
-// What the modules of the page share: elements, numbers in words.
+// Functions that the modules of the page share: elements, numbers in words.
 
 import { $, drawn, element, swatch } from '../../../viewer/src/dom.js';
 
@@ -22,13 +22,13 @@ export function button(words, act, properties = {}) {
   return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
 
-/** A button that has a file chosen, and what it chooses with, which sends the event "file". */
+/** A button that lets the user choose a file, and its input, which sends the event "file". */
 export function opener(id) {
   const chooser = element('input', { type: 'file', id, hidden: true });
   chooser.onchange = () => {
     const [detail] = chooser.files;
     if (detail) chooser.dispatchEvent(new CustomEvent('file', { detail, bubbles: true }));
-    chooser.value = ''; // the same file can be opened again
+    chooser.value = ''; // otherwise a file could not be opened again
   };
   return [button('Open a file …', () => chooser.click(), { id: `open-${id}` }), chooser];
 }
@@ -53,7 +53,7 @@ export function labelled(words, input, kind = '') {
   return element('div', { className: `field ${kind}` }, element('label', { htmlFor: input.id, textContent: words }), input);
 }
 
-/** What may be chosen: pairs of a value and words. */
+/** The options of a choice: pairs of a value and words. */
 export const options = (values) => values.map(([value, textContent]) => element('option', { value, textContent }));
 
 export function choice(id, values, chosen) {
@@ -83,7 +83,7 @@ export function reachByKey(event, elements, at, width, area = NaN) {
   reach(elements, to);
 }
 
-/** A number and what is counted, for example "1 item" or "2 items". */
+/** A number and the things counted, for example "1 item" or "2 items". */
 export const counted = (number, what, several = `${what}s`) => `${grouped(number)} ${Number(number) === 1 ? what : several}`;
 
 /** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
@@ -96,7 +96,7 @@ export function inSeconds(ms) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** A whole number between bounds; what is no number becomes the least. */
+/** A whole number between bounds; text that is not a number becomes the least. */
 export const within = (value, least, most) =>
   Math.min(most, Math.max(least, Math.round(Number(value)) || least));
 
@@ -123,7 +123,7 @@ const kinds = [
   ['\x7fELF', 'a program'], ['MZ', 'a program'], ['\0asm', 'a program'],
 ];
 
-/** What bytes hold that are not text, for example "a picture (PNG)"; undefined: they are text. */
+/** The kind of bytes that are not text, for example "a picture (PNG)"; undefined: they are text. */
 export function notText(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 8));
   const known = kinds.find(([begins]) => start.startsWith(begins));

@@ -4,15 +4,15 @@ const patience = 1000; // ms that a search may take to stop, before its worker i
 
 export class Engine {
   /**
-   * `source`: of the worker; `binary`: a promise of the engine's bytes. `onMessage` gets what
-   * worker.js posts about the latest search.
+   * `source`: the source of the worker; `binary`: a promise of the engine's bytes. `onMessage` gets
+   * the messages of worker.js about the latest search.
    */
   constructor(source, binary, onMessage) {
     this.url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.binary = binary;
     this.onMessage = onMessage;
-    this.id = 0; // of the latest search
-    this.questions = new Map(); // that wait for an answer
+    this.id = 0; // number of the latest search
+    this.questions = new Map(); // questions that wait for an answer
     this.asked = 0;
     this.start();
   }
@@ -44,7 +44,7 @@ export class Engine {
   }
 
   /**
-   * What a function of door.cpp returns, with `data`, the bytes, if it makes a file. A worker that is
+   * The result of a function of door.cpp, with `data`, the bytes, if it makes a file. A worker that is
    * given up answers with an error.
    */
   ask(name, ...given) {
@@ -67,7 +67,8 @@ export class Engine {
   stop() {
     this.post('stop');
     clearTimeout(this.timer);
-    // Building a problem cannot pause: then the worker goes, and what it had reported stays.
+    // Building a problem cannot pause. The worker is stopped then, and the results that it had
+    // reported stay.
     this.timer = setTimeout(() => {
       this.giveUp({ ...this.latest, kind: 'over', stopped: true, gone: true });
     }, patience);

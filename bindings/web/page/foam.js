@@ -16,7 +16,7 @@ function rimCell(row, column) {
 }
 
 export class FoamPiece {
-  /** `letter`: what the piece is called; `onChange` is called after each click. */
+  /** `letter`: the name of the piece; `onChange` is called after each click. */
   constructor(letter, onChange) {
     this.cells = [];
     this.onChange = onChange;

@@ -8,7 +8,7 @@ const states = ['empty', 'filled', 'may stay empty'];
 const marks = ['', '', '?'];
 
 export class Grid {
-  kinds = 2; // or 3: the states of a cell
+  kinds = 2; // number of states of a cell: 2 or 3
 
   /** `onChange`: is called after each click. */
   constructor({ id, label, onChange }) {

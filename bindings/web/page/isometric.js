@@ -1,4 +1,4 @@
-// Small pictures of cubes as seen from a corner, for the cards of the start.
+// Small pictures of cubes as seen from a corner, for the cards of the start page.
 
 import { drawn } from './dom.js';
 

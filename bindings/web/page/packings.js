@@ -1,4 +1,4 @@
-// What the studio begins with.
+// The packings that the studio offers at the beginning.
 
 import { boxOf, fromPicture, normalised } from './grid.js';
 

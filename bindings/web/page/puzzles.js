@@ -1,4 +1,5 @@
-// The classics: what the page adds to the rows of the catalogue (dlx_about()); and examples of problems.
+// The classics: words and fields that the page adds to the rows of the catalogue (dlx_about()); and
+// examples of problems.
 
 const sameWords = {
   none: 'every solution separately',
@@ -7,11 +8,11 @@ const sameWords = {
   all: 'once what a symmetry of the problem maps to each other',
 };
 const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
-/** What may be taken for the same where pieces lie in space. */
+/** How turned copies and mirror images may be counted, for pieces in space. */
 export const turnings = alike(['none', 'rotations', 'reflections']);
-/** The same for packing puzzles. */
+/** How they may be counted for packing puzzles. */
 export const turningsOfPackings = [...turnings, ['as-burrtools', 'as BurrTools does']];
-/** The same for any problem. */
+/** How symmetric solutions of any problem may be counted. */
 export const symmetric = alike(['none', 'all']);
 
 /** How freely pieces may be turned. */
@@ -24,11 +25,12 @@ export const freedoms = [
 /** A sudoku that has no digits yet. */
 export const emptySquares = '.'.repeat(81);
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
-const longestSide = 60; // of a box
+const longestSide = 60; // the longest side of a box
 
 /**
- * By the names of their rows: `labels`: of parameters, those without are not asked for; `most`: of
- * numbers; `placeholders` and `choices`: of words; `box`: the sides of a region at first; `same`: other words for what is taken for the same.
+ * The puzzles by the names of their rows. `labels`: labels of parameters; the page does not ask for others.
+ * `most`: the limit on numbers. `placeholders`, `choices`: for words. `box`: the sides of a region at first.
+ * `same`: other words for the ways to count.
  */
 const shown = [
   {
@@ -107,7 +109,7 @@ const shown = [
 
 const number = (name, label, otherwise, most) => ({ name, label, kind: 'number', otherwise: Number(otherwise), least: 1, most });
 
-/** The fields of a puzzle, from its row: {name, label, kind, otherwise} and what the kind needs. */
+/** The fields of a puzzle, from its row: {name, label, kind, otherwise} and the data of the kind. */
 function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}, choices = {}, most, box, presets, same }) {
   const fields = parameters.flatMap(({ name, form, otherwise }) => {
     if (form === 'region') return Object.entries(box).map(([side, length]) => number(side, side[0].toUpperCase() + side.slice(1), length, longestSide));
@@ -124,7 +126,7 @@ function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}
   return fields;
 }
 
-/** The puzzles that the page offers; `about`: what dlx_about() says. */
+/** The puzzles that the page offers; `about`: the result of dlx_about(). */
 export const puzzlesOf = (about) =>
   shown.map((puzzle) => ({ ...puzzle, parameters: fieldsOf(about.puzzles.find(({ name }) => name === puzzle.name), puzzle) }));
 

@@ -1,7 +1,7 @@
-// Solutions in space: the viewer (../../../viewer), a page of its own, in a frame of this one. It is
-// made the first time that something is to be seen. The frame has this page's origin, so that its
-// `dlxViewer` can be called; what this page has itself, a title and pages of solutions, is hidden
-// there.
+// Solutions in space: the viewer (../../../viewer), a page of its own, in a frame of this one. It
+// is made the first time that something is shown in it. The frame has this page's origin, so that
+// its `dlxViewer` can be called. Controls that this page has itself, a title and pages of
+// solutions, are hidden there.
 
 import { $, asText, packed, pageFrame } from './dom.js';
 

@@ -11,7 +11,7 @@ const levels = [1, 2, 3, 4, 5].map((level) => [level, `level ${level}${{ 1: ', t
 export class SudokuBoard {
   latest = 0; // number of the last question
   inputs = [];
-  told = {}; // of the board that is shown, see board_of_sudoku() in sudoku_json.hpp
+  told = {}; // facts about the board that is shown, see board_of_sudoku() in sudoku_json.hpp
   at = 0; // the square that was typed into
 
   constructor({ engine, fields, changed }) {
@@ -47,7 +47,7 @@ export class SudokuBoard {
     return { squares: squares.value.trim() === '' ? emptySquares : squares.value, rules: rules.value };
   }
 
-  /** The same for the board, whose values may contradict each other. */
+  /** The request with the values on the board, which may contradict each other. */
   get typed() {
     const { symbols, rules, box_width } = this.told;
     const values = this.inputs.map((input) => symbols.indexOf(input.value) + 1);
@@ -56,7 +56,7 @@ export class SudokuBoard {
 
   get side() { return this.told.symbols.length; }
 
-  /** Takes over what the text says. */
+  /** Copies the sudoku in the text to the board. */
   async read() {
     const told = await this.ask(this.request);
     if (told === undefined) return;
@@ -74,7 +74,7 @@ export class SudokuBoard {
     this.look();
   }
 
-  /** What the engine says; undefined if the sudoku has changed meanwhile. */
+  /** The answer of the engine; undefined if the sudoku has changed meanwhile. */
   async ask(request) {
     this.latest += 1;
     const number = this.latest;
@@ -197,7 +197,7 @@ export class SudokuBoard {
 
   async judge() {
     const number = this.latest;
-    // What is not known soon is asked again with patience.
+    // A question that is not answered soon is asked again with more time.
     for (const patience of [250, 5000]) {
       const judged = await this.engine.ask('dlx_sudoku_judge', { ...this.typed, patience });
       if (number !== this.latest || judged.error) return;

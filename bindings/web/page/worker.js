@@ -1,12 +1,12 @@
-// Runs the engine apart from the page. A search goes on in slices; between them messages are looked
-// at, so that a search can be stopped without losing what it has found.
+// Runs the engine apart from the page. A search goes on in slices. Between them the worker reads
+// its messages, so a search can be stopped without losing its results.
 /* global makeDlx */
 
 import { caller } from './call.js';
 
 const firstSlice = 10; // ms
 const slice = 50;
-const sliceOfCosts = 2000; // at most, because each one solves a relaxation anew
+const sliceOfCosts = 2000; // an upper limit, because each slice solves a relaxation anew
 
 let started;
 const engine = new Promise((resolve) => {
@@ -15,7 +15,7 @@ const engine = new Promise((resolve) => {
 let running = 0; // number of the search at work; 0: none
 let elapsed = 0; // ms that it has worked
 let stopped = false; // it was asked to stop
-let asked = {}; // of the search
+let asked = {}; // the options of the search
 let length = firstSlice; // ms of the next slice
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
@@ -39,7 +39,8 @@ async function goOn(id) {
     elapsed += performance.now() - before;
     const { error, status } = progress;
     if (error || status !== 'running') running = 0;
-    // Its slices may be so long that it is given up rather than stopped.
+    // A slice may be so long that the worker is given up before it ends, so the best solutions are
+    // sent each time.
     const best = running && asked.cheapest && asked.want === 'list' ? await call('dlx_solutions', 0, 12) : [];
     if (error) postMessage({ kind: 'failed', id, error });
     else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed, best });
@@ -54,7 +55,7 @@ const tasks = {
     started(makeDlx({ wasmBinary: binary }));
   },
 
-  /** Beside what dlx_file() says, the page gets the bytes of the file. */
+  /** The page gets the result of dlx_file(), and the bytes of the file. */
   async ask({ question, name, given }) {
     const answer = await call(name, ...given);
     if (name === 'dlx_file' && !answer.error) {

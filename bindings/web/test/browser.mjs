@@ -1,4 +1,4 @@
-// The page in headless Chromium, for the tests: it is opened, asked, and watched.
+// The page in headless Chromium, for the tests: functions that open it, ask it, and watch it.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
@@ -15,7 +15,7 @@ export const patience = 120_000; // ms; the machine may be slow
 
 export let browser;
 export let page;
-export let trouble; // what a page must not do
+export let trouble; // errors and requests, which a page must not cause
 
 before(async () => {
   browser = await puppeteer.launch({
@@ -31,7 +31,7 @@ beforeEach(async () => {
   page = await browser.newPage();
   page.setDefaultTimeout(patience);
   trouble = [];
-  // The software that draws where there is no graphics card says that it is slow.
+  // Software rendering, used without a graphics card, reports that it is slow.
   const isSlow = (words) => /GPU stall|GL Driver Message/.test(words);
   page.on('console', (message) => {
     if (!isSlow(message.text())) trouble.push(`${message.type()}: ${message.text()}`);

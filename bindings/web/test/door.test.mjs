@@ -1,5 +1,6 @@
-// What the page asks of the engine beside searches, in node: texts, packings, foam pieces, snakes,
-// solutions in space and files, against the command and the viewer's own reader of scenes.
+// Requests of the page to the engine beside searches, in node: texts, packings, foam pieces,
+// snakes, solutions in space and files. Compared with the command and the viewer's own reader of
+// scenes.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { key, loadEngine, native, root, run } from './support.mjs';
 
 const { call, file, solve } = await loadEngine();
 const data = join(root, 'data/xmpuzzle');
-const others = join(root, '../shared/xmpuzzle'); // of other authors, where they are
+const others = join(root, '../shared/xmpuzzle'); // files of other authors, if the folder exists
 const cell = [[0, 0, 0]];
 const soma = presets[0];
 /** Three bars in a closed chamber, with many positions. */
@@ -182,7 +183,8 @@ test('foam pieces: sets, complaints, a text of facts', () => {
 test('the big cube with a colour a face', () => {
   const pieces = call('dlx_about').cubes.flatMap((cube) => cube.pieces.map((p) => ({ ...p, set: cube.colour })));
   const open = { puzzle: 'pieces', build: 'big', one_set_a_face: true, pieces };
-  assert.equal(solve({ open }, { want: 'count' }).found, '768'); // as by dlx bigcube --colour-faces
+  assert.equal(solve({ open }, { want: 'count' }).found, '768'); // the count of dlx bigcube
+                                                                 // --colour-faces
 });
 
 test('a snake in every spelling', () => {

@@ -1,6 +1,6 @@
-// How long the engine takes as WebAssembly, in node, and how long as the command on this machine: the
-// same search by the same engine, without preprocessing, in one thread. Both take turns; the best of
-// as many runs as take two seconds, at least five, so that compilation is over and other programs
+// How long the engine takes as WebAssembly, in node, and how long as the command on this machine:
+// one search by one engine, without preprocessing, in one thread. Both take turns; the best of as
+// many runs as take two seconds, at least five, so that compilation is over and other programs
 // disturb few of them. With names as arguments: only these engines.
 import { loadEngine, native } from './support.mjs';
 

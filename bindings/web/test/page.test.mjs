@@ -158,7 +158,7 @@ test('a long count goes on beside the page, is stopped, and goes on', async () =
     {},
     firstNodes,
   );
-  // The first slice may have few nodes, for it also reduces the problem.
+  // The first slice may have few nodes, because it also reduces the problem.
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.ok((await page.evaluate(() => window.frames_)) > firstFrames + 5, 'the page stood still');
   assert.equal(await text('status'), 'Running');
@@ -302,7 +302,8 @@ test('by keyboard alone, with a name for every control', async () => {
     });
     reached.push(name);
     if (name === 'queens') await page.keyboard.press('Enter');
-    if (name === 'parameter-n') await page.keyboard.press('Enter'); // as a form has it: the first button
+    if (name === 'parameter-n') await page.keyboard.press('Enter'); // Enter presses the first
+                                                                    // button of a form
   }
   for (const control of ['theme', 'soma', 'queens', 'parameter-n', 'count', 'first', 'all', 'most']) {
     assert.ok(reached.includes(control), `${control} of ${reached}`);

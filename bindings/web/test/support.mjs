@@ -1,5 +1,5 @@
-// What the tests share: the command dlx built for this machine, the engine in node, and the page's
-// games as command lines.
+// Functions that the tests share: the command dlx built for this machine, the engine in node, and
+// the page's games as command lines.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

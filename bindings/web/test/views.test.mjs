@@ -1,5 +1,5 @@
-// What people do with the page, by real clicks, keys and files, in headless Chromium: each view, its
-// solutions in space, its files and links; axe-core finds nothing serious on any of them.
+// Uses the page by real clicks, keys and files, in headless Chromium: each view, its solutions in
+// space, its files and links; axe-core finds nothing serious on any of them.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -201,7 +201,7 @@ test('a key that must turn comes apart once quarter turns are chosen, and the vi
   await inViewer('document.getElementById("back").click()');
   assert.equal((await viewerStill()).step, 2);
   await shoot('designer-turned');
-  // The page that is downloaded plays what is shown.
+  // The downloaded page plays the moves that are shown.
   assert.match((await downloaded('html')).bytes.toString(), /comes apart with a turn/);
 });
 
@@ -890,7 +890,8 @@ test('nothing serious for axe, light and dark, on a telephone and a desk, with a
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       for (const view of ['start', ...views]) {
         await open({ view });
-        // Chosen on the page: what is emulated would hide what the frame takes over.
+        // The scheme is chosen on the page, because an emulated one would hide how the frame takes
+        // it over.
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), scheme);
         if (view === 'cubes') await page.click('#sets button[value=blue]');
         let lesson;

@@ -1,4 +1,4 @@
-// The board of a puzzle: what stands on its squares is what the chosen options put there.
+// The board of a puzzle, with the marks that the chosen options put on its squares.
 
 import {drawn, listed, plural} from './dom.js';
 
@@ -20,7 +20,7 @@ export class Board {
     box.replaceChildren(this.svg);
   }
 
-  /** What the moves have put on the board; the option of the last choice stands out. */
+  /** Shows the marks of the chosen options; the option of the last choice stands out. */
   show(course) {
     const {board} = this;
     const {chosen} = course;

@@ -24,7 +24,7 @@ export class Course {
     this.end = this.moves.length;
     this.memory = new Memory(problem);
     this.at = 0;
-    this.colours = new Map();  // of items before each `unpurify`
+    this.colours = new Map();  // the colour of items before each `unpurify`
     this.bounds = GRAINS.map((_, rank) => this.#boundsOf(rank));
     this.#findNodes();
   }
@@ -117,7 +117,7 @@ export class Course {
     return bounds[bounds[index] < position ? index : Math.max(0, index - 1)];
   }
 
-  /** The position at which a node is seen: after the step that says what it is. */
+  /** The position at which a node is seen: after the step that describes it. */
   positionOf(node, grain) {
     const {arrival} = this.nodes[node];
     return this.bounds[grain].includes(arrival) || arrival === 0 ? arrival : this.after(grain, arrival - 1);

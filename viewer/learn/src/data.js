@@ -1,5 +1,5 @@
-// The data of the page: what `dlx explain --json` prints, "dlx-tree/1". All that the page relies on is
-// checked here, so that a damaged page says what is wrong with it.
+// The data of the page: the output of `dlx explain --json`, "dlx-tree/1". All data that the page
+// relies on is checked here, so that a damaged page can say which part of it is wrong.
 
 export const FORMAT = 'dlx-tree/1';
 
@@ -22,7 +22,7 @@ export function read(text) {
   return data;
 }
 
-/** What is wrong; nothing: undefined. */
+/** The first fault of the data; undefined if it has none. */
 function faultOf(data) {
   const {items, options, moves, links, compared} = data;
   for (const [name, list] of Object.entries({items, options, moves})) {
@@ -68,7 +68,7 @@ function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
 export function problemOf(data) {
   const {items, options, links} = data;
   const headers = items.length;
-  const optionOf = links.item.map(() => -1);  // of each node
+  const optionOf = links.item.map(() => -1);  // the option of each node
   const colourOf = links.item.map(() => null);
   const nodesOf = options.map(() => []);
   let p = headers + 1;

@@ -142,7 +142,8 @@ export class Links {
     const around = right ? b.x <= a.x : b.x >= a.x;
     if (around) return `M${start} ${y}h${right ? STUB : -STUB}`;
     const end = this.#x(b.x) + (right ? -W - 2 : W + 2);
-    const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;  // headers stand in all columns
+    const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;  // row 0 has a header in every column, so
+                                                          // the arrow passes headers
     if (!passes) return `M${start} ${y}H${end}`;
     const top = this.#y(0) - H - (right ? 10 : 18);
     const bend = right ? 16 : -16;
@@ -156,7 +157,7 @@ export class Links {
     this.#all();
     const changed = new Set(moves.flatMap((move) => writes(move).map(([which, of]) => which + of)));
     const touched = new Set(moves.filter(({move}) => ['unlink', 'relink', 'deactivate', 'activate', 'mark', 'unmark'].includes(move)).map(({at}) => at));
-    if (moves[0]?.at > 0) touched.add(moves[0].at);  // what the step is about
+    if (moves[0]?.at > 0) touched.add(moves[0].at);  // the node that the step is about
     const chosen = new Set(this.course.chosen);
     const removed = (p) => p > problem.headers ? this.#isOut(p) : p > 0 && problem.items[p - 1].primary && !memory.isActive(p - 1);
     const gone = this.place.map((_, p) => removed(p));
@@ -167,7 +168,7 @@ export class Links {
       if (arrow.classes === classes) continue;
       arrow.classes = classes;
       arrow.path.setAttribute('class', classes);
-      if (changed.has(key)) this.paths.append(arrow.path);  // above the others
+      if (changed.has(key)) this.paths.append(arrow.path);  // drawn above the others
     }
     this.boxes.forEach((g, p) => {
       g.classList.toggle('gone', gone[p]);

@@ -27,7 +27,7 @@ class Page {
     if (data.compared) this.courses.push(new Course(this.problem, data.moves, data.compared));
     this.grain = GRAINS.indexOf($('grain').value);
     this.timer = 0;
-    const wanted = moveInAddress();  // before the first step changes it
+    const wanted = moveInAddress();  // read before the first step changes the address
     this.#name();
     $('board-box').hidden = !data.board;
     if (data.board) this.board = new Board($('board-box'), this.problem);

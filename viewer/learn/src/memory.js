@@ -1,6 +1,6 @@
-// The memory of dancing links, which the engine's moves change: each move names the nodes whose
-// pointers it writes, and here nothing is decided, only written. What a reader wants to know beside
-// the pointers (which options are hidden, which items covered) follows from the same moves.
+// The memory of dancing links, which the engine's moves change. Each move names the nodes whose
+// pointers it writes; this code writes them and decides nothing. Facts beside the pointers (which
+// options are hidden, which items covered) follow from the moves too.
 
 const PAIRS = [
   ['unlink', 'relink'], ['deactivate', 'activate'], ['mark', 'unmark'], ['hide', 'unhide'], ['cover', 'uncover'],
@@ -17,7 +17,7 @@ export class Memory {
     this.right = [...links.right];
     this.next = [...links.next];
     this.previous = [...links.previous];
-    this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};  // as writes() names them
+    this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};  // keyed as in writes()
     this.purified = links.item.map(() => false);
     this.left = items.map(() => 0);                // nodes in the list of each item
     for (let p = headers + 1; p < links.item.length; ++p) ++this.left[links.item[p] - 1];

@@ -22,7 +22,7 @@ export class Pane {
     this.observer.observe(box);
   }
 
-  /** Makes way for another picture in the same box. */
+  /** Ends this picture, so that the box can have another one. */
   close() {
     this.observer.disconnect();
   }

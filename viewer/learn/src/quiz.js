@@ -1,4 +1,4 @@
-// "What comes next?": questions about a search, whose answers are the engine's own next moves.
+// Questions about the next move of a search. The answers are the engine's own next moves.
 
 import {writes} from './memory.js';
 import {Words} from './tell.js';
@@ -74,7 +74,7 @@ function linkQuestion(course, step, words) {
   const right = writes(step);
   const [forward, backward] = right.map(([which]) => which);
   const leaves = move === 'unlink' || move === 'deactivate';
-  // Beside the two that change: those of the node itself, and the right ones with the wrong target.
+  // Wrong answers: the pointers of the node itself, and the right pointers with a wrong target.
   const wrong = leaves
     ? [[forward, at, before], [backward, at, after], [forward, before, before], [backward, after, after]]
     : [[forward, at, before], [backward, at, after], [forward, before, after], [backward, after, before]];

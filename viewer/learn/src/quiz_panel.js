@@ -85,7 +85,7 @@ export class QuizPanel {
     $('answer').focus();
   }
 
-  /** Before the answer, the style hides what would give it away. */
+  /** Until the answer is given, the style hides the parts that would tell it. */
   #answered(is) {
     this.isAnswered = is;
     document.body.classList.toggle('answered', is);

@@ -1,4 +1,4 @@
-// What a step does, in a sentence: pieces of text, of which those in lists of their own are names.
+// Tells a step in a sentence: a list of pieces of text. A piece in a list of its own is a name.
 
 import {listed, plural, shorten} from './dom.js';
 
@@ -110,7 +110,7 @@ const tellers = {
   },
 };
 
-/** What the moves of a step do. */
+/** The sentence about the moves of a step. */
 export function tell(course, moves) {
   const words = new Words(course.problem);
   if (moves.length === 0) {

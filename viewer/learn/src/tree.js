@@ -89,7 +89,7 @@ export class Tree {
     return part;
   }
 
-  /** Shows the way to a node at a position of the course: what has not been reached is paler. */
+  /** Shows the way to a node at a position of the course; nodes not reached yet are paler. */
   show(node, position) {
     const seen = Math.max(node, this.nodes.findLastIndex(({arrival, state}) => arrival <= position && state !== 'open'));
     const path = new Set();

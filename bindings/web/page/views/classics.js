@@ -62,7 +62,7 @@ export class ClassicsView {
     })));
     this.presets.hidden = !puzzle.presets;
     this.fields.replaceChildren(...puzzle.parameters.map((p) => field(p, given[p.name])));
-    this.grid = undefined; // of the region, while it is drawn
+    this.grid = undefined; // the region's grid, while it is drawn
     this.region.replaceChildren();
     if (puzzle.box) this.offerDrawing(given.picture);
     this.board.replaceChildren();

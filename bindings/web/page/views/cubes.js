@@ -1,5 +1,5 @@
-// Happy cubes: six foam pieces, to be clicked or taken from a set, and what is wrong with them; put
-// together to a cube, laid into a tray, or all 36 to the big cube.
+// Happy cubes: six foam pieces, to be clicked or taken from a set, and their faults; put together
+// to a cube, laid into a tray, or all 36 to the big cube.
 
 import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
 import { FoamPiece } from '../foam.js';
@@ -28,7 +28,7 @@ export class CubesView {
   title = 'Happy cubes';
   words = 'Six foam pieces: enter yours by clicking, and see the cube.';
   main = 'first';
-  colour = 'blue'; // of the pieces
+  colour = 'blue'; // colour of the pieces
 
   constructor({ engine, changed, about }) {
     Object.assign(this, { engine, changed });

@@ -43,7 +43,7 @@ export class SolveView {
   words = 'Any exact cover problem: paste it, or drop a file.';
   main = 'count';
   file = ''; // its name, if the text is from one
-  // What the text holds (`found`), and a text too long to be shown (`whole`), may be undefined.
+  // The content of the text (`found`), and a text too long to be shown (`whole`), may be undefined.
 
   constructor({ engine, changed, openPacking, openText }) {
     Object.assign(this, { engine, openPacking, openText });
@@ -106,7 +106,7 @@ export class SolveView {
     this.gutter.scrollTop = this.text.scrollTop;
   }
 
-  /** Finds out what the text holds, soon; until then nothing is known of it. */
+  /** Finds out soon whether the text is a problem or packings; until then nothing is known of it. */
   look() {
     this.found = undefined;
     this.packing.hidden = true;
@@ -130,7 +130,7 @@ export class SolveView {
     if (told.format === 'sudoku') this.offerBoard(text);
   }
 
-  /** Offers what may be taken for the same, of pieces or of any problem. */
+  /** Offers the ways to count symmetric solutions, of pieces or of any problem. */
   offerSame(isPacking) {
     if (this.isPacking === isPacking) return;
     this.isPacking = isPacking;

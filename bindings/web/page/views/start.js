@@ -1,4 +1,4 @@
-// What is there to be done: a card for each view.
+// The start page: a card for each view.
 
 import { element } from '../dom.js';
 

@@ -1,5 +1,6 @@
-// The polycube studio: pieces and a box, drawn layer by layer; what a file has beyond that (colours
-// that must fit, groups, pieces of several shapes) is kept as it came, see bindings/web/packing_json.hpp.
+// The polycube studio: pieces and a box, drawn layer by layer. Other data of a file (colours that
+// must fit, groups, pieces of several shapes) is kept as it came, see
+// bindings/web/packing_json.hpp.
 
 import { button, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
@@ -7,7 +8,7 @@ import { isometric, layered } from '../isometric.js';
 import { presets } from '../packings.js';
 import { freedoms, turningsOfPackings } from '../puzzles.js';
 
-const mostCells = 1_500; // of a box that is drawn
+const mostCells = 1_500; // limit on the cells of a box that is drawn
 const longestSide = 24;
 const mostCopies = 100_000;
 const blank = {
@@ -32,7 +33,7 @@ function thumbnail({ cells, colour }) {
   return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, drawn('path', { d, fill: colour }));
 }
 
-/** What can be done to the cells of a piece. */
+/** The changes that can be made to the cells of a piece. */
 const motions = [
   ['Turn', 'by a quarter, as seen from above', ([x, y, z]) => [-y, x, z]],
   ['Tip', 'by a quarter, toward you', ([x, y, z]) => [x, -z, y]],
@@ -45,7 +46,7 @@ export class StudioView {
   title = 'Studio';
   words = 'Draw pieces and a box, solve, take apart, print.';
   main = 'all';
-  packings = []; // of a file with several
+  packings = []; // the packings of a file with several
   chosen = 0; // piece that is drawn; -1: the box
 
   past = []; // earlier puzzles as text, the latest last
@@ -286,7 +287,7 @@ export class StudioView {
     this.sizes.replaceChildren(...fields);
   }
 
-  /** Leaves only what lies inside the new size; a box grows by cells to be filled. */
+  /** Keeps only the cells inside the new size; a box grows by cells to be filled. */
   cut(sides) {
     const inside = (cell) => cell.every((value, axis) => value < sides[axis]);
     const before = sidesOf(this.box);
@@ -298,7 +299,7 @@ export class StudioView {
     this.changed();
   }
 
-  /** Takes what has been drawn. */
+  /** Takes the cells that have been drawn. */
   takeCells() {
     this.setCells(this.grid.inState(1), this.grid.inState(2));
     if (!this.isBox) this.showList();
@@ -306,7 +307,7 @@ export class StudioView {
     this.changed();
   }
 
-  /** Gives the piece, or the box, its cells; what a file said of the cells before is forgotten. */
+  /** Gives the piece, or the box, its cells; the data of a file about the cells before are dropped. */
   setCells(cells, perhaps) {
     if (this.isBox) Object.assign(this.puzzle, { target: cells, optional: perhaps });
     else this.piece.cells = cells;
@@ -331,7 +332,7 @@ export class StudioView {
     this.balance.classList.toggle('bad', !fits);
   }
 
-  /** What the page says to the engine and to an address; pieces with the colours chosen here. */
+  /** The puzzle for the engine and for an address; pieces have the colours chosen here. */
   get said() {
     const { name, ...rest } = this.puzzle;
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
