@@ -11,14 +11,15 @@
 #include <wasm_simd128.h>
 #endif
 
-/// What bit_search.cpp does with single words and with vectors of bytes, on each kind of processor.
+/// The operations of bit_search.cpp on single words and vectors of bytes, for each kind of
+/// processor.
 namespace dlx::engines::bits {
 namespace {
 
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // where it would be the call of a function
+#else  // where the builtin would call a function
   w -= w >> 1 & 0x5555555555555555U;
   w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
   w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;
@@ -51,7 +52,7 @@ static_assert(sizeof(Bytes) == vector);
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
 
-/// Where the first byte of this value is; 32 if there is none.
+/// The place of the first byte with this value; 32 if no byte has it.
 [[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
   const __m256i same = _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(bytes),
                                          _mm256_set1_epi8(static_cast<char>(value)));

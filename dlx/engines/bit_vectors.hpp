@@ -234,9 +234,9 @@ struct Simd {
 // All eight items of a group are looked at together: a word of options is loaded once for four
 // vectors, and the smallest key is found without a jump for each item.
 //
-// What was tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and
-// constants that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of
-// four words at a time, and no vectors made by the compiler, no less.
+// Tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and constants
+// that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of four words at
+// a time, and no vectors made by the compiler: no gain.
 
 // Vectors that are loaded: V8 puts a constant together in four instructions each time.
 struct Constants {
@@ -253,8 +253,8 @@ const Constants& constants() {
 }
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet: taken from NEON, whose
-  // vectors are as wide.
+  // The time for a vector of masks divided by the time for a piece of a new sheet. The figure is
+  // NEON's, whose vectors are as wide.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -319,11 +319,11 @@ struct Simd {
              wasm_v128_and(word, wasm_v128_load(in + 6))}};
   }
 
-  /// The lower halves of four words, those of vectors k and k + 1.
+  /// The lower halves of the four words in vectors k and k + 1.
   static v128_t evens(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 0, 2, 4, 6);
   }
-  /// The upper halves of them.
+  /// The upper halves of the four words in vectors k and k + 1.
   static v128_t odds(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 1, 3, 5, 7);
   }

@@ -18,11 +18,11 @@
 //
 // Every item has a price, and an option's reduced cost is its cost without the prices of its items.
 // A primary item that needs n options more, and has room for m, is worth its price n times if that
-// is above 0, m times if not: that is the least which options pay for it. So no solution below a
-// node costs less than bound_, the sum of the items' worths, of the reduced costs below 0, and
-// of the costs of the options chosen. The price of a secondary item is not above 0, because it may
-// be left out (and 0 where options give it colours). Prices are integers, of a fraction of a unit
-// of cost, so that the bound is exact. In a plain problem prices are such that no reduced cost is
+// is above 0, m times if not: options pay at least this much for the item. So no solution below a
+// node costs less than bound_, the sum of the items' worths, of the reduced costs below 0, and of
+// the costs of the options chosen. The price of a secondary item is not above 0, because it may be
+// left out (and 0 where options give it colours). Prices are integers, of a fraction of a unit of
+// cost, so that the bound is exact. In a plain problem prices are such that no reduced cost is
 // negative; in others the bound is best with some.
 //
 // The ways. At each level prices are raised as far as options allow, and options that are too dear
@@ -41,7 +41,8 @@
 // clock, so that a run can be repeated.
 //
 // Where no item needs an option any more, the options chosen are a solution, and the search goes on
-// with the options that are left. As options are taken or left one by one, no set is met twice.
+// with the options that are left. No set of options is met twice, because options are taken or left
+// one by one.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
@@ -60,10 +61,10 @@
 // spanning trees, part II (1971); prices raised at each node: M. L. Fisher and P. Kedia, Optimal
 // solution of set covering/partitioning problems using dual heuristics (1990).
 //
-// What each part brought, in nodes on six random set partitioning problems of 40 items and 600
-// options at about 100 an item (and of 50 and 1000); enumeration is out of reach on them:
-//   - no prices, only the costs so far held against the best: not finished in hundreds of times the
-//     time of what follows;
+// Gains of each part, in nodes on six random set partitioning problems of 40 items and 600 options
+// at about 100 an item (and of 50 and 1000); enumeration is out of reach on them:
+//   - no prices, only the costs so far compared with the best: not finished after hundreds of times
+//     the time of the next one;
 //   - prices that share out each option's cost evenly: 2,293,657 (not finished);
 //   - prices by subgradients: 152,869, and 12 times as fast (135,830);
 //   - prices raised again at each node, for what is left there: 25,622, 4 times as fast (11,907);
@@ -116,8 +117,8 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // of an item, an option, an entry, a cell
-using Price = std::int64_t;   // in units of cost times scale_
+using Index = std::uint32_t;  // number of an item, an option, an entry, a cell
+using Price = std::int64_t;   // costs times scale_
 using Outcome = search::Relaxation::Outcome;
 
 constexpr Index none = ~Index{0};
@@ -173,16 +174,16 @@ enum class Way : std::uint8_t {
   items,     // all options of an item
   cheapest,  // the cheapest option of an item, then the rest without it
   values,    // an option by the relaxation, then the rest without it
-  plan,      // the same, along a solution of the relaxation that is one of the problem
+  plan,      // like `values`, but follows a relaxation's solution that is also one of the problem
 };
 
 struct Level {
   Way way, began;
-  Price bound;                      // with the prices raised
-  std::size_t moves_before, moves;  // made before that, and after it
+  Price bound;                      // bound with the prices raised
+  std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
   std::size_t first, next, end;     // its children; x_l stands before the next
   Index taken;                      // x_l where options are taken one by one,
-  std::uint32_t takes;              // how many of them so far; 0: x_l stands among the children
+  std::uint32_t takes;              // how many were taken so far; 0: x_l is among the children
   std::uint64_t work_before;
   std::size_t basis;  // the nearest level with one, this or a lower one
 };
@@ -489,8 +490,8 @@ class CostCells {
     return best;
   }
 
-  /// Lowers prices until no reduced cost is negative, and none below those of `floor`, which are
-  /// feasible. An option's items share its excess, as far as each can.
+  /// Lowers prices until no reduced cost is negative, but no price below that in `floor`, which is
+  /// feasible. An option's items share its excess, each as far as it can.
   void make_feasible(std::vector<Price>& prices, const std::vector<Price>& floor) const {
     for (Index o = 0; o < options_; ++o) {
       Price excess = -costs_[o];
@@ -584,8 +585,8 @@ class CostCells {
     changes_.assign(items_ + times_.size(), 0);
   }
 
-  /// A basis with prices that suit columns of negative costs too. Each of these stands in its last
-  /// row, and lowers that row's price, unless another in that row does so by as much.
+  /// A basis whose prices also suit columns of negative costs. Each such column enters at its last
+  /// row and lowers that row's price, unless another column of the row lowers it at least as much.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
@@ -666,7 +667,7 @@ class CostCells {
     return rise;
   }
 
-  /// Changes prices to those of the relaxation, if that raises the bound.
+  /// Replaces the prices by those of the relaxation, if that raises the bound.
   void change_prices() {
     if (plan_changes().value_or(0) <= 0) return;
     if (trace_ != nullptr) {
@@ -794,7 +795,7 @@ class CostCells {
     }
   }
 
-  /// Chooses an option. False: that is a dead end, but it must be undone all the same.
+  /// Chooses an option. False: this is a dead end, and the caller must still undo the choice.
   bool choose(Index option) {
     bound_ += std::max<Price>(reduced_[option], 0);
     is_live_[option] = chosen;
@@ -814,7 +815,8 @@ class CostCells {
     }
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) {
       const auto [item, colour] = uses_[u];
-      if (times_[item] > 1) continue;  // then what disagrees is gone
+      // An earlier option has the item: options with other colours are gone.
+      if (times_[item] > 1) continue;
       for (Index v = first_user_[item]; v < first_user_[item + 1]; ++v) {
         const auto [o, user_colour] = users_[v];
         if (colour != Colour::none && user_colour == colour) continue;
@@ -869,11 +871,11 @@ class CostCells {
   /// far as that raises the bound. False: nothing below this node is wanted.
   bool raise_prices() {
     if (bound_ > ceiling_) return false;
-    for (Index item = 0; item < items_; ++item) {  // in an order that a certificate's reader knows
+    for (Index item = 0; item < items_; ++item) {  // a certificate's reader knows this order
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
-      // From behind, for what is removed changes places with the last.
+      // Iterates backwards, because removing an option swaps it with the last one.
       for (Index c = first_cell_[item] + size_[item]; c-- > first_cell_[item];) {
         const Index o = cells_[c].option;
         if (reduced_[o] <= ceiling_ - bound_) {
@@ -891,8 +893,9 @@ class CostCells {
     return true;
   }
 
-  /// By which the bound rises most. It is the excess of the last option that the item needs, if the
-  /// price is above 0 then; that of the last one that it has room for, if the price is below.
+  /// The rise of the item's price by which the bound rises most. If the price is above 0
+  /// afterwards, it is the excess of the last option that the item needs. If it is below, it is the
+  /// excess of the last option for which the item has room.
   Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -1071,7 +1074,7 @@ class CostCells {
       level.way = relaxes(depth_) ? Way::values : Way::cheapest;
       level.taken = index(*open.taken);
       require(level.taken < options_ && is_live_[level.taken] == 1);
-      constexpr std::size_t most = 50;  // as share() sees it
+      constexpr std::size_t most = 50;  // the largest number that share() uses
       level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
       require(choose(level.taken));
       ++depth_;
@@ -1341,7 +1344,7 @@ class CostCells {
     return sizeof solution + heap_bytes(solution.options);
   }
 
-  /// To that of the solutions that are still wanted beside those kept.
+  /// Lowers the ceiling to the cost of the solutions that are still wanted beside those kept.
   void lower_ceiling() {
     if (kept_.empty()) return;
     const Price dearest_kept = kept_.front().cost / divisor_;
@@ -1384,8 +1387,8 @@ class CostCells {
     if (list_.counts && kept_.size() > 1) kept_.resize(1);
   }
 
-  /// What no solution that is not kept goes below: what was given up costs as much as the dearest
-  /// one kept, and the rest lies below options still to be tried.
+  /// A lower bound for every solution that is not kept. Parts given up cost at least as much as the
+  /// dearest solution kept; all other parts are below options still to be tried.
   std::int64_t lower_bound(Status status) const {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
@@ -1427,7 +1430,7 @@ class CostCells {
     return level.way == Way::items ? children_[level.next - 1].option : level.taken;
   }
 
-  /// The part of the tree that lies behind.
+  /// The part of the tree that has been searched.
   double share() const {
     double behind = 0;
     double width = 1;
@@ -1499,16 +1502,16 @@ class CostCells {
   Index items_;  // primary
   Index options_;
   Index listed_;                    // the options before this one are listed
-  std::vector<Index> first_entry_;  // of every option, and one more
+  std::vector<Index> first_entry_;  // [option], and one more: where its entries begin
   std::vector<Entry> entries_;
-  std::vector<Index> first_cell_;  // of every item, and one more
+  std::vector<Index> first_cell_;  // [item], and one more: where its cells begin
   std::vector<Index> size_;        // live options of an item
   std::vector<Cell> cells_;
   std::vector<Index> active_, place_;
   Index active_count_ = 0;
-  std::vector<Index> first_use_;   // of every option, and one more
+  std::vector<Index> first_use_;   // [option], and one more: where its uses begin
   std::vector<Use> uses_;          // secondary items of options
-  std::vector<Index> first_user_;  // of every secondary item, and one more
+  std::vector<Index> first_user_;  // [secondary item], and one more: where its users begin
   std::vector<Use> users_;         // options of secondary items
   std::vector<Index> times_;       // how many options chosen have a secondary item
   // An option each: 0 if removed or at odds with one chosen. Then further columns and the rows of
@@ -1517,56 +1520,59 @@ class CostCells {
 
   // The bounds of primary items, if not all are to be covered once.
   std::vector<Index> room_;   // how many options may still cover an item
-  std::vector<Index> width_;  // how many of these need not
+  std::vector<Index> width_;  // how many options fewer would be enough for an item
   std::vector<Index>
-      own_row_;          // in is_live_, the row that must meet its limit once an option is chosen
+      // [primary item]: its row in is_live_, which must meet its limit once an option is chosen.
+      own_row_;
   Index unmet_ = 0;      // items that need an option
   Price most_room_ = 1;  // most options in a solution, times the most on an item
 
-  Price divisor_ = 1;  // of all costs
+  Price divisor_ = 1;  // greatest common divisor of all costs
   Price scale_ = 1;    // prices to a unit of cost, after division
   Price dearest_ = 0;  // the largest cost, taken as positive
   std::vector<Price> costs_, reduced_;
-  std::vector<Price> prices_;    // of primary and secondary items
-  std::vector<Price> excesses_;  // of an item's options
+  std::vector<Price> prices_;    // prices of primary and secondary items
+  std::vector<Price> excesses_;  // excesses of an item's options
   Price bound_ = 0;
   Price root_bound_ = 0;  // no solution costs less
   Price ceiling_ = 0;     // solutions past it are not wanted
-  Price highest_ = 0;     // the same at the beginning, without the scale
+  Price highest_ = 0;     // the ceiling at the beginning, without the scale
 
   std::optional<search::Relaxation> relaxation_;
-  std::vector<Index> row_items_;  // items that are rows of it
-  std::vector<Price> floor_;      // prices above which its prices are
+  std::vector<Index> row_items_;  // items that are rows of the relaxation
+  std::vector<Price> floor_;      // prices from which the relaxation counts its prices
   Price floor_sum_ = 0;
-  double price_unit_ = 1;       // of its costs
-  std::vector<Price> changes_;  // of prices, an item each
+  double price_unit_ = 1;       // a unit of the relaxation's costs
+  std::vector<Price> changes_;  // [item]: changes of prices
   std::vector<Index> plan_;     // options
-  std::size_t plan_level_ = 0;  // at which the first is to be chosen
+  std::size_t plan_level_ = 0;  // the level at which the first option of the plan is to be chosen
   std::vector<search::Relaxation::Basis> bases_;
-  std::vector<std::uint64_t> stamps_;  // of bases: which one the relaxation has
+  // [basis]: its stamp; the relaxation has the basis with stamp_.
+  std::vector<std::uint64_t> stamps_;
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
-  std::uint64_t plain_work_;       // that the search begins with
-  std::size_t plain_level_ = 0;    // where a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // in units of work_so_far()
-  bool begins_plain_ = false;      // all of it, until that is too much
-  std::uint64_t beginning_ = 0;    // of the search, in the certificate
+  std::uint64_t plain_work_;       // work with which the search begins without the relaxation
+  std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
+  std::uint64_t plain_until_ = 0;  // end of this subtree, in units of work_so_far()
+  // The whole search is without the relaxation, until it takes too much work.
+  bool begins_plain_ = false;
+  std::uint64_t beginning_ = 0;  // the place in the certificate where the search begins
 
   std::vector<Move> moves_;
-  std::vector<Child> children_;  // of all levels
+  std::vector<Child> children_;  // children of all levels
   std::vector<Level> levels_;
-  std::vector<Trials> trials_;  // by level
+  std::vector<Trials> trials_;  // [level]: trials
   std::size_t depth_ = 0;       // levels with options to be tried, where the search paused
-  bool is_open_below_ = false;  // and whether more options may be chosen there
+  bool is_open_below_ = false;  // whether more options may be chosen at the pause
   bool is_in_level_ = true;     // it paused before an option of the last of these levels was taken
   bool is_under_way_ = false;   // the root was counted
 
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
-  std::size_t kept_bytes_ = 0, memory_;              // of those listed, about; the limit on that
+  std::size_t kept_bytes_ = 0, memory_;  // bytes of the listed solutions, about; the limit on them
   CostedList list_;
-  std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
-  std::set<std::vector<OptionId>> classes_;         // representatives of those met
+  std::uint64_t counted_ = 0, counted_before_ = 0;  // number of solutions, if they are not listed
+  std::set<std::vector<OptionId>> classes_;         // representatives of the solutions met
   int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;

@@ -20,13 +20,13 @@ namespace dlx::engines {
 
 /// An engine with options as bit sets of items, which branches on the first item that is not
 /// covered: in the problem's order, in a given order, or, by the rule minimum_remaining, in an
-/// order that it looks for. Throws std::invalid_argument where it has an objection, for the rule
-/// weighted, if Options::order names a secondary item or an item twice, and for vectors this
-/// processor has not.
+/// order that it computes. Throws std::invalid_argument for problems that it refuses, for the rule
+/// weighted, if Options::order names a secondary item or an item twice, and for vectors that this
+/// processor lacks.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options,
                                                              search::VectorKind vectors);
-/// The same with the best vectors of this processor.
+/// The engine with the best vectors of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options);
 
