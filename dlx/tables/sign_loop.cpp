@@ -5,8 +5,8 @@
 namespace dlx::tables::signs {
 namespace {
 
-// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 knows no conversions of
-// vectors whose size is a template's.)
+// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 cannot convert vectors
+// whose size is a template's parameter.)
 #if defined(__AVX512DQ__)
 constexpr std::uint32_t vector_bytes = 64;
 #elif defined(__AVX2__)

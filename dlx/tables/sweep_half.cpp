@@ -81,8 +81,8 @@ class Mirror {
     labels_ = std::move(next);
   }
 
-  /// Pairs items of the same label, which are one on either side if all labels differ. Nothing if
-  /// there are other labels on one side than on the other.
+  /// Pairs items with equal labels. If all labels differ, a pair has one item on either side.
+  /// Nothing if the labels on the two sides differ.
   [[nodiscard]] std::optional<Places> match() {
     Places low(half_), high(half_);
     std::iota(low.begin(), low.end(), 0U);

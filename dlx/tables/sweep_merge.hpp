@@ -1,18 +1,19 @@
-// The problem. A step of a sweep takes every state of a sorted table to the states it can go on to,
-// and must add up those that are alike.
+// The problem. A step of a sweep takes every state of a sorted table to its next states, and must
+// add up the numbers of equal next states.
 //
-// The idea. Each way to go on is a rule: the states that pass a filter change by a constant, and
-// then all lose the lowest bits of their keys. On a sorted table that gives a sorted stream. So a
-// step merges a few sorted streams and adds the numbers of equal keys, from front to back through
-// memory, without a search for any key.
+// The idea. Each choice of a step is a rule: the states that pass a filter change by a constant.
+// Then all states lose the lowest bits of their keys. On a sorted table that gives a sorted stream.
+// So a step merges a few sorted streams and adds the numbers of equal keys, from front to back
+// through memory, without a search for any key.
 //
-// The invariants: the keys of a stream ascend, perhaps with equal ones next to each other; what has
-// been written is below the heads of all streams.
+// The invariants: the keys of a stream ascend, and equal keys may stand next to each other; all
+// keys written are below the heads of all streams.
 //
-// An option with many coloured items would need a rule for each set of those that have their colour
-// already; its states are made and sorted instead, a piece of the table at a time.
+// An option with many coloured items would need a rule for each subset of these items, namely the
+// items that have their colour already. Its states are made and sorted instead, one piece of the
+// table at a time.
 //
-// What was weighed. Hash tables: seven to nine times slower a state, and three times the memory
+// Considered. Hash tables: seven to nine times slower a state, and three times the memory
 // (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: 1.15 times slower
 // with three streams, level with seven.
 
@@ -213,7 +214,7 @@ class Merge {
   struct Target {
     Table<Words>* table;
     const SweepPlan* plan;
-    const SweepPlan::Step* next;  ///< whose fields enter; none: nullptr
+    const SweepPlan::Step* next;  ///< the step whose fields enter; null: none
   };
 
   /// The streams begin with their first states. They outlive the merge, as does the target.
@@ -227,7 +228,7 @@ class Merge {
     if (streams.size() > few) tournament_.reset(streams);
   }
 
-  /// Goes on until `fuel` states have been read, one for each unit; says in `fuel` what is left.
+  /// Runs until `fuel` states have been read, and subtracts these from `fuel`.
   // Compiled once, with the whole loop in one function: calls in it cost a tenth.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;

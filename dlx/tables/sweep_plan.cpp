@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// For every item, at which step it is first and last touched by an option; for every option, its
+/// For every item, the first and the last step at which an option touches it; for every option, its
 /// step.
 struct Spans {
   std::vector<std::uint32_t> first, last;
@@ -46,7 +46,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
       last = std::max(last, step);
     }
   }
-  // A primary item is settled at its own step.
+  // A primary item is finished at its own step.
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     spans.last[index(order[s])] = s;
     spans.first[index(order[s])] = std::min(spans.first[index(order[s])], s);
@@ -97,7 +97,7 @@ class Widths {
   std::vector<std::vector<std::uint32_t>> colours_;  // ascending colours of every item
 };
 
-/// The options of each step: those of step s are at ends[s] up to ends[s + 1].
+/// The options of each step: step s has those from ends[s] up to ends[s + 1].
 std::vector<OptionId> sorted_by_step(std::span<const std::uint32_t> step_of_option,
                                      std::size_t steps, std::vector<std::uint32_t>& ends) {
   ends.assign(steps + 1, 0);
@@ -378,9 +378,9 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Where each item takes its own step, as numbers do whose places follow, every state of a step
-  /// has as many items covered. For Langford's problem that leaves few of all sets of places.
-  /// False: the deadline came first.
+  /// Where the first items of the order each take a step of their own, all states of a step have
+  /// covered equally many items. In Langford's problem, for example, the numbers come before the
+  /// places, and few of all sets of places remain. False: the deadline came first.
   bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();

@@ -10,7 +10,7 @@
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_table.hpp"
 
-/// What a step of a sweep does to states, as rules.
+/// The rules by which a step of a sweep changes states.
 namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
@@ -66,17 +66,17 @@ struct Rule {
 };
 
 /// All ways to go on by one pass: of an exact item, the whole step; of an item with bounds, one
-/// move, or at last what settles the item.
+/// move, or the last pass, which finishes the item.
 template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};
-  /// Moves whose states are better made and sorted: those with more coloured items than streams
-  /// should be made for, whose colours may be there already or not; and if there are many moves and
-  /// few states, all.
+  /// Moves whose states are better made and sorted. These have more coloured items, whose colours
+  /// may be there already or not, than streams should be made for. If there are many moves and few
+  /// states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< the step is over with this pass
-  std::uint32_t leaving = 0;  ///< bits that leave after it, the lowest
-  double ways = 0;            ///< numbers that one of the next table can be the sum of
+  bool settles = false;       ///< true: this pass ends the step
+  std::uint32_t leaving = 0;  ///< the lowest bits, which leave after the pass
+  double ways = 0;            ///< how many numbers can add up to one number of the next table
 };
 
 /// Words that hold a sum of `ways` numbers of at most `bits` bits each.
@@ -84,7 +84,7 @@ struct PassRules {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// What is beyond streams for all the moves of a step.
+/// A step with more moves than this does not make streams for all of them.
 constexpr std::uint32_t many_moves = 500;
 
 /// Makes the rules of a pass.

@@ -83,7 +83,7 @@ class Index {
     return true;
   }
 
-  /// The place of the one that is the same, or an empty one.
+  /// The place of the node that satisfies `same`, or an empty place.
   template <class Same>
   [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
     std::size_t place = hash & (places_.size() - 1);
