@@ -188,8 +188,8 @@ class PartsWay final : public Way {
     };
   }
 
-  /// Gives every part that is not done a turn of so many nominal seconds, beginning where the last
-  /// slice ended.
+  /// Gives every part that is not done a turn of `seconds` nominal seconds, beginning where the
+  /// last slice ended.
   Status run_round(const Slice& slice, double seconds) {
     const std::uint64_t before = work();
     for (; turn_ < parts_.size() && !impossible_; ++turn_) {

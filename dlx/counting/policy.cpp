@@ -131,7 +131,7 @@ std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   return {0, slice};
 }
 
-/// Whose turn it is, and for how long.
+/// The number of the way that has the next turn, and the length of the turn.
 std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   const search::Scheduler::Turn turn = scheduler_.next_turn();
   if (allowed_.turns != 0) {
@@ -328,8 +328,8 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, but not how far it is. Whichever reports, the nodes
-/// are those of all ways, and the time left is that of the leader.
+/// A way that does not lead reports its states, but not how far it is. Every report has the nodes
+/// of all ways, and the time left of the leader.
 Context Policy::reporting() {
   Context context = context_;
   if (!context_.report) return context;

@@ -4,13 +4,13 @@
 // similar problem was counted and both had begun, the quicker one has its time before the other.
 //
 // The steps are: reduce and split into parts, before any search if the problem falls apart, because
-// seeing that takes less than making an engine; look for an invariant that excludes all solutions,
-// as long as none has been found, and for symmetries; plan a sweep; make the tables of a memo; look
-// for the factors of a sum over signs, for an eighth of the time spent. A look for an invariant,
-// symmetries or factors that its time ends is repeated with four times the time. A sum, whose time
-// is known, begins once its share will suffice. If reducing removes something, the search of the
-// given problem is dropped, and the parts are counted by this rule, each for itself (parts_way()):
-// with n parts that take turns the guarantee has a factor n.
+// seeing that takes less than making an engine; look for symmetries, and, until a solution is
+// found, for an invariant that excludes all solutions; plan a sweep; make the tables of a memo;
+// look for the factors of a sum over signs, for an eighth of the time spent. A look for an
+// invariant, symmetries or factors that its time ends is repeated with four times the time. A sum,
+// whose time is known, begins once its share will suffice. If reducing removes something, the
+// search of the given problem is dropped, and the parts are counted by this rule, each for itself
+// (parts_way()): with n parts that take turns the guarantee has a factor n.
 //
 // The first second is nominal: it is made of nodes, states and sizes, so that a count takes the
 // same turns and steps in every run. Time is measured after that, once threads share the work, and
@@ -22,18 +22,18 @@
 // fingerprint), while the check of anything else takes about as long as the count did. A sweep or
 // a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
 //
-// What was weighed. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54
-// bits) are counted by a sweep in a second, and by a search in half a minute. Tried, and removed
-// because other problems lost more: first choices that are expected to take a part of what the
-// search is expected to take now, not of what it was when they were chosen (Langford 12, 1.7
-// times); a sweep planned before invariants and symmetries (queens 8 and Langford 8 1.3 times); a
-// second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 of the time).
-// Weighed for the time that a search has left: random probes. A tenth of the way, for 48 generated
-// problems of 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of
-// the tree that is done by 2^1.4, which does not help. A search divided into some hundred parts,
-// taken in a mixed order, so that finished parts stand for the others: off by 2^1.2 instead of
-// 2^0.9 (34 problems), though set partitions gain much. Mixing what large parts leave with the
-// others comes out low, by 2 to 8 times.
+// Considered. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54 bits) are
+// counted by a sweep in a second, and by a search in half a minute. Tried, and removed because
+// other problems lost more: first choices that are expected to take a part of what the search is
+// expected to take now, not of what it was when they were chosen (Langford 12, 1.7 times); a sweep
+// planned before invariants and symmetries (queens 8 and Langford 8 1.3 times); a second sweep, in
+// an order found by looking ahead (85 instances took 0.94 to 1.07 of the time). Weighed for the
+// time that a search has left: random probes. A tenth of the way, for 48 generated problems of 20
+// ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of the tree that is
+// done by 2^1.4, which does not help. A search divided into some hundred parts, taken in a mixed
+// order, so that finished parts stand for the others: off by 2^1.2 instead of 2^0.9 (34 problems),
+// though set partitions gain much. Mixing the rests of large parts with the others gives estimates
+// that are too low, by 2 to 8 times.
 
 #pragma once
 
@@ -113,7 +113,7 @@ class Policy final : public Way {
     Kind kind;
     std::unique_ptr<Way> way;               // null: dropped
     std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
-    double seconds = 0;                     // of its turns, as measured
+    double seconds = 0;                     // measured seconds of its turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -134,11 +134,11 @@ class Policy final : public Way {
   void take_step();
   /// Whether turns and steps are measured by nominal seconds.
   [[nodiscard]] bool is_by_work() const;
-  /// The end of a step that may take so many seconds.
+  /// The end of a step that may take `seconds` seconds.
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a similar problem took by such a way; 0 if no similar problem was counted by it.
+  /// Seconds that this way took on a similar problem; 0 if it counted no similar problem.
   [[nodiscard]] double seconds_alike(Kind kind) const;
   /// The time to check a certificate of such a way, in times of its own.
   [[nodiscard]] double time_to_check(Kind kind) const;

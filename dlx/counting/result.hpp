@@ -51,7 +51,7 @@ struct Resources {
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of the options end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// What is known from similar problems; it changes the time only.
+  /// counts of similar problems; they influence the time only
   Alike alike = {};
 };
 

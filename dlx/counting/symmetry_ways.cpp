@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t first_choices_of_thread = 4;
 constexpr std::chrono::milliseconds shortest_shared{2};
 constexpr double longest_shared = 0.5;  // seconds
-// Nominal seconds of making what is left after a first choice.
+// Nominal seconds to make the rest after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
 /// How many solutions of the given problem a set of options stands for.
@@ -316,7 +316,7 @@ class FirstChoicesWay final : public Way {
   std::size_t begun_ = 0;                        // number of first choices that have begun
   std::vector<std::optional<Present>> present_;  // one for each thread, or one
   std::size_t ended_ = 0;                        // number of first choices that have ended
-  Natural solutions_;                            // solutions of these
+  Natural solutions_;                            // solutions of the first choices that have ended
   std::uint64_t work_done_ = 0;
   double seconds_done_ =
       0;  // nominal, of the first choices that have ended, and of making the rests

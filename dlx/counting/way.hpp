@@ -43,7 +43,7 @@ struct Slice {
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// The same slice, ending at the latest the given number of seconds from now.
+  /// This slice, ending at the latest the given number of seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
@@ -69,7 +69,8 @@ struct Slice {
   return limits;
 }
 
-/// The status of a way whose search ended so under limits_for(): the end of a slice is a pause.
+/// The status of a way whose search has ended with `status` under limits_for(): the end of a slice
+/// is a pause.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
@@ -85,7 +86,7 @@ struct Context {
   search::ProgressCallback report = {};  ///< receives progress on the problem at hand
   search::Trace* trace =
       nullptr;       ///< receives the certificate of the problem at hand; null: none is made
-  Alike alike = {};  ///< what is known from similar problems
+  Alike alike = {};  ///< counts of similar problems
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
@@ -168,8 +169,8 @@ class Way {
   [[nodiscard]] virtual double share() const = 0;
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that this work takes on some machine, made of nodes and states without a clock, so
-  /// that it is the same in each run.
+  /// The time that this work takes on some machine, computed from nodes and states without a clock,
+  /// so that it is equal in each run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// Nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
@@ -192,7 +193,7 @@ class Way {
   return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
 }
 
-/// The work that a way does in a turn of so many nominal seconds, within the slice.
+/// The work that a way does in a turn of `seconds` nominal seconds, within the slice.
 [[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
   constexpr double most = 1e9;
   if (!(seconds < most)) return slice;
