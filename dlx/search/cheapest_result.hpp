@@ -34,8 +34,8 @@ struct CheapestResult {
   /// The cheapest solutions met, by cost and then by options. Those that cost at most
   /// lower_bound are proved to be the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// How many solutions were met of those that are wanted: the ones listed, or those counted, of
-  /// which the cheapest one is listed.
+  /// The number of wanted solutions met: those listed, or, if they are only counted, all of them;
+  /// then the cheapest one is listed.
   std::uint64_t count = 0;
   /// Proved: no solution that is not listed costs less, among those wanted. When the search is
   /// exhausted this is the cost of the k-th solution, or nothing_left if there are fewer than k.
@@ -69,12 +69,12 @@ struct OpenCheapest {
   };
   bool has_begun = false;  ///< false: all else is empty
   std::int64_t bound = 0;  ///< no solution costs less that is left, in units of the engine
-  /// From the root on. Of the last one no option is taken, unless nothing is left below. Empty: the
-  /// search is over, if it has begun.
+  /// The levels from the root on. At the last level no option is chosen, unless nothing is left
+  /// below. Empty: the search is over, if it has begun.
   std::vector<Level> levels = {};
   std::vector<CostedSolution> kept = {};    ///< those that are listed
   std::vector<CostedSolution> before = {};  ///< met by a search of which nothing else is left
-  std::uint64_t count = 0;                  ///< of those met, if they are counted
+  std::uint64_t count = 0;                  ///< number of solutions met, if they are counted
 };
 
 }  // namespace dlx::search

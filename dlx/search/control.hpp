@@ -50,8 +50,8 @@ class Deadline {
   }
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
 
-  /// The same, and reached once it has been told of so many seconds of work. They are nominal: the
-  /// worker says how long such work takes on some machine. So the end does not depend on a clock.
+  /// This deadline, but reached already once `seconds` seconds of work have been reported. They are
+  /// nominal, estimated by the worker from its work, so the end does not depend on a clock.
   [[nodiscard]] Deadline by_work(double seconds) const {
     Deadline deadline = *this;
     deadline.work_ = seconds;

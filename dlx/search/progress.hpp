@@ -15,11 +15,11 @@ struct SecondsLeft {
   double high = 0;  ///< the most that is likely
 };
 
-/// What a search for the cheapest solutions knows of them.
+/// The bounds of the least cost that a search has found so far.
 struct CostGap {
   /// The least cost of a solution met, in units of 10^-places; empty: none was met.
   std::optional<std::int64_t> best = {};
-  /// No solution that was not met costs less; empty: nothing is known, or there is none.
+  /// No solution that was not met costs less; empty: no bound is known, or every solution was met.
   std::optional<std::int64_t> bound = {};
   int places = 0;  ///< digits of costs behind the point
 
@@ -43,7 +43,7 @@ struct Progress {
   double seconds = 0;                    ///< since the search began
   unsigned threads = 1;                  ///< number of threads at work
   std::optional<SecondsLeft> left = {};  ///< empty: the search cannot tell
-  std::optional<CostGap> costs = {};     ///< of a search for the cheapest
+  std::optional<CostGap> costs = {};     ///< costs, in a search for the cheapest solutions
 };
 
 /// Receives reports of progress.
@@ -70,8 +70,9 @@ struct PartOfWork {
 
 /// Reports a search of one part, which begins now: the share becomes that of all parts. So does the
 /// time left, as long as the parts before were not as much work as this one; after that the share
-/// says more, and nothing is reported of the time left. `total` makes the number of all solutions
-/// so far of those in this part; without it that number is not known. Empty if `report` is.
+/// says more, and nothing is reported of the time left. `total` computes the number of all
+/// solutions so far from the number in this part; without it the number is not reported. Empty if
+/// `report` is.
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});
 

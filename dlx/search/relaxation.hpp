@@ -31,14 +31,14 @@ class Relaxation {
 
   /// The columns and rows.
   struct Program {
-    std::vector<Index> first_row;  ///< of every column, and one more: in `rows`
-    std::vector<Index> rows;       ///< of all columns
-    std::vector<double> limits;    ///< of the rows
-    std::vector<double> costs;     ///< of the columns; not below 0, unless a basis is loaded
+    std::vector<Index> first_row;  ///< for each column, and one more: where it begins in `rows`
+    std::vector<Index> rows;       ///< rows of all columns
+    std::vector<double> limits;    ///< limits of the rows
+    std::vector<double> costs;     ///< costs of the columns; not below 0, unless a basis is loaded
   };
 
-  /// `is_open` has an entry for each column, then one for each row, and is looked at in each
-  /// solve(). A column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
+  /// `is_open` has an entry for each column, then one for each row, and is read in each solve(). A
+  /// column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
   Relaxation(Program program, const std::vector<char>& is_open);
 
   /// Stops after about `work` more units of work(). prices() give a bound also if the outcome is
@@ -117,21 +117,21 @@ class Relaxation {
 
   Index rows_, columns_;
   std::vector<Index> first_row_, listed_rows_;  // rows of columns
-  std::vector<double> limits_;                  // of rows
-  std::vector<double> costs_;                   // of columns, then of slack columns
+  std::vector<double> limits_;                  // limits of rows
+  std::vector<double> costs_;                   // costs of columns, then of slack columns
   const std::vector<char>& is_open_;
   std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
   std::vector<Index> listed_;                                 // columns that may be open
   std::vector<char> is_listed_;
 
   Basis basis_;
-  std::vector<Index> place_;     // in the basis, of every column
-  std::vector<double> values_;   // of the basis
+  std::vector<Index> place_;     // place in the basis, for each column
+  std::vector<double> values_;   // values of the basis
   std::vector<double> reduced_;  // costs
   std::vector<double> prices_;
   double objective_ = 0;
   bool is_exact_ = false;       // values and reduced costs were computed from the basis alone
-  bool is_factorized_ = false;  // the factors are those of the basis
+  bool is_factorized_ = false;  // the factors belong to the basis
 
   // The basis = lower * upper * changes: pivots in the order in which they were made, multiples of
   // a pivot's row that were taken from later rows, a pivot's column above it; and for every

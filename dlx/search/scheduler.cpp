@@ -11,7 +11,7 @@ using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
 // A turn of the leader takes at most this part of the time spent. Others wait for a turn of at
-// least this part of what they have had.
+// least this part of the time they have had.
 constexpr double growth = 0.5;
 // A contestant replaces the leader if it is expected to need less than this part of its time.
 constexpr double clearly_better = 0.7;
@@ -25,7 +25,7 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 constexpr double early_seconds = 12e-3;
 constexpr double early_part = 1 / 8.0;  // upper limit, as a part of the total time of the leader
 constexpr double share_of_comparable = 1 / 16.0;
-// Estimates of a slowing contestant are raised by this power of what is left by what is done.
+// Estimates of a slowing contestant are multiplied by this power of (part left / part done).
 constexpr double doubt_in_beginning = 0.1;
 
 /// As if the rest went on like the part that is done.

@@ -15,7 +15,7 @@
 //      has far more time left than was spent. A contestant whose estimate comes near that of the
 //      leader has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
-//      it leads, those that have not begun wait until it has had twice that time.
+//      it leads, contestants that have not begun wait until it has had twice that time.
 //
 // The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their
 // estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
@@ -78,7 +78,7 @@ struct Preparation {
   bool changes_task = false;  ///< threads wait until it has been taken
 };
 
-/// Chooses whose turn is next. The rule is at the head of the file.
+/// Chooses the contestant that has the next turn. The rule is at the head of the file.
 class Scheduler {
  public:
   static constexpr double unknown = Contestant::unknown;
@@ -121,7 +121,8 @@ class Scheduler {
   /// Seconds that the leader is expected to need still; infinite: unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// The same without the time to check, if it has spent `seconds` and has done the part `done`.
+  /// The time that the contestant has left, without the time to check, if it has spent `seconds`
+  /// and done the part `done`.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }

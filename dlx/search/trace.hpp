@@ -11,8 +11,8 @@
 
 namespace dlx::search {
 
-/// The numbers that begin the steps of a certificate: one of these, or `branch` plus an item.
-/// check/CERTIFICATES.md has their meaning, and the numbers that follow each.
+/// The numbers that begin the steps of a certificate: one of this enum, or `branch` plus an item.
+/// check/CERTIFICATES.md describes them, and the numbers that follow each.
 enum class Step : std::uint32_t {
   pause = 0,         ///< the rest has not been searched
   search = 1,        ///< a tree that may be in pieces
@@ -86,7 +86,7 @@ class Trace {
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
-    // Seven bits a byte, the lowest first, the top bit set in all but the last.
+    // Seven bits a byte, the lowest first; the top bit is set in all bytes but the last.
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }
