@@ -6,26 +6,26 @@
 // of unity of order k, and a volume that the pieces do not divide is the case of equal weights.
 //
 // The idea. Weights by which all options weigh 0 are a vector space; it is whole at first, and each
-// option takes away at most one dimension. What is kept is a basis of it, of which one vector at
-// most weighs the items of a solution with anything but 0.
+// option takes away at most one dimension. The program stores a basis of it, in which at most one
+// vector gives the items of a solution a weight other than 0.
 //
 // The memory. A row for each item: its weight by each vector of the basis. So an option's weights
-// are the sum of a few rows, and what an option takes away is taken from all rows.
+// are the sum of a few rows, and an option that removes a dimension changes all rows.
 //
 //     rows   [item][vector]    the weight of the item, below p
 //
-// The invariants: every option so far weighs 0 by every vector; the vectors are independent; by
-// `target_` the items of a solution do not weigh 0, by all others they do.
+// The invariants: every option so far weighs 0 by every vector; the vectors are independent; the
+// items of a solution do not weigh 0 by `target_`, and weigh 0 by all other vectors.
 //
-// What was measured. Where few vectors change, going through these alone: dominoes on 98x98, 420 s
-// to 16 s. Remainders in 16 bits, which compilers do eight at a time: random options of 5 of 2,000
-// items, 16.0 s to 1.5 s.
+// Measurements. Where few vectors change, going through these alone: dominoes on 98x98, 420 s to 16
+// s. Remainders in 16 bits, which compilers do eight at a time: random options of 5 of 2,000 items,
+// 16.0 s to 1.5 s.
 //
-// What was weighed, and not built. Rational weights: 241 misses only multiples of itself; it also
-// has roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16.
+// Considered, and not built. Rational weights: 241 misses only multiples of itself; it also has
+// roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16.
 // Eliminating among the options instead: most of them depend on others, and would cost as much as
-// those that do not. Looking below the root: what was measured stands in bit_matrix.cpp; below
-// first choices the steps of policy.hpp look again.
+// independent ones. Looking below the root: bit_matrix.cpp has measurements; below first choices
+// the steps of policy.hpp look again.
 //
 // Citation. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954); for weights in general J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -43,7 +43,7 @@
 namespace dlx::preprocess {
 namespace {
 
-constexpr std::uint32_t most_items = 10'000;  // whose rows take 100 MB
+constexpr std::uint32_t most_items = 10'000;  // items whose rows take 100 MB
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
 /// Numbers modulo a prime below 256.
@@ -70,8 +70,8 @@ struct Modulo {
 template <std::uint32_t P>
 class Basis {
  public:
-  /// `needs`: how often each item must be covered, modulo P. At first each vector is one item, but
-  /// for what it takes that only the target weighs a solution with anything but 0.
+  /// `needs`: how often each item must be covered, modulo P. At first each vector is one item,
+  /// changed so that only `target_` gives the items of a solution a weight other than 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
     target_ = static_cast<std::size_t>(
