@@ -17,7 +17,7 @@ struct Entrant {
   std::uint64_t nodes = 0;    ///< nodes of its search
   std::uint64_t updates = 0;  ///< updates, as the engine counts them
   double seconds = 0;         ///< nominal: see contest.cpp
-  bool was_last = false;      ///< it found the last solution, or that there is no other one
+  bool was_last = false;      ///< it found the last solution, or that no other one exists
 };
 
 /// How a contest has gone so far.

@@ -21,7 +21,7 @@ class KnownAnswers {
   /// A solution for which all assumptions hold; null: none is known.
   [[nodiscard]] const std::vector<OptionId>* solution(
       std::span<const Assumption> assumptions) const;
-  /// Some of these assumptions that exclude all solutions; null: none are known.
+  /// A subset of these assumptions that excludes all solutions; null: none is known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
   /// Keeps a solution; when there are too many, in place of the oldest one.
