@@ -55,17 +55,16 @@ struct Automorphisms {
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
 /// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
-/// Computation 60, 2014). Where nauty was built without storage for each thread, one search at a
-/// time: others wait.
+/// Computation 60, 2014). Where nauty was built without thread-local storage, one search runs at a
+/// time and others wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
 /// The largest group whose members are listed, unless another number is given. Listing pays up to
-/// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with these listed their
-/// 356,788,059 classes are counted in 0.9 s, and a solution is looked at in 0.3 us. Without a
-/// list, only canonical forms remain, which take 270 us for each solution. Where there is little to
-/// count, a list costs 0.8 s, for the 6 classes of one-factorisations of K8 under 40,320
-/// symmetries.
+/// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with a list their
+/// 356,788,059 classes are counted in 0.9 s, 0.3 us for each solution. Without a list, only
+/// canonical forms remain, which take 270 us for each solution. Where there is little to count, a
+/// list is a loss: 0.8 s for the 6 classes of one-factorisations of K8 under 40,320 symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
@@ -85,7 +84,7 @@ class SymmetryGroup {
  public:
   /// The members given, listed.
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
-  /// A group whose members are not listed, however few they are.
+  /// A group whose members are never listed, even if they are few.
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
   /// Lists the members if there are at most `most` and the deadline allows it.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
@@ -160,7 +159,8 @@ class IsomorphTable {
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  /// How many automorphisms keep every option: they exchange items that are in the same options.
+  /// The number of automorphisms that keep every option: they exchange items whose options are
+  /// equal.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
   /// Bytes held on the heap, roughly.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

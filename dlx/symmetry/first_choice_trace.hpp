@@ -15,8 +15,8 @@
 namespace dlx::symmetry {
 
 /// Records why first choices, made for solutions, stand for all: at each choice the other options
-/// are images of those that are first choices. What is left after a first choice is recorded by the
-/// caller, first choice by first choice.
+/// are images of the first choices. The caller records the rest after each first choice, one after
+/// the other.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem it leaves.

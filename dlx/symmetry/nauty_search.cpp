@@ -82,7 +82,7 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  constexpr std::size_t overhead = 200;  // of a node, in vertices
+  constexpr std::size_t overhead = 200;  // overhead of a node, in vertices
   if (must_end(current.graph->size() + overhead)) end_search();
 }
 

@@ -23,8 +23,9 @@ class Refinement {
 
   struct Result {
     int cells = 0;
-    int code = 0;        ///< equal for partitions that an automorphism takes to each other
-    bool ended = false;  ///< by must_end: the partition is valid and perhaps not equitable
+    int code = 0;  ///< equal for partitions that an automorphism takes to each other
+    /// True: must_end ended it; the partition is valid but perhaps not equitable.
+    bool ended = false;
   };
 
   /// `lab` lists the vertices by cells; a cell ends where ptn is at most `level`. Cells that are
@@ -47,7 +48,7 @@ class Refinement {
   std::function<bool(std::size_t)> must_end_;
 
   struct Vertex {
-    Index place = 0;  // in lab
+    Index place = 0;  // place in lab
     Index cell = 0;   // where its cell begins
     Index count = 0;  // neighbours in the splitting cell
   };
@@ -57,11 +58,11 @@ class Refinement {
     bool waiting = false;
   };
   std::vector<Vertex> vertices_;
-  std::vector<Cell> cell_at_;  // by its beginning
+  std::vector<Cell> cell_at_;  // [place where a cell begins]: the cell
   std::vector<Index> queue_;
   std::vector<Index> hit_;        // cells with touched vertices
-  std::vector<int> members_;      // of the splitting cell
-  std::vector<Index> fragments_;  // of the cell that is split: where they begin
+  std::vector<int> members_;      // members of the splitting cell
+  std::vector<Index> fragments_;  // where the fragments begin of the cell that is split
   int cells_ = 0;
   std::uint64_t code_ = 0;
   std::size_t work_ = 0;  // since the last look at the clock

@@ -24,8 +24,8 @@ void normalise(std::vector<Use>& uses) {
   }
 }
 
-/// Where a permutation of options takes the items: known by their options and what has one colour
-/// there.
+/// The images of the items under a permutation of options. An item is identified by its options and
+/// the colours that they give it.
 std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation& images) {
   std::vector<std::vector<Use>> before(problem.item_count());
   std::vector<std::vector<Use>> after(problem.item_count());
