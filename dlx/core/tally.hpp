@@ -11,10 +11,10 @@
 
 namespace dlx {
 
-/// What an option adds to a tally if it stands for several that are alike.
+/// The weight of an option in a tally; it may stand for several options that are alike.
 struct OptionWeight {
-  std::uint64_t ways = 1;  ///< how many it stands for
-  Residue factor{1};       ///< the sum of their fingerprint factors
+  std::uint64_t ways = 1;  ///< how many options it stands for
+  Residue factor{1};       ///< the sum of the fingerprint factors of these options
 };
 
 /// Weights of options each of which stands for itself, with the factors of a seed.
@@ -38,7 +38,7 @@ struct Total {
 /// their sizes; it adds up over parts of a search and multiplies over independent ones.
 class Tally {
  public:
-  /// Every solution counts once, and there is no fingerprint.
+  /// A tally without weights: every solution counts once, and the fingerprint is 0.
   Tally() = default;
   /// One weight an option.
   explicit Tally(std::vector<OptionWeight> weights)
@@ -70,7 +70,7 @@ class Tally {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
   }
-  /// Adds a solution where there are no weights.
+  /// Adds a solution, in a tally without weights.
   void add_one() { ++solutions_; }
   /// Both sums together.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
