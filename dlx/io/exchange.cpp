@@ -17,7 +17,7 @@
 namespace dlx::io {
 namespace {
 
-/// What a problem says, in variables from 1.
+/// The constraints of a problem in variables, which are numbered from 1.
 class Variables {
  public:
   explicit Variables(const Problem& problem) : count_(problem.option_count()) {
@@ -38,8 +38,8 @@ class Variables {
   }
 
   struct Coloured {
-    std::uint32_t variable;              // of an item in a colour
-    std::vector<std::uint32_t> options;  // any of which makes it so
+    std::uint32_t variable;              // variable of an item in a colour
+    std::vector<std::uint32_t> options;  // options, each of which gives the item this colour
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }

@@ -76,7 +76,7 @@ void Input::charge(std::uint64_t bytes) {
                         std::to_string(limits_.problem_bytes) + " bytes of memory");
 }
 
-/// Reads another chunk behind what is left in the buffer; false at the end.
+/// Appends another chunk to the unread rest of the buffer; false at the end.
 bool Input::refill() {
   if (!read_) return false;
   buffer_.erase(0, position_);
