@@ -294,8 +294,9 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t units = 0;
   std::uint64_t wanted = 1;  // the first unit, and the rests of the others
   std::uint64_t last = 0;
-  // Rows of different times, each of them right, may be as many as are wanted. So that those of
-  // every unit that is done are there, and of no other: sums, for memory must not grow.
+  // Rows of different times may each be right, and yet be too many or too few. Sums over ids and
+  // children check that exactly the rows of the units done are there; a list of ids would need
+  // memory that grows with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =

@@ -38,8 +38,10 @@ namespace dlx::runs {
 
 /// How the two contestants of a race share the time.
 struct RaceOptions {
-  double share_of_counter = 1 / 8.0;  ///< of the time spent, where the crew is expected to win
-  double far = 8;                     ///< times the time spent: then the counting::Counter has half
+  double share_of_counter = 1 / 8.0;  ///< part of the time spent, where the crew is expected to win
+  /// If the end is further away than this many times the time spent, the counting::Counter has
+  /// half.
+  double far = 8;
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
@@ -63,16 +65,16 @@ class Rival {
   std::variant<counting::Counter*, ClassCounter*> counter_;
 };
 
-/// A crew and a Counter at the same run.
+/// A crew and a Counter that compete for one run.
 class Race {
  public:
-  /// All of them outlive the race. The counting::Counter counts the solutions in all units,
+  /// All arguments must outlive the race. The counting::Counter counts the solutions in all units,
   /// without limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
-  /// Goes on until one of the two has ended (exhausted: answered_by_counter() says which), or so
-  /// much time has gone by, or the stop flag of the crew or the counting::Counter is raised. May be
-  /// called again.
+  /// Runs until one of the two has ended (exhausted: answered_by_counter() says which), or `time`
+  /// has passed, or the stop flag of the crew or the counting::Counter is raised. May be called
+  /// again.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.
@@ -80,7 +82,7 @@ class Race {
   /// Whether the counting::Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
-  /// Seconds that each has had.
+  /// Seconds that each contestant has spent.
   /// @{
   [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
   [[nodiscard]] double counter_seconds() const { return counter_seconds_; }

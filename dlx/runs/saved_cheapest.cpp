@@ -132,7 +132,7 @@ void require_solutions(const Problem& problem, std::span<const search::CostedSol
   }
 }
 
-/// Where the search is can be checked only by the search itself.
+/// The search itself checks the place where it has paused; nothing else can.
 CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;

@@ -12,12 +12,12 @@
 // unit that has some. The ledger has the length and digest of each of these files, and a run
 // continues only if all of them match.
 //
-// Alternatives that were weighed. An option of count() for the file: a program could not ask how
-// far the run is before it continues, and lists and classes need the same file. A class each for
-// counts, lists, classes and walks: nine tenths of their code would be equal. Storing a Counter:
-// its state is large and changes with every version, whereas a unit is a few words. The command,
-// Python and the cluster write facts and texts of their own into the file; they pass these as
-// options, so that this class knows no command line.
+// Alternatives considered. An option of count() for the file: a program could not ask how far the
+// run is before it continues, and lists and classes need the same file. A class each for counts,
+// lists, classes and walks: nine tenths of their code would be equal. Storing a Counter: its state
+// is large and changes with every version, whereas a unit is a few words. The command, Python and
+// the cluster write facts and texts of their own into the file; they pass these as options, so that
+// this class knows no command line.
 
 #pragma once
 
