@@ -31,7 +31,7 @@ class ProofLimit {
     }
     left_ -= steps;
   }
-  /// The same number, which then is known to be small.
+  /// Takes so many steps, and returns their number, which fits in 64 bits.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
@@ -67,11 +67,12 @@ class Conflicts {
   std::vector<std::uint32_t> others_;
 };
 
-/// An exact cover as clauses, a variable an option: for each primary item, that some option has it;
-/// for each pair of options that conflict, that one is not chosen. They are numbered from 1.
+/// An exact cover as clauses, with a variable for each option. A clause for each primary item: some
+/// option has it. A clause for each pair of conflicting options: not both are chosen. Clauses are
+/// numbered from 1.
 class ProblemClauses {
  public:
-  /// Both outlive it. The problem has no multiplicities.
+  /// Both arguments must outlive it. The problem must not have multiplicities.
   ProblemClauses(const Problem& problem, const Conflicts& conflicts);
 
   /// How many there are.
@@ -88,7 +89,8 @@ class ProblemClauses {
  private:
   const Problem& problem_;
   const Conflicts& conflicts_;
-  std::vector<std::uint64_t> before_;  // pairs whose first option comes before each
+  // [option]: number of pairs whose first option comes before it.
+  std::vector<std::uint64_t> before_;
 };
 
 }  // namespace dlx::certificate

@@ -42,7 +42,7 @@ struct NogoodList {
     std::vector<std::uint32_t> options;
   };
 
-  /// Of a conclusion that no literal can have: an item, or a nogood, without members.
+  /// The literal of a conclusion that is a contradiction: an item or a nogood without members.
   static constexpr Literal nothing = 0xFFFF'FFFF;
 
   std::vector<Line> lines;

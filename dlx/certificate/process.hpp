@@ -37,10 +37,11 @@ class TemporaryFolder {
 
 /// How a program ended.
 struct Ended {
-  /// Otherwise it was killed: stopped, or the time limit; or could not be started: memory limit.
+  /// If not exhausted: stopped or time_limit if it was killed, memory_limit if it could not be
+  /// started.
   Status status = Status::exhausted;
   int code = 0;               ///< its exit code
-  std::string out, err = {};  ///< what it wrote
+  std::string out, err = {};  ///< its output and its error messages
 };
 
 /// Runs a program to its end with this input. `words`: its path and its arguments. Throws

@@ -31,7 +31,7 @@ inline void remove(Words& set, std::uint32_t k) {
 /// Where a node of a certificate stands.
 struct ProofState {
   Words live;                  ///< options that may still be chosen
-  Words open;                  ///< primary items that are not settled
+  Words open;                  ///< primary items that may still be covered
   std::uint32_t left = 0;      ///< number of these items
   std::vector<Bounds> bounds;  ///< need and room of the items; empty if all are {1, 1}
   friend bool operator==(const ProofState&, const ProofState&) = default;
@@ -71,7 +71,7 @@ class ProofStates {
     }
     return start;
   }
-  /// Need and room of a primary item; {0, 0} if it is settled.
+  /// Need and room of a primary item; {0, 0} if it is no longer open.
   [[nodiscard]] Bounds bounds_of(const ProofState& s, std::uint32_t i) const {
     if (!has(s.open, i)) return {.at_least = 0, .at_most = 0};
     return multiple_ ? s.bounds[i] : Bounds{};
@@ -108,7 +108,7 @@ class ProofStates {
     const auto& item_options = options_of_[i];
     return std::binary_search(item_options.begin(), item_options.end(), o);
   }
-  /// What a branch chooses, in turn.
+  /// The options that a branch chooses, in turn.
   [[nodiscard]] std::vector<std::uint32_t> choices(const ProofState& s, std::uint32_t i) const {
     std::vector<std::uint32_t> ways = live_options(s, i);
     const std::uint32_t item_need = need(s, i);

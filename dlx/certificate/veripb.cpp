@@ -52,7 +52,7 @@ class ProblemConstraints {
     const std::uint64_t shared_item = shared(a, b);
     return shared_item != 0 ? shared_item : pairs_.at(std::minmax(a, b));
   }
-  /// Where there are no options: that the variable there is is false.
+  /// The constraint that x1 is false, in a problem without options.
   [[nodiscard]] std::uint64_t none() const { return none_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
