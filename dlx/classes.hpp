@@ -20,11 +20,11 @@ class ClassWay;
 
 /// The result of a count of classes.
 struct ClassesResult {
-  Natural classes;                  ///< exact if complete(), otherwise a lower bound
-  Natural solutions;                ///< in all classes together; exact or a lower bound too
-  Status status = Status::running;  ///< exhausted: both numbers are exact
-  search::Statistics statistics;    ///< sum over all searches
-  std::uint64_t problems = 0;       ///< number of problems that were counted
+  Natural classes;    ///< exact if complete(), otherwise a lower bound
+  Natural solutions;  ///< solutions in all classes together; exact or a lower bound too
+  Status status = Status::running;            ///< exhausted: both numbers are exact
+  search::Statistics statistics;              ///< sum over all searches
+  std::uint64_t problems = 0;                 ///< number of problems that were counted
   CountMethod method = CountMethod::search;   ///< method of the last one
   EngineKind engine = EngineKind::automatic;  ///< engine of the last one, if it was searched
   std::string why = {};                       ///< the way of counting, in words
@@ -49,11 +49,11 @@ struct ClassesResult {
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and what the options refer to. Every member must
-  /// be that of an automorphism of the problem. `options.limits` are for all counts
-  /// together; a limit on solutions is for those that are gone through. A fingerprint is not made.
-  /// Throws the exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is
-  /// not possible, or the group's order times options is above 10^7, std::invalid_argument is
-  /// thrown, here or by run().
+  /// be an automorphism of the problem. `options.limits` hold for all counts together; a limit on
+  /// solutions applies to solutions that are visited. A fingerprint is not made. Throws the
+  /// exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is not
+  /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
+  /// here or by run().
   ///
   /// `all`: the number of solutions, if that was counted before. Then a certificate is expected to
   /// have trace_group() and the count already.

@@ -4,9 +4,9 @@
 // dlx/search/scheduler.hpp says. Once all solutions are listed, their diagram takes a step for each
 // option of each solution.
 //
-// What was weighed. Numbers from the list alone, without a diagram: quicker by a quarter, but then
-// each question has two answers to write. A sweep that begins again with more states each time, so
-// that it need not pause: up to three times as long.
+// Considered. Numbers from the list alone, without a diagram: quicker by a quarter, but then each
+// question needs two implementations. A sweep that begins again with more states each time, so that
+// it need not pause: up to three times as long.
 
 #include "dlx/diagram.hpp"
 
@@ -33,7 +33,7 @@ constexpr double share_of_other = 1 / 4.0;  // time of the one that does not lea
 constexpr double longest_first_turn = 2e-3;
 constexpr double plan_per_entry = 5e-7;  // nominal seconds, as the next ones
 constexpr double seconds_of_look = 1e-7;
-constexpr double seconds_of_chosen = 1e-8;  // of an option of a solution
+constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
 constexpr std::size_t part_of_list = 8;  // it has an eighth of the memory
 

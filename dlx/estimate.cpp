@@ -81,7 +81,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // in place of an option
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // stands in place of an option
 
   struct Use {
     std::uint32_t option;

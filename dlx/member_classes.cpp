@@ -131,10 +131,10 @@ struct Level {
   std::vector<OptionWeight> weights = {};  // numbers of alike options that were merged
   // The members; if they are not listed, the identity, and later one of each conjugacy class.
   symmetry::Conjugates members = {};
-  std::vector<Natural> class_sizes = {};  // numbers of members in these classes
-  std::vector<double> work_before = {};   // of each member, and of all
+  std::vector<Natural> class_sizes = {};  // numbers of members in the conjugacy classes
+  std::vector<double> work_before = {};   // work before each member, and the total
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
-  std::optional<Natural> all = {};  // solutions with their weights, once these are counted
+  std::optional<Natural> all = {};  // solutions with their weights, once they are counted
   // One solution of each class is visited instead, because a member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
@@ -187,10 +187,10 @@ struct Level {
   }
 };
 
-/// Counts that follow one another, one a member of the group (of those that a first choice leaves)
-/// that is not conjugate to one before it. If the members are too many to be listed, their
-/// conjugacy classes are found after all solutions are counted. A certificate is of the whole
-/// problem, by Burnside's lemma alone.
+/// A sequence of counts, one for each member of the group that is not conjugate to an earlier
+/// member. After a first choice, the group is the one that the choice leaves. If the members are
+/// too many to be listed, their conjugacy classes are found after all solutions are counted. A
+/// certificate is of the whole problem, by Burnside's lemma alone.
 class MemberClasses final : public ClassWay {
  public:
   MemberClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -445,7 +445,7 @@ class MemberClasses final : public ClassWay {
     quotient_trace_.reset();
   }
 
-  /// A count after a first choice tells of those to come.
+  /// Uses a count after a first choice to estimate the next ones.
   void learn_from(const counting::CountResult& counted) {
     seconds_of_levels_ += counted.nominal_seconds;
     alike_counts_.seconds = seconds_of_levels_ / ++counts_of_levels_;
@@ -500,7 +500,7 @@ class MemberClasses final : public ClassWay {
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
   std::optional<counting::Counter> counter_ = {};  // counts the solutions that a member keeps
-  std::optional<Representatives> visitor_ = {};    // or visits one solution of each class
+  std::optional<Representatives> visitor_ = {};    // visits one solution of each class instead
   ClassesResult done_ = {};                        // result without the level at hand
 };
 

@@ -343,7 +343,7 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges the findings in the order of the search; false if there was no time for any.
+  /// Judges the findings in the order of the search. False: the deadline came before any.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {

@@ -37,8 +37,8 @@ class Representatives {
 
   /// @}
 
-  /// Runs to the next class; false if there is none at hand, for the reason in status(). After a
-  /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
+  /// Runs to the next class; false if none was reached; status() is the reason. After a limit or a
+  /// stop the next call continues where this one paused, except after memory_limit. The limit on
   /// solutions counts classes.
   bool next();
   /// Replaces the limits. Nodes count from the first call of next(), time from the next one. A step
