@@ -139,9 +139,9 @@ struct Level {
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// Estimates the work of each member by the number of its orbits of options: a search of a part
-  /// of the options takes a power of the time, so the solutions that a member keeps are counted
-  /// soon, compared with all solutions.
+  /// Estimates the work of each member by the number of its orbits of options. If a problem has a
+  /// part p of the options, its logarithm of the work is about p times as large. So counting the
+  /// solutions that a member keeps takes little time, compared with all solutions.
   void weigh_members() {
     constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
     work_before.assign(1, 0);

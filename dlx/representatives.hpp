@@ -15,10 +15,9 @@
 
 namespace dlx {
 
-/// Enumerates one solution of each class that symmetries make, and visits few others: it begins
-/// with a first choice of each kind (symmetry/first_choices.hpp), and uses canonical forms for the
-/// symmetries that a first choice leaves. The order of solutions does not depend on the number of
-/// threads.
+/// Enumerates one solution of each class that symmetries make, and visits few others. It begins
+/// with first choices (symmetry/first_choices.hpp), and uses canonical forms for the symmetries
+/// that a first choice leaves. The order of solutions does not depend on the number of threads.
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.

@@ -31,7 +31,7 @@ class ProofLimit {
     }
     left_ -= steps;
   }
-  /// Takes so many steps, and returns their number, which fits in 64 bits.
+  /// Takes `steps` steps, and returns their number, which then fits in 64 bits.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());

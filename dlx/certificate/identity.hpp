@@ -31,8 +31,8 @@ class Sha256 {
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 /// SHA-256 of the problem's canonical text (canonical_text.hpp), as 64 hexadecimal digits. Two
-/// files are the same problem if it is equal. It does not depend on spacing, comments or line ends;
-/// it does depend on names and order.
+/// files hold one problem if their identities are equal. It does not depend on spacing, comments or
+/// line ends; it does depend on names and order.
 [[nodiscard]] std::string identity(const Problem& problem);
 
 }  // namespace dlx::certificate

@@ -20,8 +20,8 @@ struct Arc {
 
 /// An exact-cover problem whose solutions must be walks: a directed graph over its options, the
 /// options where a walk may start, and those where it may end. A solution is a solution of the
-/// Problem whose options can be put in an order in which the first may start, each follows the one
-/// before along an arc, and the last may end. The empty walk is a solution if it covers the
+/// Problem whose options can be put in the order of a walk: the first may start, each follows the
+/// one before along an arc, and the last may end. The empty walk is a solution if it covers the
 /// problem. Immutable.
 class PathProblem {
  public:

@@ -300,8 +300,9 @@ double Policy::seconds_alike(Kind kind) const {
 double Policy::time_to_check(Kind kind) const {
   if (context_.trace == nullptr) return 0;
   // dlx-check takes 8 (dominoes) to 13 times as long as a sweep (pentominoes). For a sum it makes
-  // one choice after the other, and finds the fingerprint: 65 times as long as a sum without one
-  // (Langford 12 and 15), twice as long as a sum with it. It takes as long as a search.
+  // one choice after the other, and finds the fingerprint. That takes 65 times as long as a sum
+  // without a fingerprint (Langford 12 and 15), and twice as long as a sum with one. It takes as
+  // long as a search.
   if (kind == Kind::sweep) return 12;
   if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
   return 0;

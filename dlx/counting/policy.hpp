@@ -9,31 +9,31 @@
 // look for the factors of a sum over signs, for an eighth of the time spent. A look for an
 // invariant, symmetries or factors that its time ends is repeated with four times the time. A sum,
 // whose time is known, begins once its share will suffice. If reducing removes something, the
-// search of the given problem is dropped, and the parts are counted by this rule, each for itself
-// (parts_way()): with n parts that take turns the guarantee has a factor n.
+// search of the given problem is dropped. Then each part is counted by this rule (parts_way());
+// with n parts that take turns the guarantee has a factor n.
 //
 // The first second is nominal: it is made of nodes, states and sizes, so that a count takes the
 // same turns and steps in every run. Time is measured after that, once threads share the work, and
 // for canonical forms, whose nodes do not tell their time. It is processor time where one thread
 // counts, so that a busy machine does not mislead.
 //
-// Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
-// the 12 times it takes to check it, a sum over signs with 65 times (twice, where it finds a
-// fingerprint), while the check of anything else takes about as long as the count did. A sweep or
-// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
+// If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
+// the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
+// if it finds a fingerprint. All other checks take about the time of the count. A sweep or a sum
+// that a checker would refuse is dropped. bench/regret measures how much time is lost.
 //
 // Considered. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54 bits) are
 // counted by a sweep in a second, and by a search in half a minute. Tried, and removed because
-// other problems lost more: first choices that are expected to take a part of what the search is
-// expected to take now, not of what it was when they were chosen (Langford 12, 1.7 times); a sweep
-// planned before invariants and symmetries (queens 8 and Langford 8 1.3 times); a second sweep, in
-// an order found by looking ahead (85 instances took 0.94 to 1.07 of the time). Weighed for the
-// time that a search has left: random probes. A tenth of the way, for 48 generated problems of 20
-// ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of the tree that is
-// done by 2^1.4, which does not help. A search divided into some hundred parts, taken in a mixed
-// order, so that finished parts stand for the others: off by 2^1.2 instead of 2^0.9 (34 problems),
-// though set partitions gain much. Mixing the rests of large parts with the others gives estimates
-// that are too low, by 2 to 8 times.
+// other problems lost more: estimates of first choices as a part of the search's present estimate,
+// not of its estimate when they were chosen (Langford 12, 1.7 times); a sweep planned before
+// invariants and symmetries (queens 8 and Langford 8 1.3 times); a second sweep, in an order found
+// by looking ahead (85 instances took 0.94 to 1.07 of the time). Estimates of the time that a
+// search has left, compared on 48 generated problems of 20 ms to 4 s after a tenth of the way.
+// Random probes are off by a factor of 2^1.2 (root mean square), and the part of the tree that is
+// done by 2^1.4; the difference does not help. A search divided into some hundred parts, taken in a
+// mixed order, so that finished parts stand for the others: off by 2^1.2 instead of 2^0.9 (34
+// problems), though set partitions gain much. Mixing the rests of large parts with the others gives
+// estimates that are too low, by 2 to 8 times.
 
 #pragma once
 
@@ -118,9 +118,9 @@ class Policy final : public Way {
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// These are the first competitors: one by the engine for the problem's shape, and perhaps one in
-  /// a fixed order, which then comes first, because its tables are small, unless the other one was
-  /// quicker on a similar problem.
+  /// These are the first competitors: a search by the engine for the problem's shape, and perhaps a
+  /// search in a fixed order. The latter comes first, because its tables are small, unless the
+  /// other one was quicker on a similar problem.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();

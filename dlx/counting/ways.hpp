@@ -42,10 +42,10 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: each independent part by itself, and the product of them all. `given`:
 /// the problem that was reduced.
 ///
-/// Parts take turns, the smallest first, and get twice as much time in each round: a part without
-/// solutions is found in a time that depends on that part and on the number of parts, not on how
-/// hard the others are. While something is recorded for a certificate, or with a limit on nodes,
-/// they come one after another.
+/// Parts take turns, the smallest first, and get twice as much time in each round: So the time to
+/// find a part without solutions depends on that part and on the number of parts, but not on the
+/// other parts. While something is recorded for a certificate, or with a limit on nodes, they come
+/// one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);

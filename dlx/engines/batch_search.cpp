@@ -18,11 +18,11 @@
 //     chosen and exclude each other are found in this way;
 //   - all primary items that are covered by options chosen are in `covered`.
 //
-// A round takes all options that were chosen in the round before, counts 0, 1, 2 or more live
-// options of all items, and chooses the only option of each item that has one. One option may be
-// the only one of several items. The number of the round is stored with the option, so that it is
-// chosen once. Without such an item the search branches on the first item with the fewest options.
-// The last branch of an item is searched in the memory of its node.
+// A round takes all options that were chosen in the round before, and counts 0, 1, 2 or more live
+// options of all items. Then it chooses the only option of each item that has one. One option may
+// be the only one of several items. The number of the round is stored with the option, so that it
+// is chosen once. Without such an item the search branches on the first item with the fewest
+// options. The last branch of an item is searched in the memory of its node.
 //
 // Measurements on a hundred thousand sudokus with 17 clues, which have 17 rounds each, and on
 // hard ones with 20 branches:

@@ -23,24 +23,23 @@
 //
 // Multiplicities. Options that share an item of which several may be chosen are compatible; when
 // its counter allows no more, its other options are no longer active. An item that needs one option
-// is counted as without multiplicities, so the kernel treats only `several` separately: for an item
-// with s options that needs n of them there are s + 1 - n ways to choose the first of these. The
-// search branches first on items that need options, because only these can fail. Then only
-// `optional` items are left. The branching item is one with options; each of its s options is a
-// way, and to close the item is one more. If no option is left all items are closed, which is a
-// solution and no node.
+// is counted as without multiplicities, so the kernel treats only `several` separately. An item
+// with s options that needs n of them has s + 1 - n ways to choose the first one. The search
+// branches first on items that need options, because only these can fail. Then only `optional`
+// items are left. The branching item is one with options; each of its s options is a way, and to
+// close the item is one more. If no option is left all items are closed, which is a solution and no
+// node.
 //
-// To find each solution once, the k-th way of an item with bounds chooses option k and goes on
-// without options 1 to k - 1 of the item: they leave the level as the search goes through them. A
-// open work, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
-// options of an item in ascending order. Open work names no item, but the state at a node has only
-// one to branch on.
+// To find each solution once, the k-th way of an item with bounds chooses option k and continues
+// without options 1 to k - 1 of the item. These leave the level one by one. Open work, paths and
+// certificates follow Algorithm M: a way is an option or `closing`, and options of an item come in
+// ascending order. Open work names no item, but the state at a node has only one to branch on.
 //
 // Models of k equal pieces of a packing, compared. One item of multiplicity k, against k items with
-// the same options: pentominoes 6x10 with two of each of six pieces take 13 million nodes against
-// 656 million, and 1.5 s against 45 s, because k items also distinguish which copy is where. An
-// order among the k items would need a secondary item for each pair of places. To branch on such an
-// item only when it fails, and not by its ways, changed no node there.
+// equal options: on pentominoes 6x10 with two of each of six pieces, 13 million nodes against 656
+// million, and 1.5 s against 45 s. The k items distinguish which copy is where. An order among the
+// k items would need a secondary item for each pair of places. To branch on such an item only when
+// it fails, and not by its ways, changed no node there.
 //
 // A child is looked at before it is entered: is some item left without options, and which is the
 // smallest? Few options left: the sizes of all items are the sum of their rows of bytes. Otherwise
@@ -51,19 +50,20 @@
 // to a smaller sheet.
 //
 // Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2: lower
-// bounds before exact sizes take 0.87, 0.59 and 1.0 of what exact sizes for all items did; rows
-// made on demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and 0.66 of
-// that. Looking first whether any option is left takes 0.95 of the time on Soma and on langford 12.
-// A new sheet made option by option, and its rows from masks, instead of both packed word by word:
-// 1.0 of the time on Soma and pentominoes 6x10 with BMI2, 0.5 in WebAssembly, which has no
-// instruction that packs. Out again went batches of siblings (1.4 children a level on queens:
-// setting one up took as long as a child), a sheet of 64 options that only borrows rows (1.1 times
-// the instructions on Soma), packing four words of a set at once by a table (0.93 of the
-// instructions, no less time), and looking first at the eight items last found without options
-// (0.98 and no less), also where the option was the one chosen last (which is right at two of three
-// dead ends instead of one of two, and no quicker). Other orders of the items change the nodes of
-// Soma and pentominoes 6x10 by 1 %; orders by the number of options that an item's options exclude,
-// those of rnd60x300, queens 12 and langford 12 by 2 %, of solid pentominoes 2x3x10 by 10 %.
+// bounds before exact sizes take 0.87, 0.59 and 1.0 of exact sizes for all items; rows made on
+// demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and 0.66 of that.
+// Looking first whether any option is left takes 0.95 of the time on Soma and on langford 12. A new
+// sheet was packed word by word, and its rows too. Making it option by option, and its rows from
+// masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2, and 0.5 in WebAssembly,
+// which has no instruction that packs. Removed again: batches of siblings (1.4 children a level on
+// queens, and setting one up took as long as a child); a sheet of 64 options that only borrows rows
+// (1.1 times the instructions on Soma); packing four words of a set at once by a table (0.93 of the
+// instructions, no less time). Looking first at the eight items last found without options took
+// 0.98 of the instructions and no less time; doing so only after the option that was chosen then is
+// right at two of three dead ends instead of one of two, and no quicker. Other orders of the items
+// change the nodes of Soma and pentominoes 6x10 by 1 %; orders by the number of options that an
+// item's options exclude, those of rnd60x300, queens 12 and langford 12 by 2 %, of solid
+// pentominoes 2x3x10 by 10 %.
 //
 // The cost of fewer nodes, counted outside the kernel; none of this is built. To ask at each node
 // whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to

@@ -17,13 +17,13 @@
 //     moves_     options removed and prices changed, in the order in which that was done
 //
 // Every item has a price, and an option's reduced cost is its cost without the prices of its items.
-// A primary item that needs n options more, and has room for m, is worth its price n times if that
-// is above 0, m times if not: options pay at least this much for the item. So no solution below a
-// node costs less than bound_, the sum of the items' worths, of the reduced costs below 0, and of
-// the costs of the options chosen. The price of a secondary item is not above 0, because it may be
-// left out (and 0 where options give it colours). Prices are integers, of a fraction of a unit of
-// cost, so that the bound is exact. In a plain problem prices are such that no reduced cost is
-// negative; in others the bound is best with some.
+// Consider a primary item that needs n options more, and has room for m. It is worth n times its
+// price if the price is above 0, otherwise m times its price: options pay at least this much for
+// the item. So no solution below a node costs less than bound_, the sum of the items' worths, of
+// the reduced costs below 0, and of the costs of the options chosen. The price of a secondary item
+// is not above 0, because it may be left out (and 0 where options give it colours). Prices are
+// integers, of a fraction of a unit of cost, so that the bound is exact. In a plain problem prices
+// are such that no reduced cost is negative; in others the bound is best with some.
 //
 // The ways. At each level prices are raised as far as options allow, and options that are too dear
 // leave. Then there are two ways to go on:
@@ -34,11 +34,11 @@
 //     its options the one with the largest part is tried; afterwards that option leaves, and the
 //     level goes on from the beginning. If all parts are whole, they are followed to the end
 //     (plan).
-// The second is for few nodes and dear, the first for many. Small problems end before the second is
-// begun (small_work). Larger ones begin again with it at the root; at each other level the way is
-// taken that subtrees at that level have needed less work for of late, and a sixteenth of the work
-// goes into the other way, to learn whether it is the better one. Decisions go by work, not by the
-// clock, so that a run can be repeated.
+// The second way has fewer nodes, but each takes longer. Small problems end before the second way
+// is begun (small_work). Larger problems begin again with it at the root. At each other level the
+// search takes the way by which subtrees at that level have needed less work recently. A sixteenth
+// of the work goes into the other way, to learn whether it is better. Decisions depend on work, not
+// on the clock, so that a run can be repeated.
 //
 // Where no item needs an option any more, the options chosen are a solution, and the search goes on
 // with the options that are left. No set of options is met twice, because options are taken or left
@@ -67,12 +67,13 @@
 //     the time of the next one;
 //   - prices that share out each option's cost evenly: 2,293,657 (not finished);
 //   - prices by subgradients: 152,869, and 12 times as fast (135,830);
-//   - prices raised again at each node, for what is left there: 25,622, 4 times as fast (11,907);
-//   - options removed that are too dear for what is left: 12,700, 4 times as fast (5,755).
-// On ten problems of airlines from the OR-Library (docs/cheapest.md) four did not end in a minute
-// with that: subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there,
-// and often a whole solution is where the bound is. With the relaxation they take 1 to 600 ms.
-// Nodes for nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
+//   - prices raised again at each node, for the rest of the problem: 25,622, 4 times as fast
+//     (11,907);
+//   - options removed that are too dear for the rest: 12,700, 4 times as fast (5,755). With that,
+// four of ten problems of airlines from the OR-Library (docs/cheapest.md) did not end in a minute.
+// Subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there, and often a
+// whole solution costs as much as the bound. With the relaxation they take 1 to 600 ms. Nodes for
+// nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
 //   - the option with the largest part: 335, 105, 2099;
 //   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
 //     approach to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair
@@ -131,8 +132,9 @@ constexpr Price widest = Price{1} << 59;
 constexpr Price finest_scale = Price{1} << 20;
 constexpr Price nothing_open = std::numeric_limits<Price>::max();  // bound without open work
 
-// Work of the relaxation, of which a second has some hundreds of millions: before the limits are
-// first looked at, between two looks, and as many slices at the root before it is given up.
+// Units of the relaxation's work; a second has some hundreds of millions of them. The limits are
+// first tested after the first number of units, then after every slice. The root's relaxation is
+// given up after this many slices.
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
@@ -950,7 +952,7 @@ class CostCells {
     }
     enter(l);
 
-  C3:  // Bound what is left of level l, and choose x_l or an item i.
+  C3:  // Bound the rest of level l, and choose x_l or an item i.
     if (!raise_prices()) goto C8;
     i = next_item();
     if (i == none) goto C8;

@@ -41,9 +41,9 @@
 //     tried must cover them all. Against two ways, with an option and without it: bell-11 1.65,
 //     sppnw08 1.3, langford12, rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways
 //     where there are two options: sud16a 1.1, langford12 0.8;
-//   - as few branches in hide() as possible: it looks for items that are not active only where
-//     there are colours, and lists those that come down to one option, which come first, without a
-//     branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
+//   - as few branches in hide() as possible. It tests whether items are active only where there are
+//     colours. Items that come down to one option are the next to branch on, and it lists them
+//     without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
 //   - a trail of every change rather than one a level and item: 1.0 to 1.35;
 //   - cells of 4 bytes, and places in an array of their own: 0.95 to 1.2 against pairs of 8 bytes;
 //   - `right` rather than the first node of an option: 0.9 to 1.3;
@@ -52,10 +52,11 @@
 //     are scanned only if all items on the trail have more options than the item chosen before.
 //     Scanning them also for as many options, to find the first of all least items: board60a 0.7,
 //     others 1.0;
-//   - of several least items the first, of those looked at, never one that happens to stand first:
-//     then the tree depends on nothing but the problem, and a search can be divided. That costs
-//     0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past was lucky,
-//     0.25. Items with one option are kept as bits for it: sud16a 1.2 against going through a list.
+//   - of several least items the one with the lowest number among those looked at, not the one that
+//     happens to stand first. So the tree depends on the problem only, and a search can be divided.
+//     That costs 0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past
+//     was lucky, 0.25. Items with one option are kept as bits for it: sud16a 1.2 against going
+//     through a list.
 //   - counts remembered (remembered_counts.hpp), of states in which there is something to choose:
 //     0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06 and 0.15 on
 //     sppnw08, 0.26 and 0.74 on bell-11; on langford12, where a thousandth look finds too
@@ -766,7 +767,7 @@ class DancingCells final : public search::MeteredEngine {
 
   Index primaries_;
   std::vector<Item> items_;        // [item], from 1
-  Raw<Entry> entries_;             // a node each: what it covers; never changes
+  Raw<Entry> entries_;             // [node]: the item it covers; never changes
   Raw<Index> place_;               // a node each: its cell
   Raw<Index> cells_;               // the node in a cell; from 1
   std::vector<Index> colours_;     // a node each; 0: none

@@ -29,10 +29,10 @@
 // Differences from the book and their gains (Soma and pentominoes 6x10, one run, nodes unchanged):
 //   - `right` links instead of spacers: one unpredictable branch a step less, 1.3 times as fast;
 //   - an option is given up as soon as it leaves some active item without options: 8 and 16 % fewer
-//     updates, 1.07 and 1.17 times as fast. And since an active item is then seldom at 0 (only if
-//     it lost its last options to the branching item itself), the choice of an item stops at the
-//     first with 1: 1.8 times as fast on sudoku 16x16. Where no item is down to 1 the choice does
-//     scan all active items, which is slow for items by the ten thousand;
+//     updates, 1.07 and 1.17 times as fast. An active item is then seldom at 0 (only if it lost its
+//     last options to the branching item itself). So the choice of an item stops at the first with
+//     1: 1.8 times as fast on sudoku 16x16. If no item is at 1 the choice scans all active items,
+//     which is slow for tens of thousands of items;
 //   - lengths in an array of their own rather than in the headers: 1.03;
 //   - in hide and unhide, the arrays' addresses and the counter in locals: 1.28 (counting costs 0).
 // Tried and found to make no difference: 16-bit indices, active items as bits, -O3.

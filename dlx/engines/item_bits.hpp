@@ -13,9 +13,10 @@ namespace dlx::engines {
 /// 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
-/// Whether the search is likely to be quick, as on a flat board: most primary items share many
-/// options with another one, and while these items are covered in the engine's order, options with
-/// covered items reach at most three fifths of them beyond. False if there is an objection.
+/// Whether the search is likely to be quick, as on a flat board. That needs two conditions. Most
+/// primary items share many options with another item; call these near. While the near items are
+/// covered in the engine's order, at most three fifths of them are open and share an option with a
+/// covered item. False if there is an objection.
 [[nodiscard]] bool suits_item_bits(const Problem& problem);
 
 /// An engine with options as bit sets of items, which branches on the first item that is not

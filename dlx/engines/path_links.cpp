@@ -12,9 +12,9 @@
 //     arcs_        options with the same successors leave through one junction, so that hiding an
 //                  option touches a few counters rather than one for each arc
 //     options_, junctions_    a record each, with the counters that change
-//     trail_       the options hidden, in order: what undoing takes them off
+//     trail_       the options hidden, in order; undoing goes back along it
 //     levels_      for every option of the walk: its place among its siblings, and its trail's
-//     start
+//                  start
 //
 // The invariants, checked by check_invariants():
 //   - walking down from header h meets the live options that contain item h, and only those,
@@ -22,9 +22,8 @@
 //   - an option is live, or in the walk, or on the trail;
 //   - owed_[i] = room_[i] - slack_[i] or 0, whichever is more; `unmet_` items owe something;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//   and
-//     the walk's end if it does; Junction::exits its live successors, and one more if walks may end
-//     there; Option::entries the junctions with members whose successor the option is.
+//     and the walk's end if it does. Junction::exits counts its live successors, and one more if
+//     walks may end there. Option::entries counts the junctions with members that lead to it.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
 // 4B (2022), section 7.2.2.1; the rule that options are tried only in the order of a walk is this

@@ -12,9 +12,9 @@
 
 namespace dlx::io {
 
-/// The numbers of a file in the format of the DIMACS challenges: below comments, which begin with
-/// "c", a line "p cnf 3 2" with a word and two numbers, then lists of numbers that end with 0.
-/// Comments that change the meaning of a count ("c p show", "c p weight") are refused.
+/// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". Below
+/// them stands a line such as "p cnf 3 2", with a word and two numbers, then lists of numbers that
+/// end with 0. Comments that change the meaning of a count ("c p show", "c p weight") are refused.
 class DimacsText {
  public:
   /// `input`: read to its end. It must outlive the text.

@@ -96,8 +96,8 @@ class Input {
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 
-/// An error of a parser in such a text: at its word if it has one there, otherwise at the start of
-/// its line, or about the whole text if that is 0.
+/// An error of a parser in such a text: at its word if the word is in the text, otherwise at the
+/// start of its line, or about the whole text if the line is 0.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   const TextError& error);
 

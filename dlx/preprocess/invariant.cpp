@@ -1,9 +1,10 @@
 // The problem. Is there a colouring that shows, without any search, that nothing fits? A chessboard
 // without two opposite corners cannot be covered by dominoes, because each covers a black and a
 // white field. In general: weights of the primary items modulo a prime p by which every option
-// weighs 0, while the items, each as often as it must be covered, do not. Langford's problem for 9
-// numbers has such weights modulo 2, bars of length k in a box have them modulo primes p with roots
-// of unity of order k, and a volume that the pieces do not divide is the case of equal weights.
+// weighs 0, while the items, each as often as it must be covered, do not. For example, Langford's
+// problem for 9 numbers has such weights modulo 2. Bars of length k in a box have them modulo
+// primes p with roots of unity of order k. A volume that the pieces do not divide is the case of
+// equal weights.
 //
 // The idea. Weights by which all options weigh 0 are a vector space; it is whole at first, and each
 // option takes away at most one dimension. The program stores a basis of it, in which at most one

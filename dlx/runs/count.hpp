@@ -7,7 +7,7 @@
 
 namespace dlx::runs {
 
-/// Counts the solutions of a problem, or as many as the limits allow, as the options ask: up to
+/// Counts the solutions of a problem, or as many as the limits allow. The options decide how: up to
 /// symmetry, with a certificate, in a file that saves the count, in threads, or in several of these
 /// ways at once. `group`: counts the classes of this group, and ignores `options.up_to`. Null:
 /// counts the classes of all symmetries of the problem if `up_to` is all.

@@ -96,7 +96,7 @@ class Crew {
 
   /// Works until no unit is left (`exhausted`), the store has `nodes` nodes, `time` has passed, or
   /// the stop flag is raised. Units that were cut short have been recorded as far as they were
-  /// searched, with the rest as new units, so nothing is lost or done twice, and run() may be
+  /// searched, with the rest as new units. So nothing is lost or done twice, and run() may be
   /// called again. An exception of a worker or of the store loses a unit: run() throws it, and
   /// throws it again at every later call.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);

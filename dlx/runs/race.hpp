@@ -9,10 +9,10 @@
 // the counting::Counter is expected to end before the crew; otherwise it has `share_of_counter`.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
-// that is kept, so a run takes at most twice the time of the crew alone, and two first turns. It
+// that is kept. So a run takes at most twice the time of the crew alone, and two first turns. It
 // takes at most 1 / share_of_counter times the time of the counting::Counter alone; twice, if the
-// expectations are right. In a run of days that the crew ends the counting::Counter costs about
-// 1 / far + share_of_counter: a quarter.
+// expectations are right. In a run of days that the crew ends the counting::Counter costs about 1 /
+// far + share_of_counter: a quarter.
 //
 // Alternatives. The counting::Counter in a thread of its own beside the crew: with two threads
 // it would have half of the machine to the end. A counting::Counter that leads and has more than

@@ -1,5 +1,5 @@
-// A saved run is a count, or a list of all solutions, that a file keeps: after Ctrl-C, kill -9 or a
-// power cut, any program with the same problem, or `dlx resume FILE`, continues the run.
+// A saved run is a count, or a list of all solutions, whose state is kept in a file. After Ctrl-C,
+// kill -9 or a power cut, any program with this problem, or `dlx resume FILE`, continues the run.
 //
 //     dlx::SavedRun run(problem, {.certificate = "run.cert", .checkpoint = "run.dlxr"});
 //     while (run.run(10s) == dlx::Status::running) std::cerr << 100 * run.share() << " %\n";

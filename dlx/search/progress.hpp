@@ -76,9 +76,10 @@ struct PartOfWork {
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});
 
-/// The time left of work, if `share` of it took `seconds` and the rest goes on at this pace: within
-/// a factor of two, or of three where tables are made (see Sweep::share()), and of more while less
-/// than a tenth is done. Nothing in the first second, and while nothing is done.
+/// The time left of work, if `share` of it took `seconds` and the rest continues at this pace. It
+/// is right within a factor of two, or of three where tables are made (see Sweep::share()), and
+/// within a larger factor while less than a tenth is done. Nothing in the first second, and while
+/// nothing is done.
 [[nodiscard]] std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_tables);
 
 }  // namespace dlx::search

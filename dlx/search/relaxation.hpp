@@ -6,10 +6,10 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns at the least cost so that each row is met as often as
-/// its limit says, or at most so often: a column may be chosen in part. The dual simplex method,
-/// which begins again from where it ended when columns are closed, because prices stay feasible
-/// then.
+/// The linear relaxation of choosing columns at the least cost, where a column may be chosen in
+/// part. Each row is met exactly as often as its limit says, or at most as often. The dual simplex
+/// method, which begins again from where it ended when columns are closed, because prices stay
+/// feasible then.
 ///
 /// Arithmetic is in floating point, so the caller must check every proof that uses prices.
 class Relaxation {

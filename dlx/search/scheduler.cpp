@@ -15,7 +15,7 @@ constexpr double shortest_turn = 2e-5;  // seconds
 constexpr double growth = 0.5;
 // A contestant replaces the leader if it is expected to need less than this part of its time.
 constexpr double clearly_better = 0.7;
-// If the leader needs over 100 times what was spent, larger shares add little to the whole.
+// If the leader needs over 100 times the time spent, larger shares add little to the whole.
 constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;

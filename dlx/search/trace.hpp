@@ -61,9 +61,9 @@ class Trace {
  public:
   /// A trace of the whole problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// A trace of a part of a problem that has a trace, to the sink of that trace, which must not be
-  /// used before this one has been flushed for the last time. Items of the part keep their names
-  /// and order; `originals` is the problem's option for each option of the part.
+  /// A trace of a part of a problem. It writes to the sink of the problem's trace, which must not
+  /// be used until this trace has been flushed for the last time. Items of the part keep their
+  /// names and order; `originals` is the problem's option for each option of the part.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
   /// A trace of the problem of another trace that has these numbers.

@@ -13,10 +13,11 @@
 // well (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
 //
 // The guarantee, in nominal seconds. A search is made when its price has been spent. If the first
-// search needs T to a solution or to its end, the contest needs at most 8 T. As long as no end of
-// the first search is in sight, the contest needs at most 2.5 T and 50 milliseconds if the search
-// that learns needs T, and at most 5 T and 30 milliseconds if the weighted one does. (If an end
-// seems near and never comes, 10 T and 25 times the price, and 25 T for the weighted one.)
+// search needs T to a solution or to its end, the contest needs at most 8 T. Now assume that the
+// first search does not come near its end. If the search that learns needs T, the contest needs at
+// most 2.5 T and 50 milliseconds. If the weighted one needs T, the contest needs at most 5 T and 30
+// milliseconds. (If an end seems near and never comes, 10 T and 25 times the price, and 25 T for
+// the weighted one.)
 //
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
@@ -33,12 +34,12 @@
 // work of the others.
 //
 // Other shares than 4 and 10 %: with 4 and 8 % equal within noise, but 3 T in place of 2.5; with 2
-// and 10 % quasigroups and sudokus take 1.2 times as long, with 6 and 6 % quasigroups of 36. The
-// part of its tree that the weighted rule has done: it restarts, so its end seems near, and the
-// search that learns has too little time (3-colouring of 250 corners, up to 2.5 times as long). The
-// search that learns at a half or a quarter of its price: no gain. Larger shares of the others
-// where the leader has 5, 10 or 30 times as much left as was spent, rather than 100 times: edge
-// matching takes up to 3 times as long.
+// and 10 % quasigroups and sudokus take 1.2 times as long, with 6 and 6 % quasigroups of 36. Using
+// the part of its tree that the weighted rule has done: the rule restarts, so its end seems near,
+// and the search that learns has too little time (3-colouring of 250 corners, up to 2.5 times as
+// long). The search that learns at a half or a quarter of its price: no gain. Larger shares of the
+// others where the leader has 5, 10 or 30 times as much left as was spent, rather than 100 times:
+// edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 

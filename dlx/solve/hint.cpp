@@ -8,9 +8,8 @@
 //      the contradiction found first needs few steps. Going back from it keeps the steps that it
 //      depends on: a chain. An item whose other options all have chains gives a hint; the item
 //      whose chains are shortest together is taken.
-//   3. If there is no such item, all options with chains are excluded, and step 2 is repeated:
-//   later
-//      chains depend on earlier ones.
+//   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
+//      later chains depend on earlier ones.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all
 //      solutions if no solution exists without it.
 

@@ -24,12 +24,12 @@ struct MatrixPermutation {
   OptionPermutation options;  ///< the image of each option
 };
 
-/// Whether the permutation maps the problem to itself, and therefore solutions to solutions: every
-/// option to an option of equal cost with the images of its items, and primary items to primary
-/// items of equal bounds. A colour may become another one, a different one for each item: options
-/// that give an item equal colours have images that give its image equal colours, different colours
-/// stay different, and an entry without a colour stays without. This is checked straight from the
-/// definition, in O(items + colours + entries).
+/// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
+/// option must be mapped to an option of equal cost with the images of its items, and primary items
+/// to primary items of equal bounds. A colour may become another one, and each item may rename
+/// colours in its own way. Options that give an item equal colours have images that give its image
+/// equal colours. Different colours stay different, and an entry without a colour stays without.
+/// This is checked straight from the definition, in O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// Which automorphisms are meant, and for how long to search.

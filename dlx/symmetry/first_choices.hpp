@@ -75,8 +75,9 @@ struct Remainder {
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const FirstChoice& first_choice);
-/// A problem that has only the first choices of one item, for searches that are to remain one
-/// search: an item that every member of the group keeps has one option of each orbit left.
+/// A problem that has only the first choices of one item, for searches that must not be divided
+/// into one search for each first choice. Every member of the group keeps the item, and the item
+/// keeps one option of each orbit.
 class Restriction {
  public:
   /// Nothing if no such item is worth it.

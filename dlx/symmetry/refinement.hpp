@@ -10,8 +10,8 @@ namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
 /// as many neighbours in each cell. nauty's own procedure looks at a whole cell wherever one of its
-/// vertices has a neighbour in the splitting cell, which is quadratic on long chains (at 750,000
-/// vertices a single call took minutes), and cannot be interrupted. This one touches only the
+/// vertices has a neighbour in the splitting cell. That is quadratic on long chains (at 750,000
+/// vertices a single call took minutes), and it cannot be interrupted. This one touches only the
 /// neighbours, leaves out the largest part of each split cell (J. Hopcroft, An n log n algorithm
 /// for minimizing states in a finite automaton, 1971), and looks at a clock.
 class Refinement {

@@ -9,15 +9,14 @@
 
 namespace dlx::symmetry {
 
-/// Reads symmetries of a problem: one a line, as cycles of items with a bar between them, so that
-/// `a b c | d e` takes a to b, b to c, c to a, and d and e to each other. Items that are not named
-/// stay. Colours stay as well, unless cycles of coloured items rename them: with `s t | s:red
-/// t:blue` s and t exchange places, and red on one becomes blue on the other. Lines are skipped if
-/// they are empty, begin with a bar (comments) or move nothing. A line cannot exchange alike
-/// options.
-/// Throws InputError where a word is neither an item nor a coloured item, or is repeated, where a
-/// coloured item does not follow its item, and where a line is not an automorphism of the problem,
-/// naming an option without an image.
+/// Reads symmetries of a problem, one a line, as cycles of items with a bar between them. For
+/// example, `a b c | d e` takes a to b, b to c, c to a, and d and e to each other. Items that are
+/// not named stay. Colours stay as well, unless cycles of coloured items rename them: with `s t |
+/// s:red t:blue` s and t exchange places, and red on one becomes blue on the other. Lines are
+/// skipped if they are empty, begin with a bar (comments) or move nothing. A line cannot exchange
+/// alike options. Throws InputError if a word is neither an item nor a coloured item, if a word is
+/// repeated, and if a coloured item does not follow its item. If a line is not an automorphism of
+/// the problem, the error names an option without an image.
 [[nodiscard]] std::vector<MatrixPermutation> read_symmetries(io::Input& input,
                                                              const Problem& problem);
 

@@ -461,9 +461,9 @@ class MemoSearch final : public Memo, private memo::Matrix {
 
  public:
   /// An estimate in which all branches of a level are equally large. Where states are often met
-  /// again, it is used only below the highest level that is past its first branch: above it that
-  /// would be wrong by orders of magnitude, because most states of the later branches are
-  /// remembered by then. See memo::Growth.
+  /// again, it is used only below the highest level that is past its first branch. Above that level
+  /// it would be wrong by orders of magnitude, because most states of later branches are already
+  /// remembered. See memo::Growth.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;

@@ -1,8 +1,8 @@
 // The problem. Let F be items such that every option has exactly one of them, for example the
 // numbers of a Langford pairing. Give each other item i a variable x_i, and each item of F the
 // polynomial that sums, over its options, the products of the variables of their other items. A
-// solution chooses one term of each polynomial so that every variable comes up exactly once: the
-// solutions are counted by the coefficient of the product of all variables, in the product of the
+// solution chooses one term of each polynomial so that every variable occurs exactly once. So the
+// number of solutions is the coefficient of the product of all variables in the product of the
 // polynomials. If the degrees of the polynomials add up to no more than the number n of variables,
 // then no other term has an odd power of every variable, and the coefficient is
 //

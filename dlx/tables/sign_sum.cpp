@@ -3,13 +3,12 @@
 // solutions.
 //
 // The memory. Five variables are lanes: each value below stands for 32 values side by side, one for
-// each choice of the lanes' signs. The others follow a Gray code: from a step to the next, one of
-// them changes its sign, and the polynomials with a term that has this variable change by two
-// terms' worth. The variables with the fewest terms change most often; those with the most are the
-// lanes.
+// each choice of the lanes' signs. The other variables follow a Gray code: from a step to the next,
+// one of them changes its sign. A term with this variable then changes its polynomial by twice the
+// term. The variables with the fewest terms change most often; those with the most are the lanes.
 //
 //     values    of each polynomial, 16 bits each
-//     changes   for each term what it adds next: minus or plus twice its ways, by lanes
+//     changes   for each term its next change: minus or plus twice its ways, by lanes
 //     sums      modulo 2^64, and as doubles, and the doubles without signs
 //
 // Exact numbers. The product of a group of factors fits in 16 bits, the product of a block of

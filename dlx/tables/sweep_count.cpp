@@ -20,11 +20,11 @@
 // Considered. Counting from both ends, and joining the tables in the middle. Measured by the states
 // of all steps, with the best place to join: dominoes 14x14 diagonally (the order that sweeps use)
 // 169,519 from one end and from both; row by row 535,998 and 484,733. Trominoes 9x9 371,675 and
-// 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end without a rule which item is next has 4
-// and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12 234,799
-// and 168,999. In the order that is used most states lie near the middle, where numbers have half
-// their length from either end. That is not worth a second kind of plan. But where the other end is
-// the mirror image of this one, its tables are known: see sweep_half.hpp.
+// 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end that may cover its items in any order
+// has 4 and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12
+// 234,799 and 168,999. In the order that is used most states lie near the middle, where numbers
+// have half their length from either end. That is not worth a second kind of plan. But where the
+// other end is the mirror image of this one, its tables are known: see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all

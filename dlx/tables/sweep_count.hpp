@@ -70,11 +70,11 @@ class Sweep {
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
   /// States read so far: once for each option that a state can go on by.
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
-  /// An estimate of the part of the work that has been done, from 0 to 1: it assumes that the
-  /// states of a table are 2 to the power of a fixed part of its frontier's free bits, takes this
-  /// part from the last wide table, and corrects the average error. In nine of ten of 231 sweeps of
-  /// bench/regret, the work left is right within a factor of 6 once a hundredth is done, and within
-  /// 5 once a tenth is; within 4 and 3 for sweeps that take 10 ms or more.
+  /// An estimate of the part of the work that has been done, from 0 to 1. It assumes that the
+  /// states of a table are 2 to the power of a fixed part of its frontier's free bits. It takes
+  /// this part from the last wide table, and corrects the average error. In nine of ten of 231
+  /// sweeps of bench/regret, the work left is right within a factor of 6 once a hundredth is done,
+  /// and within 5 once a tenth is; within 4 and 3 for sweeps that take 10 ms or more.
   [[nodiscard]] virtual double share() const = 0;
 };
 

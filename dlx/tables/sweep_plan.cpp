@@ -147,8 +147,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// The order with each item of other bounds than {1, 1} put behind the last item that shares an
-/// option with it, so that its step has no moves and takes one pass.
+/// The order with each item of other bounds than {1, 1} moved behind the last item that shares an
+/// option with it. So its step has no moves and takes one pass.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;

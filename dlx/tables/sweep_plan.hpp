@@ -175,11 +175,11 @@ struct SweepPlanning {
 /// shares options with few.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
-/// An order of the primary items with a narrow frontier: the best of several that are known from
-/// sparse matrices, by the sum over passes of 2 to the power of the frontier's bits. Each order is
-/// also tried with the items of bounds other than {1, 1} behind all items that share options with
-/// them. Orders that do not fit in `memory` bytes or come after the deadline are left out; the
-/// problem's own order is always tried.
+/// An order of the primary items with a narrow frontier. It is the best of several orders that are
+/// known from sparse matrices, by the sum over passes of 2 to the power of the frontier's bits.
+/// Each order is also tried with the items of bounds other than {1, 1} behind all items that share
+/// options with them. Orders that do not fit in `memory` bytes or come after the deadline are left
+/// out; the problem's own order is always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());
