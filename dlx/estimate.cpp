@@ -43,7 +43,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Nothing if the deadline ended it.
+  /// Makes a probe. Nothing if the deadline ended it.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());

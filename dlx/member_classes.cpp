@@ -74,9 +74,9 @@ struct Found {
   Natural all;
 };
 
-/// Both numbers, from a count in which the weight of an option is the number of alike options, and
-/// its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
-/// that.
+/// The two numbers, from a count in which the weight of an option is the number of alike options,
+/// and its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
+/// the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
@@ -436,7 +436,8 @@ class MemberClasses final : public ClassWay {
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     if (level_->kept.empty()) learn_from(counted);
-    // Too many solutions for both numbers at once: they are counted again without weights.
+    // If there are too many solutions for both numbers at once, they are counted again without
+    // weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
     if (both) level_->kept.push_back(both->merged);

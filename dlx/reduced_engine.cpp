@@ -53,7 +53,8 @@ class ReducedEngine final : public search::Engine {
   }
 
   void count(Tally& tally) override {
-    // In the midst of an expansion, or if the tally weighs the options of the whole problem.
+    // Solutions are visited in the middle of an expansion, or if the tally weighs options of the
+    // whole problem.
     if (in_expansion_ || tally.weighted()) return search::Engine::count(tally);
     Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },

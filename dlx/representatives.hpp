@@ -53,10 +53,10 @@ class Representatives {
 
   /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Of all searches together; `solutions` are the classes so far.
+  /// Statistics of all searches together; `solutions` are the classes so far.
   [[nodiscard]] search::Statistics statistics() const;
   [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a first choice
-  /// Of the last search.
+  /// The engine of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:

@@ -104,9 +104,9 @@ class Solver::Solutions {
 
     /// @}
 
-    /// At no solution.
+    /// An iterator at no solution.
     iterator() = default;
-    /// At the next solution of the solver.
+    /// An iterator at the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
     /// The options of the present solution; valid until ++.
     value_type operator*() const { return solver_->solution(); }
@@ -128,7 +128,7 @@ class Solver::Solutions {
     Solver* solver_ = nullptr;
   };
 
-  /// At the next solution: calling it runs the search that far.
+  /// An iterator at the next solution; the call runs the search that far.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
   /// Reached when no solution is at hand, also because of a limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }

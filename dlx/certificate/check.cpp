@@ -17,10 +17,10 @@
 namespace dlx::certificate {
 namespace {
 
-/// How dlx-check says that it ran out of memory.
+/// The exit code of dlx-check when memory runs out.
 constexpr int checker_out_of_memory = 4;
 
-/// How the loader says that it could not start a program.
+/// The exit code of the loader when it cannot start a program.
 constexpr int no_start = 127;
 
 /// Whether the loader says that it lacked memory for a library.

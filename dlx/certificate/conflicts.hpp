@@ -59,7 +59,7 @@ class Conflicts {
   }
   /// Whether the two do not go together.
   [[nodiscard]] bool have(std::uint32_t a, std::uint32_t b) const;
-  /// How many pairs there are.
+  /// The number of pairs.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return others_.size() / 2; }
 
  private:
@@ -75,11 +75,11 @@ class ProblemClauses {
   /// Both arguments must outlive it. The problem must not have multiplicities.
   ProblemClauses(const Problem& problem, const Conflicts& conflicts);
 
-  /// How many there are.
+  /// The number of clauses.
   [[nodiscard]] std::uint64_t count() const noexcept;
-  /// That some option has this primary item.
+  /// The number of the clause that some option has this primary item.
   [[nodiscard]] static std::uint64_t at_least(std::uint32_t item) { return item + 1ULL; }
-  /// That these options, which conflict, are not both chosen.
+  /// The number of the clause that these options, which conflict, are not both chosen.
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
   /// Writes them in DIMACS format, as the first of `clauses`; without comments, which not all

@@ -9,7 +9,7 @@
 /// Other programs: where they are, and how they are run within the limits of a search.
 namespace dlx::certificate {
 
-/// Where the shell would find a program; empty: nowhere.
+/// The path at which the shell would find a program; empty: it would not find it.
 [[nodiscard]] std::string on_path(const std::string& name);
 
 /// A path in the folder of this program, whether or not there is such a file.
@@ -35,7 +35,7 @@ class TemporaryFolder {
   std::string path_;
 };
 
-/// How a program ended.
+/// The result of a program that has ended.
 struct Ended {
   /// If not exhausted: stopped or time_limit if it was killed, memory_limit if it could not be
   /// started.

@@ -28,7 +28,7 @@ inline void remove(Words& set, std::uint32_t k) {
   return (set[k / 64] >> k % 64 & 1) != 0;
 }
 
-/// Where a node of a certificate stands.
+/// The state at a node of a certificate.
 struct ProofState {
   Words live;                  ///< options that may still be chosen
   Words open;                  ///< primary items that may still be covered
@@ -52,7 +52,7 @@ struct ProofState {
 /// The states of a problem and the moves between them, as check/CERTIFICATES.md has them.
 class ProofStates {
  protected:
-  /// Both outlive it.
+  /// Both arguments must outlive it.
   ProofStates(const Problem& problem, const Conflicts& conflicts)
       : problem_(problem),
         conflicts_(conflicts),

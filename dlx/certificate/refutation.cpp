@@ -111,7 +111,7 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// For each line the last one that needs it: its own number, or a later one.
+  /// [line]: the last line that needs it: itself, or a later line.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;

@@ -152,7 +152,7 @@ class VeriPb final : public Refutation {
     std::string line = "rup ";
     for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable_name(o) + ' ';
     line += ">= 1 : ~";
-    // Of one constraint several options may follow.
+    // Several options may follow from one constraint, which is named once.
     std::unordered_set<std::uint64_t> met;
     for (const std::uint64_t hint : derivation.hints) {
       if (met.insert(hint).second) line += ' ' + std::to_string(hint);

@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// Where text goes, piece by piece.
+/// Receives text, piece by piece.
 using TextSink = std::function<void(std::string_view)>;
 
 /// The one spelling of a problem: Knuth's text format (section 7.2.2.1 of The Art of Computer

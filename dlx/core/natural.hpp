@@ -34,7 +34,7 @@ class Natural {
   /// The number written with these digits to the base 2^64, the lowest first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
-  /// One more.
+  /// Adds 1.
   Natural& operator++() {
     if (low_ != std::numeric_limits<std::uint64_t>::max()) {
       ++low_;

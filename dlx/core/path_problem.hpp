@@ -44,7 +44,7 @@ class PathProblem {
   [[nodiscard]] std::span<const OptionId> successors(OptionId option) const noexcept {
     return std::span(arc_heads_).subspan(arc_begin_[index(option)], arc_count(option));
   }
-  /// Where a walk may start, in the order given.
+  /// The options at which a walk may start, in the order given.
   [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
   /// Whether a walk may end with an option.
   [[nodiscard]] bool may_end(OptionId option) const noexcept {

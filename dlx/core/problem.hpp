@@ -33,7 +33,7 @@ class Entries {
   /// A place among the entries.
   class Iterator {
    public:
-    /// At an item and its colour; null: the problem has no colours.
+    /// A place at an item and its colour; null: the problem has no colours.
     Iterator(const ItemId* item, const Colour* colour) noexcept : item_(item), colour_(colour) {}
     /// The entry at this place.
     Entry operator*() const noexcept { return {*item_, colour_ ? *colour_ : Colour::none}; }

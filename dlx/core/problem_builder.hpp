@@ -128,7 +128,7 @@ class ProblemBuilder {
   [[nodiscard]] Problem build() &&;
 
  private:
-  /// Without bounds if all items must be covered once.
+  /// Removes the bounds if all items must be covered once.
   [[nodiscard]] static Problem without_needless_bounds(Problem problem);
 
   struct State;

@@ -18,7 +18,7 @@ class Residue {
   /// The residue of any number.
   constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
 
-  /// From 0 to modulus - 1.
+  /// The representative from 0 to modulus - 1.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
 
   /// Adds modulo the prime.

@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// For every option, the option it becomes.
+/// [option]: its image.
 using OptionPermutation = std::vector<OptionId>;
 
 /// The permutation that does one and then another.

@@ -40,18 +40,18 @@ class Tally {
  public:
   /// A tally without weights: every solution counts once, and the fingerprint is 0.
   Tally() = default;
-  /// One weight an option.
+  /// A tally with one weight for each option.
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
-  /// How many solutions were added, each as often as its options' weights say.
+  /// The number of solutions added, each with the weight of its options.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
   /// The sum over them of the products of their factors; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
   /// False: every solution counts once, and a number of solutions is all that need be known.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
-  /// One an option; empty if not weighted().
+  /// The weights, one for each option; empty if not weighted().
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
   /// Adds a solution.
@@ -72,7 +72,7 @@ class Tally {
   }
   /// Adds a solution, in a tally without weights.
   void add_one() { ++solutions_; }
-  /// Both sums together.
+  /// The solutions and the fingerprint.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
   /// Back to nothing; the weights stay.
   void clear() {

@@ -15,7 +15,7 @@ namespace dlx {
 /// outlive it.
 class Verifier {
  public:
-  /// For sets of options of this problem.
+  /// A verifier for sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
   /// Whether the set is a solution. O(entries of the set), and with multiplicities O(items) too.

@@ -22,7 +22,8 @@ class WideReal {
     exponent_ = mantissa_ == 0 ? 0 : exponent + shift;
   }
 
-  /// From 0.5 to below 1 in absolute value, or 0: the number is mantissa() * 2^exponent().
+  /// The mantissa: 0, or from 0.5 to below 1 in absolute value. The number is mantissa() *
+  /// 2^exponent().
   [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
   /// See mantissa(); 0 for the number 0.
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
@@ -36,7 +37,7 @@ class WideReal {
     constexpr std::int64_t most = 10'000;  // beyond the exponent of any double
     return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
   }
-  /// With this number of significant digits, as "{:.4g}" writes a double: "1.234e+456".
+  /// The number with `digits` significant digits, as "{:.4g}" writes a double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
   /// Arithmetic like that of doubles, with equal relative errors.

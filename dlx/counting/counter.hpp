@@ -16,7 +16,7 @@
 
 namespace dlx::counting {
 
-/// How far one call of Counter::run() may go.
+/// The limits of one call of Counter::run().
 struct CountSlice {
   std::optional<std::chrono::nanoseconds> time = {};  ///< time on the monotonic clock
   std::optional<std::uint64_t> work = {};             ///< number of nodes and states

@@ -189,7 +189,7 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // At least as long as a canonical form takes at most, or nearly: it cannot pause.
+    // A canonical form cannot pause, so it gets at least this time, which is nearly always enough.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =

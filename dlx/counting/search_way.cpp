@@ -20,7 +20,8 @@ double seconds_left(double seconds, double share) {
   return seconds * (1 - share) / std::max(share, 1e-300);
 }
 
-/// Where any method may be taken, a search remembers counts. Each thread has a table of its own.
+/// The options of a search. If any method may be chosen, the search remembers counts, with a table
+/// for each thread.
 Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
   Options search = context.search_options();

@@ -156,7 +156,7 @@ class FirstChoicesWay final : public Way {
     Natural times;  // each of its solutions counts as this number
   };
 
-  /// With the time that threads take for the work of the slice.
+  /// The slice with the time that threads take for its work.
   [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
     if (!alone_ || !slice.work) return slice;
     const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
@@ -345,7 +345,7 @@ class CanonicalWay final : public Way {
   [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
-  /// Without canonical forms.
+  /// Nominal seconds without canonical forms.
   [[nodiscard]] double nominal_seconds() const override {
     return search::nominal_seconds(found_.engine(), *problem_, found_.statistics());
   }

@@ -143,7 +143,7 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// Both return whether they have saved.
+  /// Saves the sweep, as keep_new() does if it has new states. Both return whether they have saved.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;

@@ -29,13 +29,13 @@ using Clock = std::chrono::steady_clock;
 [[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
-/// As a duration, at most some thirty years.
+/// Seconds as a duration, at most some thirty years.
 [[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
 }
 
-/// How far one call of Way::run() may go.
+/// The limits of one call of Way::run().
 struct Slice {
   std::optional<Clock::time_point> until = {};
   std::optional<std::uint64_t> work = {};  ///< nodes and states together
@@ -105,7 +105,8 @@ struct Context {
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
-  /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
+  /// Whether copies may be merged: not if a method, an engine or a rule was chosen that may not
+  /// take multiplicities.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
     const bool free =
         options->method != CountMethod::memo && options->method != CountMethod::signs &&
@@ -155,7 +156,7 @@ class Way {
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the record for a certificate, if the way is not exhausted and will not run again.
   virtual void close() {}
-  /// From now on threads may take over, if the way can use them.
+  /// Threads may work from now on, if the way can use them.
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}

@@ -34,8 +34,8 @@ namespace {
 using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
 static_assert(sizeof(Bytes) == vector);
 
-// From and to words, which are aligned as words only. By reference: a vector handed over by value
-// would be a matter of the compiler's options.
+// Loads from and stores to words, which are aligned as words only. Vectors are passed by reference,
+// because passing them by value would depend on the compiler's options.
 [[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
   __builtin_memcpy(&bytes, words, sizeof bytes);
 }

@@ -28,7 +28,7 @@ inline constexpr std::uint32_t most_options = 262'144;
 inline constexpr std::uint32_t most_words = most_options / 64;  ///< words of any set of options
 /// The largest number of ways that a key can hold.
 inline constexpr std::uint32_t longest_item = 65'535;
-/// In place of an option: an item with bounds is covered no more.
+/// Stands in place of an option: the item with bounds is not covered again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
 /// Vectors of the bytes of items. Problems that would need more vectors have no bytes of items.
 inline constexpr std::uint32_t most_vectors = 3;
@@ -43,7 +43,7 @@ constexpr std::uint32_t vectors_for(std::uint32_t items) {
   return vectors <= most_vectors ? vectors : 0;
 }
 
-/// Where the selected bits of a word go when all that are selected move together.
+/// Where the selected bits of a word go if all of them move together.
 struct Piece {
   Word mask;
   std::uint32_t from, to, shift;
@@ -60,7 +60,7 @@ struct Conflicts {
   bool only_items = false;             ///< options conflict only where they share a primary item
 };
 
-/// How often an item with bounds must still be covered, and how often it may.
+/// How often an item with bounds must still be covered, and how often it may still be covered.
 struct Counter {
   std::uint32_t need, room;
 };

@@ -355,7 +355,7 @@ class Search {
     any = all;
   }
 
-  /// In a trace: the item of a node; of a solution, the items that are closed there.
+  /// Records a node in the trace: its item, or, for a solution, the items that are closed there.
   static void record(State& s, const BitProblem& sheet, Key key, const Sets& sets) {
     if (s.trace == nullptr) return;
     if (key != covered) return record_item(s, sheet, item_of(key));

@@ -23,7 +23,7 @@ inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< word
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-/// How much a level and all of them may take.
+/// Upper limits for a level and for all levels.
 struct Extent {
   std::size_t levels = 0;
   std::size_t longest = 0;  ///< options of a primary item
@@ -31,8 +31,8 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// At least that, without a look at the options where this suffices: choose_engine() asks for it,
-/// and make_bit_matrix() again.
+/// Upper limits, found without reading the options where this suffices. choose_engine() asks for
+/// them, and make_bit_matrix() again.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
 /// Bytes that a processor reads together: a vector that begins there is in one of them.
@@ -97,7 +97,7 @@ class Tables {
 /// Memory for as many levels as a search may need.
 class LevelTables {
  public:
-  /// For nodes of this sheet and smaller ones.
+  /// Tables for nodes of this sheet and smaller ones.
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }

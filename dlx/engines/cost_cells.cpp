@@ -138,7 +138,7 @@ constexpr Price nothing_open = std::numeric_limits<Price>::max();  // bound with
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
-// Of the work on subtrees of a level the part that goes into the way that has been worse.
+// One unit in this many of the work on subtrees of a level goes into the way that has been worse.
 constexpr std::uint64_t exploration = 16;
 constexpr std::uint64_t memory = 8;  // subtrees by which the better way is told
 
@@ -717,7 +717,7 @@ class CostCells {
   Index need(Index item) const {
     return is_plain_ ? 1 : room_[item] - std::min(room_[item], width_[item]);
   }
-  /// How many options may still cover it.
+  /// How many options may still cover an item.
   Index room(Index item) const {
     return is_plain_ ? 1 : room_[item];
   }
@@ -1289,7 +1289,8 @@ class CostCells {
         [&] {
           depth_ = open_levels;
 #ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
+          // Tested at some pauses only, because on a large problem the checks would take all the
+          // time.
           if (pauses_++ % 64 < 8) check_invariants();
 #endif
         },
@@ -1311,7 +1312,7 @@ class CostCells {
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
     if (!wanted_) {
-      // Nothing dearer than those kept gets here.
+      // Solutions dearer than those kept do not get here.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
         kept_bytes_ = 0;

@@ -21,8 +21,8 @@ struct CostedList {
   /// The solution that represents the class of a solution, at the same cost. Empty: every solution
   /// is its own class. With it classes are listed or counted instead of solutions.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
-  /// Where the search goes on, and then where it has paused; null: it begins. A certificate is of a
-  /// whole search.
+  /// Where the search continues, and after the call, where it has paused; null: it begins. A
+  /// certificate covers a whole search, so it needs null.
   search::OpenCheapest* open = nullptr;
 };
 

@@ -671,7 +671,7 @@ class DancingCells final : public search::MeteredEngine {
     return 0;
   }
 
-  /// Its size above the item.
+  /// The size of an item above its number, so that the minimum is the first of the smallest.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
   Index choose_nearby() {

@@ -102,7 +102,7 @@ constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
 // Clauses with so few levels are never removed.
 constexpr Index strong_glue = 2;
-// To look at a clause takes as long as this number of updates.
+// Reading a clause takes as long as this number of updates.
 constexpr std::uint64_t clause_work = 4;
 // Clauses are removed early if they fill 512 MiB.
 constexpr std::size_t most_words = std::size_t{1} << 27;
@@ -209,7 +209,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // More than all is as much as all; one more than all can be is never reached.
+      // Bounds are cut off: the upper one at the number of options, the lower one just above, where
+      // it cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -494,7 +495,7 @@ class LearningCells final : public LearningEngine {
     marked_.clear();
   }
 
-  /// To the item that forced something on the way to a conflict.
+  /// Adds weight to an item that forced something on the way to a conflict.
   void add_weight(Reason why) {
     if (why.kind == Reason::item) weight_[why.index] += weight_step_;
   }

@@ -72,7 +72,7 @@ struct Lists {
   }
 };
 
-/// For every entry of 0 .. count-1, the lists it stands in.
+/// The reverse lists: for every entry of 0 .. count-1, the lists in which it stands.
 Lists reversed(const Lists& lists, std::size_t count) {
   Lists result;
   result.begin.assign(count + 1, 0);

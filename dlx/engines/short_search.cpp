@@ -38,7 +38,8 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// How often, on average, an option may be hidden. The set-up of an engine takes about as long.
+// The number of times that an option may be hidden, on average. Setting up an engine takes about as
+// long.
 constexpr std::size_t work_per_option = 4;
 
 template <class T>
@@ -119,7 +120,7 @@ void ShortSearch::make_lists() {
   // An item's end is moved by its options, from its beginning on.
   Index* const end = grown(list_ends_, items_ + 1) + 1;
   list_ends_[0] = 0;
-  // Until it is emptied, an item comes down to one option once, and to none once.
+  // Before the list is emptied, an item comes down to one option once, and to none once.
   Index* const forced = grown(forced_, 2 * std::size_t{items_} + 1);
   Index at = 0;
   Index forced_count = 0;

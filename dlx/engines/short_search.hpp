@@ -33,7 +33,7 @@ class ShortSearch {
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }
-  /// How many solutions there are in solutions().
+  /// The number of solutions in solutions().
   [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
   /// Whether these are all.
   [[nodiscard]] bool complete() const noexcept { return complete_; }

@@ -43,7 +43,7 @@ class CellScanner {
 
   /// Whether another cell follows.
   [[nodiscard]] bool has_cells() const { return more_; }
-  /// By commas or semicolons.
+  /// Whether commas or semicolons separate the cells.
   [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
 
   /// False at the end. The cell points into the line, even if it is empty.

@@ -83,7 +83,7 @@ class JsonDocument {
     bool key(std::string& name) {
       document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // Of two members with one name the last counts; the first must be destroyed as well.
+      // The last of two members with one name counts; the first must be destroyed as well.
       document.doomed_.push_back(std::move(*member));
       return true;
     }

@@ -27,7 +27,7 @@ class OutputLimitError : public std::invalid_argument {
 
 /// How the names of files in a format end: ".json". Empty: in no way of their own.
 [[nodiscard]] std::string_view end_of_name(ProblemFormat format) noexcept;
-/// By the end of a file's name, before .gz. Nothing for others.
+/// The format by the end of a file's name, before .gz. Nothing if no format has this ending.
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
 
 /// The format of a text, by its first lines, among the formats that can be read. `start` is as much

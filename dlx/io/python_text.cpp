@@ -33,14 +33,14 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view openings = "[({";
 constexpr std::string_view ends_of_word = " \t\r\n[](){},:=#'\"";
-// One number must not be able to fill the memory with columns.
+// The limit on columns, so that one number cannot fill the memory.
 constexpr std::uint32_t most_python_columns = std::uint32_t{1} << 22;
 
 bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// Without blanks and comments at its start.
+/// A text without blanks and comments at its start.
 std::string_view stripped(std::string_view text) {
   const auto skip_blanks = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -227,7 +227,7 @@ class PythonReader {
     return taken;
   }
 
-  /// From the pairs of keys and values of which a dict is made.
+  /// Removes the keys from a dict that is made of pairs of keys and values.
   void remove_keys(Value& dict) const {
     for (Value& pair : dict.parts) {
       if (pair.parts.size() != 2) throw error_at(pair.text, "not a pair of a key and a value");

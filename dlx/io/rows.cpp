@@ -15,7 +15,7 @@
 namespace dlx::io {
 namespace {
 
-// One number must not be able to fill the memory with columns.
+// The limit on columns, so that one number cannot fill the memory.
 constexpr std::uint32_t most_columns = std::uint32_t{1} << 22;
 
 /// Rows as they are read; a problem once all columns are known.
@@ -491,8 +491,8 @@ std::vector<std::string> write_matrix(const Problem& problem, const TextSink& si
   return warnings;
 }
 
-/// With commas, below a line of names, the first of which is cost if there are costs. Throws
-/// std::invalid_argument for names that a table cannot have there.
+/// Writes a table with commas, below a line of names, the first of which is cost if there are
+/// costs. Throws std::invalid_argument for names that a table cannot have there.
 std::vector<std::string> write_csv(const Problem& problem, const TextSink& sink) {
   static_cast<void>(warnings_of_rows(problem));
   std::string names = problem.has_costs() ? "cost" : "";

@@ -70,7 +70,7 @@ class SolutionWriter {
 /// skipped.
 class SolutionReader {
  public:
-  /// Both must outlive the reader.
+  /// Both arguments must outlive the reader.
   SolutionReader(const Problem& problem, Input& input);
   ~SolutionReader();
 

@@ -50,7 +50,7 @@ constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 /// Numbers modulo a prime below 256.
 template <std::uint32_t P>
 struct Modulo {
-  /// Of a product of two, and one more: written so that compilers do eight or more at once.
+  /// The remainder of a product plus a number, written so that compilers do eight or more at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
     const auto quotient =
@@ -89,7 +89,7 @@ class Basis {
 
   [[nodiscard]] bool has_target() const { return target_ < vectors_; }
 
-  /// From now on an option with these items weighs 0 too.
+  /// Changes the vectors so that an option with these items weighs 0 too.
   void add(const std::vector<std::uint32_t>& items) {
     sums_.assign(vectors_, 0);
     std::uint16_t* const sums = sums_.data();
@@ -236,7 +236,7 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // As measured on random options of 5 items; on boards of 2,500 cells it is a fifth of that.
+  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of them.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

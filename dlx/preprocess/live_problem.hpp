@@ -76,7 +76,7 @@ class LiveProblem {
   [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
     return problem_.items(OptionId{option});
   }
-  /// As uses.
+  /// The uses of an option.
   [[nodiscard]] Entries uses_of(std::uint32_t option) const {
     return problem_.entries(OptionId{option});
   }

@@ -176,7 +176,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Its options agree on one colour, or exclude each other by a primary item they all have.
+  /// Whether an item's options agree on one colour, or exclude each other by a primary item that
+  /// all of them have.
   [[nodiscard]] bool constrains_nothing(std::uint32_t item) {
     compact(item);
     const auto options = list(item);

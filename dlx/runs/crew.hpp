@@ -83,7 +83,7 @@ struct CrewOptions {
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
-/// Several threads at one store of units.
+/// Several threads that search the units of one store.
 class Crew {
  public:
   /// Makes the worker of a thread; called by that thread. Once `stop` is set the worker pauses

@@ -20,7 +20,8 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
     return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
   };
   if (nodes_at(visited, 0) == 0) return 0;
-  // From below: nodes of the tree under a node of each level, itself included.
+  // Goes up from the deepest level: `below` is the number of nodes in the tree under a node, with
+  // the node.
   double below = 0;
   for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
     const double nodes = nodes_at(visited, level);

@@ -395,7 +395,8 @@ struct Ledger::Database {
     file.run("PRAGMA synchronous = FULL");
   }
   ~Database() {
-    // One file, which can be copied; a process that reads it at the moment may prevent that.
+    // Makes the database one file, which can be copied. A process that reads it at the moment may
+    // prevent that.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
@@ -496,7 +497,7 @@ const std::string* Ledger::answer() const {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  // With none nothing would ever be done.
+  // A unit of 0 nodes would never be done.
   Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;

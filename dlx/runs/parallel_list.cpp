@@ -95,7 +95,7 @@ std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const searc
   return std::pair{std::move(first), std::move(rest)};
 }
 
-/// Several threads at one list of parts. The destructor ends them.
+/// Several threads that search one list of parts. The destructor ends them.
 class Threads {
  public:
   using Make = std::function<Solver(const std::atomic<bool>& stop)>;

@@ -32,7 +32,7 @@ class RunCertificate {
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   ~RunCertificate();
 
-  /// For a worker. Called by any thread.
+  /// Makes the trace of a worker. Any thread may call it.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of the pieces, for workers elsewhere.
   [[nodiscard]] const search::TraceNumbers& numbers() const;

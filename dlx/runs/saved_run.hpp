@@ -78,7 +78,7 @@ struct RunOptions {
   /// are not listed, for which a run only counts, without multiplicities. Null: finds all
   /// solutions.
   const symmetry::SymmetryGroup* group = nullptr;
-  /// Or selects the solutions that are wanted. Several threads call it.
+  /// Selects the solutions that are wanted, instead of a group. Several threads call it.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Lists the solutions instead of counting them.
   std::optional<ListFiles> list = {};

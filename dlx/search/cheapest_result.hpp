@@ -18,7 +18,8 @@ struct CostedSolution {
   std::int64_t cost = 0;          ///< the sum
   std::vector<OptionId> options;  ///< ascending
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// By cost, then by options. (Not by default: libc++ has <=> for vectors from version 17 on.)
+  /// Compares by cost, then by options. (Not defaulted: libc++ has <=> for vectors from version 17
+  /// on.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;
@@ -48,7 +49,7 @@ struct CheapestResult {
 
   /// Whether the solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
-  /// How far the search has come.
+  /// The bounds of the least cost found so far.
   [[nodiscard]] CostGap gap() const {
     CostGap gap{.places = places};
     if (!solutions.empty()) gap.best = solutions.front().cost;

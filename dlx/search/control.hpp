@@ -13,11 +13,11 @@
 
 namespace dlx::search {
 
-/// Where work pauses or ends. Reaching a limit is a Status, not an error.
+/// Limits at which work pauses or ends. Reaching a limit is a Status, not an error.
 struct Limits {
   std::optional<std::uint64_t> solutions = {};  ///< reported since the start
   std::optional<std::uint64_t> nodes = {};      ///< visited since the start: Statistics::nodes
-  /// By the monotonic clock, from the first call that works with these limits.
+  /// Time on the monotonic clock, from the first call that works with these limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
 

@@ -61,7 +61,7 @@ struct PartOfWork {
   double before = 0;  ///< share of the time that earlier parts take
   double weight = 1;  ///< share of the time that this part takes
 
-  /// One of several parts that take equally long, numbered from 0.
+  /// One of several equally long parts, numbered from 0.
   static PartOfWork of_equal(std::size_t part, std::size_t parts) {
     const auto whole = static_cast<double>(parts);
     return {static_cast<double>(part) / whole, 1 / whole};

@@ -402,7 +402,7 @@ void Relaxation::make_pivot_row(Index place) {
       if (!is_open(c) || place_[c] != none) continue;
       if (pivot_row_[c] == 0) touched_.push_back(c);
       pivot_row_[c] += t;
-      // Not 0, which would make it be touched twice.
+      // A value of 0 would let the column be touched twice.
       if (pivot_row_[c] == 0) pivot_row_[c] = std::numeric_limits<double>::min();
     }
     const Index slack = columns_ + row;

@@ -23,7 +23,7 @@ class Relaxation {
     unfinished,  ///< too much work, or numbers that are of no use
   };
 
-  /// Where the method stands, to go on from there later.
+  /// The state of the method, from which it can continue later.
   struct Basis {
     std::vector<Index> columns;
     std::vector<double> weights;
@@ -45,9 +45,10 @@ class Relaxation {
   /// not `optimal`; the bound is above the ceiling if the outcome is `too_dear` or `infeasible`.
   [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
 
-  /// One for each row. No open column costs less than its rows' prices, but for small errors.
+  /// The prices, one for each row. No open column costs less than its rows' prices, except for
+  /// small errors.
   [[nodiscard]] const std::vector<double>& prices() const noexcept { return prices_; }
-  /// How much of a column is chosen.
+  /// The part of a column that is chosen.
   [[nodiscard]] double value(Index column) const {
     return place_[column] == none ? 0 : values_[place_[column]];
   }

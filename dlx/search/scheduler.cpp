@@ -28,7 +28,7 @@ constexpr double share_of_comparable = 1 / 16.0;
 // Estimates of a slowing contestant are multiplied by this power of (part left / part done).
 constexpr double doubt_in_beginning = 0.1;
 
-/// As if the rest went on like the part that is done.
+/// The time left if the rest takes as long as the part that is done.
 double left_by_share(double seconds, double done) {
   return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }

@@ -242,7 +242,7 @@ void Contest::add_search(std::size_t other) {
   }
 }
 
-/// Where an invariant excludes all solutions, the contest ends.
+/// If an invariant excludes all solutions, the contest ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
@@ -421,7 +421,7 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// Without those on solutions, which are counted here.
+/// The limits left, except the limit on solutions, which the contest itself obeys.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
   search::Limits limits = search::limits_of(options_);

@@ -45,9 +45,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] Status status() const noexcept override { return status_; }
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
-  /// Of the first search. Throws std::invalid_argument once another one has found a solution, or
-  /// the first one has run ahead.
-  /// @{
+  /// The open work of the first search. Throws std::invalid_argument once another one has found a
+  /// solution, or the first one has run ahead. @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}
@@ -59,7 +58,7 @@ class Contest final : public search::Engine {
   [[nodiscard]] double seconds() const;
 
  private:
-  /// How far a search has come.
+  /// The state of a search at the end of a step.
   struct Step {
     std::uint64_t nodes = 0;
     std::uint64_t updates = 0;

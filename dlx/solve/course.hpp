@@ -20,7 +20,7 @@ struct Entrant {
   bool was_last = false;      ///< it found the last solution, or that no other one exists
 };
 
-/// How a contest has gone so far.
+/// The course of a contest so far.
 struct Course {
   EngineKind engine = EngineKind::automatic;  ///< that found the last solution
   std::vector<Entrant> entrants = {};         ///< the searches made so far, if there are several

@@ -48,7 +48,7 @@ struct Hint {
 
   /// Options that its chains choose, together.
   [[nodiscard]] std::size_t length() const noexcept;
-  /// How hard it is to find, from 1 to hardest_level: see below. Only where there is an option.
+  /// The difficulty of the hint, from 1 to hardest_level: see below. Only for hints with an option.
   [[nodiscard]] int level() const noexcept;
 };
 

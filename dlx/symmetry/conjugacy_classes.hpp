@@ -34,7 +34,7 @@ class ConjugacyClasses {
 
   /// One member of each class met so far, the identity first, as permutations of options.
   [[nodiscard]] const std::vector<OptionPermutation>& members() const noexcept { return members_; }
-  /// How many members their classes have.
+  /// The numbers of members in their classes.
   [[nodiscard]] const std::vector<Natural>& sizes() const noexcept { return sizes_; }
 
  private:

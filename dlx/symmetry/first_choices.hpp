@@ -80,12 +80,12 @@ struct Remainder {
 /// keeps one option of each orbit.
 class Restriction {
  public:
-  /// Nothing if no such item is worth it.
+  /// Makes a restriction. Nothing if no such item is worth it.
   [[nodiscard]] static std::optional<Restriction> make(const Problem& problem,
                                                        const OptionSymmetries& group);
 
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
-  /// Of each option of problem(), the option of the whole.
+  /// [option of problem()]: the option of the whole.
   [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
 
   /// Whether solutions of problem() may be of one class. If not, all are representatives.

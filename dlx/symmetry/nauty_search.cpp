@@ -41,7 +41,7 @@ struct WorkingMemory {
 };
 
 void request_end(int requested) {
-  // Not by std::atomic_ref, which the compiler for browsers does not have.
+  // The compiler for browsers does not have std::atomic_ref.
   __atomic_store_n(const_cast<int*>(&nauty_kill_request), requested, __ATOMIC_SEQ_CST);
 }
 

@@ -60,7 +60,7 @@ class ProblemGraph {
     return {begin_, degree_, ends_, std::move(must_end)};
   }
 
-  /// As nauty wants it; points to this.
+  /// The graph in nauty's form, which points to this object.
   [[nodiscard]] sparsegraph sparse() const {
     const auto unchanged = [](const auto& values) {  // nauty reads them only
       return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());

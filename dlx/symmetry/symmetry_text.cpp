@@ -33,7 +33,7 @@ class Reader {
     }
   }
 
-  /// Of the line last read.
+  /// The permutation of the line last read.
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};

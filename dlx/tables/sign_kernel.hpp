@@ -43,7 +43,7 @@ struct Shape {
   const Occurrence* places = nullptr;
 };
 
-/// Where a thread stands.
+/// The state of a thread's walk.
 struct Walk {
   Lanes* values = nullptr;          ///< [factor]
   const Lanes** changes = nullptr;  ///< [term]: the value that its next change adds

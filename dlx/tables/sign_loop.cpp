@@ -60,7 +60,7 @@ struct Loop {
       }
     }
   }
-  /// Of Changes, which are aligned to their size, the other half.
+  /// The other half of Changes, which are aligned to their size.
   static const Lanes* other(const Lanes* half) {
     return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
   }

@@ -256,7 +256,8 @@ double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
       }
     }
   }
-  // As measured with AVX2, where 32 choices are made at once, and for a fingerprint, one by one.
+  // Times measured with AVX2, where 32 choices are made at once; for a fingerprint they are made
+  // one by one.
   const bool one_by_one = has_own_fingerprint(weights_of);
   const double factor = one_by_one ? 1.5e-9 : 0.14e-9;
   const double change = one_by_one ? 4e-9 : 0.06e-9;

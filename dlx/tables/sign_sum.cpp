@@ -423,7 +423,7 @@ class Sum final : public SignSum {
   }
 
  private:
-  /// Nothing is to be summed.
+  /// Whether the sum is known without summing.
   [[nodiscard]] bool is_settled() const { return plan_.excluded || plan_.factors.empty(); }
 
   std::uint64_t add_in_one(std::uint64_t steps) {

@@ -33,7 +33,7 @@ struct SignResult {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Where a sum stands: enough to go on with it.
+/// The state of a sum, from which it can continue.
 struct SignSumState {
   std::uint64_t step = 0;
   std::uint64_t exact = 0;                          ///< sum modulo 2^64

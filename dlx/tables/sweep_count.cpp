@@ -229,8 +229,8 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
-  /// is complete, and the next one may begin.
+  /// Makes one merge: a whole exact step, or one move or the end of a counting step. Returns
+  /// exhausted if it is complete, and the next one may begin.
   Status pass() {
     if (!begun_) begin_pass();
     PartOutcome made = PartOutcome::no_memory;
@@ -282,8 +282,7 @@ class Packed final : public AnySweep {
     if (dense_pass_) sum += dense_pass_->bytes();
     return sum;
   }
-  /// Of the table from which the pass goes on.
-  /// @{
+  /// Properties of the table that the pass reads. @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
   }

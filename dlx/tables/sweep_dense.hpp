@@ -153,7 +153,7 @@ class DensePass {
   [[nodiscard]] DenseTable take();
 
  private:
-  /// From one place of a block to one place of the next table, in words.
+  /// A move from one place of a block to one place of the next table, in words.
   struct Push {
     std::uint32_t from, to;
   };

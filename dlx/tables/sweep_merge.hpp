@@ -54,7 +54,7 @@ class Stream {
     OptionWeight weight;
   };
 
-  /// Of the states from `begin` to `end`.
+  /// A stream of the states from `begin` to `end`.
   Stream(const Rule<Words>& rule, std::uint32_t leaving, const Table<Words>& from, Place begin,
          Place end)
       : rule_(&rule),
@@ -63,7 +63,7 @@ class Stream {
         from_(&from),
         at_(begin),
         end_(end) {}
-  /// Of states made of one piece of the table.
+  /// A stream of sorted states that were made of one piece of the table.
   Stream(std::span<const Entry> sorted, const Table<Words>& from, std::size_t piece)
       : from_(&from), at_{piece, 0}, sorted_(sorted) {}
 

@@ -8,10 +8,10 @@
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/meter.hpp"
 
-/// How the work of a sweep is shared out.
+/// The division of a sweep's work into parts.
 namespace dlx::tables::sweeping {
 
-/// How many states a sweep may read before it must pause.
+/// The number of states that a sweep may read before it must pause.
 class Fuel {
  public:
   /// `look` returns the progress of the sweep; `status` is set to the reason why the budget ends

@@ -363,7 +363,7 @@ class Planner {
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
       const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
-      // One option of an exact step is chosen, and so fields that enter are empty before it.
+      // An exact step chooses one option, so fields that enter are empty before it.
       const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
       if (!is_empty && counts) {
         plan_.counters.push_back({field, most, 0});

@@ -15,7 +15,7 @@ namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
 
-/// One way to go on from a state.
+/// One way to continue from a state.
 template <std::uint32_t Words>
 struct Rule {
   /// A field and the values of it that pass.
@@ -95,7 +95,8 @@ class RuleMaker {
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
-  /// For a step of which some moves have been made already, if it is not exact.
+  /// Makes the rules for a step. `moves_made`: moves of the step that were made already, if it is
+  /// not exact.
   [[nodiscard]] PassRules<Words> make(std::size_t step_number, std::uint32_t moves_made) {
     const SweepPlan::Step& step = plan_.steps[step_number];
     made_ = {};
@@ -168,7 +169,7 @@ class RuleMaker {
     }
   }
 
-  /// Of how many numbers, with their weights, the rule can make one.
+  /// Adds the number of numbers, with their weights, that the rule can add up to one.
   void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
     std::uint32_t open = made_.leaving;
     for (std::uint32_t bit = 0; bit < made_.leaving; ++bit) {

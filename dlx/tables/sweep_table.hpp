@@ -69,7 +69,7 @@ class Blocks {
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
     if (size > left) return {};
-    // So that giving it back needs no memory.
+    // Reserves room for freed blocks, so that freeing a block needs no memory.
     if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
     Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;

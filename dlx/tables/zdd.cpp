@@ -358,7 +358,7 @@ class Builder final : public Zdd::Building::Sweep {
   Memory memory_;
   search::Meter meter_;  // counts the states looked at
   Status status_ = Status::running;
-  // Where it stands.
+  // The state of the sweep.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
   std::uint32_t moves_done_ = 0;  // moves done of a step with other bounds than {1, 1}

@@ -45,7 +45,7 @@ class ZddQueryEnded : public std::runtime_error {
 /// Limits on a question to a diagram. Counts may have as many bits as there are options, so that
 /// they can take far more memory than the diagram itself.
 struct ZddLimits {
-  /// Its limit on time, from the call on, and its stop flag.
+  /// The limit on time, from the call on, and the stop flag.
   search::Control control = {};
   /// Bytes of the numbers and the diagram together.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -177,7 +177,8 @@ class Zdd {
   /// Words that hold every count, or one less.
   [[nodiscard]] std::uint32_t words_of_counts(std::span<const OptionWeight> weights,
                                               ZddMeter& meter) const;
-  /// For each option, in how many solutions it is; the last is for the number of all solutions.
+  /// For each option the number of solutions that contain it; the last number is that of all
+  /// solutions.
   [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
@@ -236,7 +237,7 @@ class Zdd::Walker {
 
   /// Goes to the next solution; false: there is none left.
   bool next();
-  /// Its options in the order of the variables; valid until next().
+  /// The options of the solution in the order of the variables; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
@@ -259,7 +260,7 @@ class Zdd::Sampler {
 
   /// Options in the order of the variables.
   [[nodiscard]] std::vector<OptionId> sample();
-  /// How many solutions there are to draw from.
+  /// The number of solutions to draw from.
   [[nodiscard]] Natural solutions() const { return counts_.natural(zdd_->root_); }
 
  private:

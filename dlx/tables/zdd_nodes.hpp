@@ -105,7 +105,7 @@ inline Word mix(Word hash, Word word) {
   return hash ^ hash >> 32;
 }
 
-/// In place of a node: memory is short.
+/// Stands in place of a node: memory has run out.
 inline constexpr std::uint32_t no_room = all_ones;
 
 /// The one node that is equal, among those from `first` on, which the index is of.
