@@ -139,8 +139,8 @@ struct Level {
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// Estimates the work of each member by the number of its orbits of options. If a problem has a
-  /// part p of the options, its logarithm of the work is about p times as large. So counting the
+  /// Estimates the work of each member by the number of its orbits of options. A problem with a
+  /// part p of the options is assumed to take the work of the whole to the power p. So counting the
   /// solutions that a member keeps takes little time, compared with all solutions.
   void weigh_members() {
     constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes

@@ -327,7 +327,7 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// The result below, without the options that were dropped before it.
+  /// The product of the result below and the negations of the options that were dropped before it.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();

@@ -1,7 +1,8 @@
 // Counts a problem by the way that ends first: a search, a sweep, a memo and others compete, as
 // dlx/search/scheduler.hpp says. On boards two searches compete: one by the engine for the
-// problem's shape, and one in a fixed order, which begins because its tables are small. Where a
-// similar problem was counted and both had begun, the quicker one has its time before the other.
+// problem's shape, and one in a fixed order. The latter begins, because its tables are small. If a
+// similar problem was counted and both had begun, the search that was quicker there goes first
+// (rule 3 of the scheduler).
 //
 // The steps are: reduce and split into parts, before any search if the problem falls apart, because
 // seeing that takes less than making an engine; look for symmetries, and, until a solution is

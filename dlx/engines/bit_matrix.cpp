@@ -38,16 +38,16 @@
 // Models of k equal pieces of a packing, compared. One item of multiplicity k, against k items with
 // equal options: on pentominoes 6x10 with two of each of six pieces, 13 million nodes against 656
 // million, and 1.5 s against 45 s. The k items distinguish which copy is where. An order among the
-// k items would need a secondary item for each pair of places. To branch on such an item only when
-// it fails, and not by its ways, changed no node there.
+// k items would need a secondary item for each pair of places. Branching on such an item only when
+// it fails, and not by its ways, did not change the nodes there.
 //
-// A child is looked at before it is entered: is some item left without options, and which is the
-// smallest? Few options left: the sizes of all items are the sum of their rows of bytes. Otherwise
-// eight items at a time: the words of active & mask, or-ed together, give a lower bound, which is 0
-// only for an item without options; bits are counted where the bound does not decide. A child whose
-// smallest item has one option gets no level of its own: the option is chosen in place. When little
-// of a sheet is left and the nodes of this depth have had many nodes below them, what is left moves
-// to a smaller sheet.
+// A child is tested before it is entered: is some item left without options, and which is the
+// smallest? If few options are left, the sizes of all items are the sum of the options' rows of
+// bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
+// give a lower bound, which is 0 only for an item without options; bits are counted where the bound
+// does not decide. A child whose smallest item has one option gets no level of its own: the option
+// is chosen in place. When little of a sheet is left and the nodes of this depth have had many
+// nodes below them, what is left moves to a smaller sheet.
 //
 // Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2: lower
 // bounds before exact sizes take 0.87, 0.59 and 1.0 of exact sizes for all items; rows made on
@@ -61,28 +61,28 @@
 // instructions, no less time). Looking first at the eight items last found without options took
 // 0.98 of the instructions and no less time; doing so only after the option that was chosen then is
 // right at two of three dead ends instead of one of two, and no quicker. Other orders of the items
-// change the nodes of Soma and pentominoes 6x10 by 1 %; orders by the number of options that an
-// item's options exclude, those of rnd60x300, queens 12 and langford 12 by 2 %, of solid
-// pentominoes 2x3x10 by 10 %.
+// change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the number of options that an
+// item's options exclude change the nodes of rnd60x300, queens 12 and langford 12 by 2 %, and of
+// solid pentominoes 2x3x10 by 10 %.
 //
-// The cost of fewer nodes, counted outside the kernel; none of this is built. To ask at each node
+// The cost of fewer nodes, counted outside the kernel; none of this is built. Testing at each node
 // whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to
 // 1.0 of rnd60x300, queens 12, meteor and solid pentominoes; the elimination takes as long as tens
 // of nodes at every fifth node. (Weights of items by which all options have one sum prune nothing
-// below the root; there preprocess/invariant.cpp looks for them.) To drop options that leave an
+// below the root; there preprocess/invariant.cpp looks for them.) Dropping options that leave an
 // item without options, until there are none: 0.04 to 0.3 of the nodes on packings and rnd60x300,
 // but 2.4 to 16 times as many nodes and tests together; only above nodes with a thousand nodes
-// below, 1.0 to 1.25 times as many on all but Y-pentominoes (0.65). To drop only options that some
+// below, 1.0 to 1.25 times as many on all but Y-pentominoes (0.65). Dropping only options that some
 // item with two options excludes: 0.64 of the nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of
-// packings, for 5 to 9 rows at each node that branches on such an item. To remember states without
+// packings, for 5 to 9 rows at each node that branches on such an item. Remembering states without
 // limit: 0.57 of Soma and langford 12, 0.83 of queens 12, 1.0 of rnd60x300, with a look into a
-// table at every fourth node or so; the memo is a way of counting beside this. To choose among the
+// table at about every fourth node; the memo is another way of counting. Choosing among the
 // smallest items, for rnd60x300, queens 12, langford 12 and a sudoku of 16x16 (sud16a): the item
-// whose children have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, for a
-// look at every child of all these items; the item with the most children that are dead or forced
-// 0.86, 0.89, 0.93 and 0.94, for twice that; items that have failed most, or last, 1.0 to 1.1. No
-// pruning can do much for the others: nodes above a solution are 0.98 of those of the sudoku, 0.46
-// of langford 12 and 0.44 of queens 12.
+// whose children have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, at the
+// price of a look at every child of all these items. The item with the most children that are dead
+// or forced takes 0.86, 0.89, 0.93 and 0.94, at twice that price; items that have failed most, or
+// last, 1.0 to 1.1. No pruning can do much more: of the nodes of the sudoku 0.98 are above a
+// solution, of langford 12 0.46, and of queens 12 0.44.
 //
 // The invariants, checked by check_invariants(): at every level the active options are compatible
 // with all choices, on any sheet, and with the options that the level has tried. The uncovered

@@ -78,17 +78,17 @@
 //   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
 //     approach to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair
 //     that is nearly together: 57, 187, 73;
-//   - an item, as above: 39, 45, 79. No other step is needed in certificates then.
-// Not needed there: cuts, and the removal of dominated options and items before the search.
-// Problems with multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms, where
-// glpsol takes 6 to 280 (covers, items to be covered one to four times; 60 and 2000: 13 to 96 ms
-// against 29 to 450). Packings take half the time with options that leave items out.
-// Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing
-// links takes 3.6 million to meet them all; 38,000, in 10 % less time, with subgradients.
-// Tried, without gain: raising prices until nothing changes, rather than once (1 % fewer nodes);
-// more than 400 steps of subgradients; choosing among items of equally few options by the reduced
-// cost of the second cheapest (10 % fewer nodes in the same time); choosing items by the sum of how
-// far their options stay below the ceiling (now fewer nodes, now more).
+//   - an item, as above: 39, 45, 79. No other step is needed in certificates then. Not needed
+// there: cuts, and the removal of dominated options and items before the search. Problems with
+// multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms, where glpsol takes 6
+// to 280 (covers, items to be covered one to four times; 60 and 2000: 13 to 96 ms against 29 to
+// 450). Packings take half the time with options that leave items out. Pentominoes 6x10 with random
+// costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing links takes 3.6 million to
+// meet them all; 38,000, in 10 % less time, with subgradients. Tried, without gain: raising prices
+// until nothing changes, rather than once (1 % fewer nodes); more than 400 steps of subgradients;
+// choosing among items of equally few options by the reduced cost of the second cheapest (10 %
+// fewer nodes, no less time); choosing items by the sum of how far their options stay below the
+// ceiling (now fewer nodes, now more).
 
 #include "dlx/engines/cost_cells.hpp"
 

@@ -40,10 +40,11 @@
 //   refutations;
 //   - weights of items fade by 0.999 a conflict: 0.99 1.8, 0.9999 1.3;
 //   - slow restarts (Luby) and quick ones (by glue) in turn, rather than one kind: 0.8;
-//   - in slow times an option as it was before, least active first, and in quick times the most
-//     active one: 0.75 against either alone, and 0.7 against the other way round;
-//   - in slow times first of all an option as it was when most variables had values: 0.6. Keeping
-//     these values from one slow time to the next: 1.1.
+//   - in times of slow restarts, the least active option first, with the value that it had before;
+//     in times of quick restarts, the most active one: 0.75 against either alone, and 0.7 against
+//     the opposite;
+//   - in times of slow restarts first of all an option with the value that it had when most
+//     variables had values: 0.6. Keeping these values from one such time to the next: 1.1.
 //
 // The search cannot be divided, because the tree that is left depends on all clauses learned.
 

@@ -4,8 +4,8 @@
 // its last option in turn, and undoes.
 //
 // The memory. Every entry of an option is a node; `up` and `down` run through the nodes of one
-// item, in a circle with the item's header. Unlike in Algorithm X an option is hidden as a whole,
-// from the lists of all its items, so that the lists hold live options only.
+// item, in a circle with the item's header. Unlike in Algorithm X, an option is hidden from the
+// lists of all its items, so that the lists hold live options only.
 //
 //     headers      0 .. N-1, an item each     |  option 0        |  option 1 ...
 //     nodes_   [0] [1] [2] ... [N-1]          |  [N] [N+1]       |  [N+2] [N+3] [N+4]

@@ -1,8 +1,8 @@
 // The order. The rest of a search, its open work, is a list of ways, and the search takes the
 // deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
-// order in which the search would come to them. A thread takes the first part that has no thread;
-// when another is idle and no part waits, it gives the branch nearest to the root away, as a part
-// after its own part. Solutions wait at their part, and the caller takes those of the first part.
+// order in which the search would come to them. A thread takes the first part that has no thread.
+// When another thread is idle and no part waits, it splits off the branch nearest to the root, as a
+// part after its own. Solutions wait at their part, and the caller takes those of the first part.
 //
 // Memory. A thread whose part is not the first waits once all threads together hold `most_buffered`
 // options. The thread of the first part continues until it alone holds a share of these, so that

@@ -1,8 +1,9 @@
 // A run that is kept in a file is a search in units, because units survive any interruption. But a
 // sweep, a memo or symmetries may take seconds where the search takes years. So a
 // counting::Counter, which chooses among all methods, competes with the crew for time, and the run
-// ends with the first of the two. The work of the crew is kept. The tables of sweeps of the
-// counting::Counter are kept (TableFolder), and its other work is lost with the process.
+// ends with the first of the two. The work of the crew is kept. The tables of the
+// counting::Counter's sweeps are kept too (TableFolder), but its other work is lost with the
+// process.
 //
 // The rule. The two take turns, and turns become longer as time is spent. The counting::Counter has
 // half of the time while the crew expects to need more than `far` times the time spent, and while
@@ -14,12 +15,12 @@
 // expectations are right. In a run of days that the crew ends the counting::Counter costs about 1 /
 // far + share_of_counter: a quarter.
 //
-// Alternatives. The counting::Counter in a thread of its own beside the crew: with two threads
-// it would have half of the machine to the end. A counting::Counter that leads and has more than
-// half: a run that is killed every hour would lose most of each hour. Turns that know nothing of a
-// time limit: a run that is resumed for less than a first turn, again and again, would give the
-// counting::Counter all of it. So the crew begins where the limit is short, because a
-// counting::Counter has steps that cannot pause.
+// Alternatives. The counting::Counter in a thread of its own beside the crew: with two threads it
+// would have half of the machine to the end. A counting::Counter that leads and has more than half:
+// a run that is killed every hour would lose most of each hour. Turns that ignore the time limit: a
+// run that is resumed for less than a first turn, again and again, would give the counting::Counter
+// all of it. So the crew begins where the limit is short, because a counting::Counter has steps
+// that cannot pause.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// Several contestants work on one task, one at a time, and the first to end completes it. Which one
-// that will be cannot be known beforehand: a search, a sweep and a memo differ by factors of
-// millions in both directions, and every estimate can be wrong. The scheduler chooses the next
-// contestant and the length of its turn. It is arithmetic on seconds that its caller tells it,
-// measured or nominal, and reads no clock.
+// Several contestants work on one task, one at a time, and the first to end completes it. It cannot
+// be predicted: a search, a sweep and a memo differ by factors of millions in both directions, and
+// every estimate can be wrong. The scheduler chooses the next contestant and the length of its
+// turn. It is arithmetic on seconds that its caller tells it, measured or nominal, and reads no
+// clock.
 //
 // The rule.
 //   1. The first contestant begins. A step, which makes another contestant or a smaller task, is
@@ -12,8 +12,8 @@
 //      expected to end before the step would).
 //   2. The contestant that is expected to end first leads, and has most of the time. Every other
 //      one has at least its share of the time spent so far, and eight times that while the leader
-//      has far more time left than was spent. A contestant whose estimate comes near that of the
-//      leader has a larger share.
+//      has far more time left than was spent. A contestant whose estimate is near the leader's
+//      estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
 //      it leads, contestants that have not begun wait until it has had twice that time.
 //

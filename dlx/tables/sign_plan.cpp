@@ -8,11 +8,12 @@
 //
 //     2^-n  sum over x in {1, -1}^n of  x_1 x_2 ... x_n  times the product of all polynomials at x.
 //
-// Fewer signs. Let y be signs by which all terms of each polynomial are multiplied alike. Then the
-// summand at xy equals the summand at x times a sign that does not depend on x; if that is -1 the
-// sum is 0 (which is an invariant modulo 2). Such y form a linear space over GF(2): the solutions
-// of an equation for each two terms of one polynomial. Each coset has one x that is 1 in the free
-// variables of these equations. So the sum is taken over these x, times the size of a coset.
+// Fewer signs. Let y be signs that multiply all terms of a polynomial by one sign, for each
+// polynomial. Then the summand at xy equals the summand at x times a sign that does not depend on
+// x; if that is -1 the sum is 0 (which is an invariant modulo 2). Such y form a linear space over
+// GF(2): the solutions of an equation for each two terms of one polynomial. Each coset has one x
+// that is 1 in the free variables of these equations. So the sum is taken over these x, times the
+// size of a coset.
 //
 // dlx/counting/sign_factors.cpp finds the items that F may have.
 //

@@ -378,9 +378,10 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Where the first items of the order each take a step of their own, all states of a step have
-  /// covered equally many items. In Langford's problem, for example, the numbers come before the
-  /// places, and few of all sets of places remain. False: the deadline came first.
+  /// Finds the free bits of each step: the logarithm of a bound on the sets of frontier items that
+  /// can be covered there. The bound uses the least and the most items that the options so far can
+  /// cover. For example, if Langford's numbers come before its places, all states of a step have
+  /// covered equally many places. False: the deadline came first.
   bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();

@@ -10,10 +10,11 @@
 //             move | target      the first of a state is marked; `no_move` goes on without a node,
 //             ...                to `dead` if the state has no arc at all
 //
-// An item of bounds {1, 1} is one level: one arc if it is covered before, otherwise one a move.
-// Another item is a level a move, made or not, and one in which it must have been covered often
-// enough. Then bottom-up, while the stack is removed: a state's arcs, read backwards, become a
-// chain in which each move's node has the next one's as `lo`.
+// An item of bounds {1, 1} is one level: one arc if it was covered before, otherwise one arc for
+// each move. Another item has a level for each move, which is made or not, and a last level at
+// which it must have been covered often enough. Then bottom-up, while the stack is removed: a
+// state's arcs, read backwards, become a chain in which each move's node has the next one's as
+// `lo`.
 //
 // The invariants: keys and nodes are compared whole, so nothing is merged by chance. A node's
 // children have greater variables and smaller ids, and its `hi` is not F. All variables of a level
