@@ -25,8 +25,8 @@ struct ClassesResult {
   Status status = Status::running;            ///< exhausted: both numbers are exact
   search::Statistics statistics;              ///< sum over all searches
   std::uint64_t problems = 0;                 ///< number of problems that were counted
-  CountMethod method = CountMethod::search;   ///< method of the last one
-  EngineKind engine = EngineKind::automatic;  ///< engine of the last one, if it was searched
+  CountMethod method = CountMethod::search;   ///< method of the last count
+  EngineKind engine = EngineKind::automatic;  ///< engine of the last count, if it was a search
   std::string why = {};                       ///< the way of counting, in words
 
   /// Whether both numbers are exact.

@@ -29,13 +29,14 @@
 namespace dlx {
 namespace {
 
-constexpr double share_of_other = 1 / 4.0;  // time of the one that does not lead, by all time
+// Time of the way that does not lead, as a part of all time.
+constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
-constexpr double plan_per_entry = 5e-7;  // nominal seconds, as the next ones
+constexpr double plan_per_entry = 5e-7;  // nominal seconds, like the constants below
 constexpr double seconds_of_look = 1e-7;
 constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
-constexpr std::size_t part_of_list = 8;  // it has an eighth of the memory
+constexpr std::size_t part_of_list = 8;  // the list has an eighth of the memory
 
 /// All solutions, one after another.
 class List {

@@ -488,7 +488,7 @@ class MemberClasses final : public ClassWay {
   counting::Resources resources_;
   double seconds_of_levels_ = 0;  // nominal, of counts after first choices
   int counts_of_levels_ = 0;
-  counting::Alike alike_counts_ = {};  // these counts
+  counting::Alike alike_counts_ = {};  // the method and time of the counts so far
   std::optional<Natural> all_;
   bool symmetry_;  // counts look for symmetries
   search::Allowance left_;

@@ -55,7 +55,8 @@ class Representatives {
   [[nodiscard]] Status status() const noexcept;
   /// Statistics of all searches together; `solutions` are the classes so far.
   [[nodiscard]] search::Statistics statistics() const;
-  [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a first choice
+  /// Problems searched so far, one for each first choice.
+  [[nodiscard]] std::uint64_t problems() const noexcept;
   /// The engine of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;
 

@@ -11,7 +11,7 @@ namespace dlx {
 
 /// The state of a node of a search.
 enum class TreeState {
-  branch,    ///< an item was chosen, and each of its options tried
+  branch,    ///< an item was chosen, and each of its options was tried
   dead,      ///< an item has no option left
   solution,  ///< every primary item is covered
   open,      ///< not visited: the tree was cut off before
@@ -20,11 +20,12 @@ enum class TreeState {
 /// A node of the tree that Algorithm X goes through (Knuth, The Art of Computer Programming, volume
 /// 4B, section 7.2.2.1): a partial solution.
 struct TreeNode {
-  std::optional<std::size_t> parent = {};  ///< its position in the tree; nothing: the root
-  std::optional<OptionId> option = {};     ///< the option that the node adds to its parent
-  TreeState state = TreeState::open;       ///< the state of the node
-  ItemId item{};                           ///< the item chosen, or without options
-  std::vector<OptionId> choices = {};      ///< the item's options that are left
+  /// Position of the parent in the tree; nothing: this is the root.
+  std::optional<std::size_t> parent = {};
+  std::optional<OptionId> option = {};  ///< the option that the node adds to its parent
+  TreeState state = TreeState::open;    ///< the state of the node
+  ItemId item{};                        ///< the item chosen, or without options
+  std::vector<OptionId> choices = {};   ///< the item's options that are left
 };
 
 /// A recorded search, for pictures and explanations.

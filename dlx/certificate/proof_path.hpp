@@ -131,11 +131,12 @@ class ProofPath {
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;              // primary items: how often
-  std::vector<std::uint32_t> trail_;                // options ruled out, or chosen
-  std::vector<Clause> clauses_;                     // clauses that rule out options
-  std::vector<std::vector<std::uint32_t>> merged_;  // [option]: others that are alike
-  std::vector<std::uint64_t> seen_;                 // derivation of each variable
+  std::vector<std::uint32_t> covered_;  // primary items: how often
+  std::vector<std::uint32_t> trail_;    // options ruled out, or chosen
+  std::vector<Clause> clauses_;         // clauses that rule out options
+  // [option]: the options that were merged into it.
+  std::vector<std::vector<std::uint32_t>> merged_;
+  std::vector<std::uint64_t> seen_;  // derivation of each variable
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };

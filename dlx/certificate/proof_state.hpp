@@ -90,7 +90,7 @@ class ProofStates {
   void close_item(ProofState& s, std::uint32_t i) const {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // conflicts have done it
+    if (!multiple_) return;  // conflicts have excluded these options already
     s.bounds[i] = {.at_least = 0, .at_most = 0};
     for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
   }

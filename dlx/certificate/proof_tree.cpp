@@ -21,7 +21,7 @@ struct Built {
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // a pause stands there
+constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // in place of a node: the search has paused there
 
 /// A search whose pieces are being put together.
 struct Search {
@@ -309,8 +309,7 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      if (n == static_cast<std::uint64_t>(search::Step::pause))
-        continue;  // only leaves were to come
+      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;  // only leaves were left
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
       std::vector<std::vector<std::uint64_t>> ways;

@@ -72,7 +72,8 @@ class ProblemConstraints {
   }
   void add_item(std::uint32_t i, Bounds bounds, const std::vector<std::uint32_t>& options) {
     if (options.empty()) {
-      if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");  // never
+      // A constraint that never holds.
+      if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");
       return;
     }
     std::string sum;
@@ -107,7 +108,7 @@ class ProblemConstraints {
   }
 
   const Problem& problem_;
-  std::vector<std::uint64_t> at_least_;  // an item each; 0: there is none
+  std::vector<std::uint64_t> at_least_;  // [item]: its constraint; 0: none
   std::vector<std::uint64_t> at_most_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> pairs_;
   std::vector<std::string> lines_;

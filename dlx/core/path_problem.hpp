@@ -14,8 +14,8 @@ namespace dlx {
 
 /// "The option `to` may follow the option `from`."
 struct Arc {
-  OptionId from;  ///< the one before
-  OptionId to;    ///< the one that may come next
+  OptionId from;  ///< an option
+  OptionId to;    ///< an option that may follow it
 };
 
 /// An exact-cover problem whose solutions must be walks: a directed graph over its options, the

@@ -29,7 +29,7 @@ struct OptionWeight {
 
 /// Solutions that were counted, and their fingerprint: see Tally.
 struct Total {
-  Natural solutions;    ///< how many there are
+  Natural solutions;    ///< number of solutions
   Residue fingerprint;  ///< 0 unless the tally had weights
 };
 

@@ -161,12 +161,12 @@ class ImageWay final : public Way {
     std::size_t number;                  // number of the set in the table
     std::vector<OptionId> options = {};  // options of the item, ascending
     std::size_t place = 0;               // index of the option that is being counted
-    Natural sum = {};                    // solutions with the options before it
+    Natural sum = {};                    // number of solutions with earlier options
   };
   /// A set of choices that is counted by another way.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // it is not branched on
+    bool to_the_end;      // true: counted to the end, without branching
     std::uint64_t start;  // the beginning of its record
     std::unique_ptr<CountedRest> counted;
   };

@@ -107,7 +107,7 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    bool by_clock = false;                        ///< its nodes do not tell its time
+    bool by_clock = false;                        ///< nodes do not predict the time of the way
   };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
@@ -184,7 +184,7 @@ class Policy final : public Way {
   search::Scheduler scheduler_;
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  std::vector<std::uint64_t> nodes_reported_;  // one for each competitor
+  std::vector<std::uint64_t> nodes_reported_;  // [competitor]: nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
   bool has_threads_ = false;                   // threads share the work
   double step_ = 0;                            // nominal seconds of the step that is being taken

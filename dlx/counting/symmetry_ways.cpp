@@ -314,7 +314,7 @@ class FirstChoicesWay final : public Way {
   Clock::time_point reported_ = Clock::now();    // last report of this way itself
   std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
   std::size_t begun_ = 0;                        // number of first choices that have begun
-  std::vector<std::optional<Present>> present_;  // one for each thread, or one
+  std::vector<std::optional<Present>> present_;  // one for each thread, or only one
   std::size_t ended_ = 0;                        // number of first choices that have ended
   Natural solutions_;                            // solutions of the first choices that have ended
   std::uint64_t work_done_ = 0;

@@ -48,7 +48,7 @@ static_assert(sizeof(Bytes) == vector);
 [[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
   const __m256i x = reinterpret_cast<__m256i>(bytes);
   __m128i y = _mm_min_epu8(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the less of two bytes, and nothing above it
+  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the smaller of two bytes, with zeros above it
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
 

@@ -85,7 +85,7 @@ struct BitProblem {
   std::uint32_t vectors = 0;     ///< vectors of bytes of items; 0 if the problem has none
   std::uint32_t room = 0;        ///< words for which there is memory
   Word* masks = nullptr;         ///< [group][word][item]: the options of an item
-  bool keeps_rows = false;       ///< otherwise there is one row, made anew each time
+  bool keeps_rows = false;       ///< false: there is one row, made anew each time
   Word* compatible = nullptr;    ///< [option][stride]: the options compatible with it
   Word* is_made = nullptr;       ///< the options whose row in `compatible` is made
   Piece* pieces = nullptr;  ///< parts of the previous sheet's options that are also on this sheet
@@ -126,7 +126,7 @@ struct State {
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint32_t* choice = nullptr;   ///< the options chosen, or `closing`
-  std::uint32_t length = 0;          ///< how many these are
+  std::uint32_t length = 0;          ///< number of options in it
   std::uint64_t* profile = nullptr;  ///< [length]: nodes
   /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
   /// none has been left.

@@ -394,7 +394,7 @@ class Search {
       }
     }
     if constexpr (Multiple) {
-      *option = closing;  // which is among the ways if the item need not be covered
+      *option = closing;  // the item need not be covered, so closing it is a way
       if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
         copy(level.own.active, level.sets.active, sheet.stride);
         level.sets.active = level.own.active;

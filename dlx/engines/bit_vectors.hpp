@@ -248,7 +248,7 @@ alignas(16) constexpr Constants values = {};
 
 const Constants& constants() {
   const Constants* at = &values;
-  asm("" : "+r"(at));  // so that the compiler does not know them
+  asm("" : "+r"(at));  // keeps the compiler from knowing the constants
   return *at;
 }
 

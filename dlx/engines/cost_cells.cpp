@@ -183,11 +183,11 @@ struct Level {
   Way way, began;
   Price bound;                      // bound with the prices raised
   std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
-  std::size_t first, next, end;     // its children; x_l stands before the next
-  Index taken;                      // x_l where options are taken one by one,
+  std::size_t first, next, end;     // its children; x_l is the one before `next`
+  Index taken;                      // x_l, if options are taken one by one
   std::uint32_t takes;              // how many were taken so far; 0: x_l is among the children
   std::uint64_t work_before;
-  std::size_t basis;  // the nearest level with one, this or a lower one
+  std::size_t basis;  // the nearest level with a basis, at or above this one
 };
 
 /// The work on subtrees at a level.
@@ -224,7 +224,7 @@ class CostCells {
     make_rooms(problem);
     make_costs(problem, options.max_cost);
     make_prices();
-    children_.reserve(options_);  // each stands below one level at most
+    children_.reserve(options_);  // each option is a child of at most one level
     // An item's price is raised again only after an option was removed that had kept it.
     moves_.reserve(options_ + items_ + entries_.size());
     levels_.resize(items_);
@@ -521,7 +521,8 @@ class CostCells {
   /// for its limit. So has an option that may be chosen in part more than once by the limits of its
   /// items. Costs are counted from the prices of `floor_` on.
   void make_relaxation() {
-    constexpr double dearest = 1000;  // so that tolerances fit every problem
+    // The dearest cost is scaled to this, so that tolerances fit every problem.
+    constexpr double dearest = 1000;
     price_unit_ = std::max(static_cast<double>(dearest_), 1.0) / dearest;
     row_items_.resize(items_);
     std::iota(row_items_.begin(), row_items_.end(), Index{0});
@@ -652,7 +653,8 @@ class CostCells {
       const Index i = active_[a];
       for (Index c = first_cell_[i]; c < first_cell_[i] + size_[i]; ++c) {
         const Index o = cells_[c].option;
-        if (entries_[first_entry_[o]].item != i) continue;  // it is seen from its first item
+        // Each option is counted at its first item.
+        if (entries_[first_entry_[o]].item != i) continue;
         Price reduced = reduced_[o];
         for_each_item(o, [&](Index j) { reduced -= changes_[j]; });
         if (!is_plain_) {

@@ -758,7 +758,7 @@ class DancingCells final : public search::MeteredEngine {
     Index mark;                                    // the trail before the item was covered
     Index settled, starved, starved_count;
     bool has_forced;       // some items came down to one option when it was covered
-    double behind, width;  // once the option is left out
+    double behind, width;  // behind_ and width_ once the option is left out
   };
   enum class Resume { at_root, trying, leaving };
 
@@ -786,8 +786,8 @@ class DancingCells final : public search::MeteredEngine {
   Index trail_size_ = 0;
   std::vector<Index> forced_;  // items that have just come down to one option
   Index forced_count_ = 0;
-  std::vector<std::uint64_t> forced_set_;            // those that did before, a bit each
-  Index forced_begin_ = unbounded, forced_end_ = 0;  // its words that are not empty
+  std::vector<std::uint64_t> forced_set_;  // items that came down to one option earlier, as bits
+  Index forced_begin_ = unbounded, forced_end_ = 0;  // words of forced_set_ that are not empty
   Index least_ = 0;  // smallest size of an active item when the trail ended at mark_
   Index mark_ = 0;
   std::vector<Level> levels_;

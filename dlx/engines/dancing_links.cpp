@@ -800,7 +800,7 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  bool takes_first_;  // only if watched
+  bool takes_first_;  // branches on the first active item; only in watched searches
   search::Guide guide_;
   std::size_t level_ = 0;  // the level where the search pauses
   Index item_ = 0;

@@ -167,7 +167,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   /// A node of open work. One of its ways has been entered.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // ways, those tried included
+    std::size_t size;  // number of ways, including those tried
   };
 
   /// Goes to the node at the end of the path, which has not been visited.

@@ -965,9 +965,9 @@ class LearningCells final : public LearningEngine {
   std::vector<std::int8_t> values_;   // [literal]: its value
   std::vector<Index> level_, place_;  // [variable that is not open]: its level, its place
   std::vector<Reason> reason_;
-  std::vector<std::uint8_t> was_true_;  // the value that it had last
+  std::vector<std::uint8_t> was_true_;  // [variable]: its last value
   std::vector<std::int8_t> best_;       // 1 true, -1 false, 0 open: see keep_best()
-  Index best_size_ = 0;                 // how many values these are
+  Index best_size_ = 0;                 // number of values in best_
   // [variable], [item]: how often it was in recent conflicts.
   std::vector<double> activity_, weight_;
   double activity_step_ = 1, weight_step_ = 1;

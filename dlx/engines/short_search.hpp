@@ -46,7 +46,7 @@ class ShortSearch {
   using Short = std::uint16_t;  // Index in 16 bits for large arrays, so that less memory is touched
 
   struct Use {         // uses of an item, while the options are read
-    Index option = 0;  // the last that contains it, from 1
+    Index option = 0;  // the last option that contains the item, from 1
     Index count = 0;   // options that contain it
   };
   struct Choice {

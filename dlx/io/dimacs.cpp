@@ -274,7 +274,7 @@ class CnfReader {
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   void add(const std::vector<DimacsText::Number>& clause) {
-    if (clause.empty()) {  // never true
+    if (clause.empty()) {  // an empty clause is never true
       program_.at_least(program_.add_row(""), {1});
       return;
     }
@@ -307,7 +307,7 @@ class CnfReader {
 
   /// Clauses as bounds of sums.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // that no item of a positive clause implies
+    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause implies
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});

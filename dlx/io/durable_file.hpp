@@ -46,7 +46,7 @@ class DurableFile {
   void flush();
 
   std::string path_;
-  std::string part_;  // empty: it has its name
+  std::string part_;  // empty: the file has its final name
   int file_;
   std::string buffer_;
   std::uint64_t written_ = 0;

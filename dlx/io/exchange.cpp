@@ -130,7 +130,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   for_each_constraint(
       problem, variables,
       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
-        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // never
+        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // a constraint that never holds
         print(terms);
         sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
       });
@@ -226,7 +226,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
                       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
                         add("c" + std::to_string(++number) + ":");
                         if (terms.empty()) {
-                          add("+1 x1 >= 2");  // never
+                          add("+1 x1 >= 2");  // a constraint that never holds
                         } else {
                           print(terms);
                           add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));

@@ -11,7 +11,8 @@ namespace {
 // The first chunk is small, because most files are.
 constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
-constexpr std::uint64_t growing = 3;  // a buffer that doubles, and its copy
+// A buffer that doubles takes this many times its size, with its copy.
+constexpr std::uint64_t growing = 3;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool starts_character(char c) {

@@ -132,7 +132,7 @@ class OrLibraryReader {
   std::string_view line_;  // the unread rest of the line
   std::uint32_t items_ = 0;
   std::uint32_t options_ = 0;
-  std::uint32_t option_ = 0;  // read so far
+  std::uint32_t option_ = 0;  // number of options read
   std::vector<Entry> entries_;
   // The last option, from 1, that named an item. The builder would find repetitions as well, but
   // only at the option's end, which may be another line.

@@ -404,7 +404,7 @@ class MatrixReader {
   std::optional<std::size_t> cost_cell_;  // a position in every row
   bool is_gain_ = false;                  // the costs are negated
   bool first_ = true;                     // nothing but comments so far
-  std::size_t head_line_ = 0;             // that names the columns; 0: none does
+  std::size_t head_line_ = 0;             // line that names the columns; 0: none does
   std::uint64_t row_ = 0;                 // rows read so far
 };
 

@@ -22,7 +22,7 @@ struct CarriedRun {
   Options search;                     ///< engine, branching and order of all units
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
-  std::vector<OptionWeight> weights;  ///< one for each option, if so
+  std::vector<OptionWeight> weights;  ///< one for each option, if `weighted`
   std::optional<search::TraceNumbers> trace =
       {};           ///< numbers for pieces of a certificate; nothing: no certificate is made
   Problem problem;  ///< the problem searched
@@ -43,7 +43,7 @@ struct CarriedResult {
   search::OpenWork rest;      ///< the work left
   /// Solutions in the order found, if they were wanted.
   std::vector<std::vector<OptionId>> solutions;
-  std::string trace;  ///< a piece of a certificate, as CertificateFile::packed() makes it; or empty
+  std::string trace;  ///< a piece of a certificate, made by CertificateFile::packed(); may be empty
 };
 
 /// The first word of a result's text, before the version of that text.

@@ -34,7 +34,7 @@ class UnitPacing {
 
   /// The new units that the rest of a unit makes.
   struct NewUnits {
-    std::uint32_t parts;  ///< their number
+    std::uint32_t parts;  ///< number of parts
     std::uint64_t nodes;  ///< nodes of each
   };
   /// `waiting`: units without a worker. `age`: of the run, in seconds.

@@ -34,7 +34,7 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
 void Forecast::look(double seconds, double nodes, double whole) {
   looks_.push_back({seconds, nodes, whole});
   while (looks_.size() > 2 && looks_[1].seconds < (1 - remembered) * seconds) looks_.pop_front();
-  if (looks_.size() > most_looks) {  // every other one
+  if (looks_.size() > most_looks) {  // drops every other look
     for (std::size_t k = 1; k < looks_.size() - 1; ++k) {
       looks_.erase(looks_.begin() + static_cast<std::ptrdiff_t>(k));
     }

@@ -70,7 +70,7 @@ constexpr const char* schema =
 /// The fields of a row of `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
-  std::string part;  // empty once it is done
+  std::string part;  // empty once the unit is done
   bool done = false;
   std::uint64_t children = 0;
   std::string solutions;
@@ -101,7 +101,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // no such table, no such column: our own statements are right
+    case SQLITE_ERROR:  // a table or column is missing, because our own statements are right
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -278,7 +278,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
-  file.run("BEGIN");  // one state of it, also while it runs
+  file.run("BEGIN");  // reads one state of the file, even if a process changes it
   if (text_of(file, "PRAGMA quick_check(1)") != "ok")
     damaged("its database does not hold together");
 

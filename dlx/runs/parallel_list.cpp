@@ -395,8 +395,8 @@ class ParallelList::List {
   search::Deadline deadline_;
   std::optional<preprocess::ReducedProblem> reduced_ = {};
   std::optional<preprocess::Expansion> expansion_ = {};
-  const Problem* problem_ = nullptr;  // that is searched
-  std::optional<Solver> first_ = {};  // which goes on alone at first
+  const Problem* problem_ = nullptr;  // the problem that is searched
+  std::optional<Solver> first_ = {};  // the solver that works alone at first
   std::unique_ptr<Threads> threads_ = {};
   Batch batch_ = {};
   std::size_t place_ = 0;  // index in the part

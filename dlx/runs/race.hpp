@@ -106,7 +106,8 @@ class Race {
   RaceOptions options_;
   double first_turn_ = 0;  // seconds: at most a quarter of the time limit of the run at hand
   std::uint64_t nodes_at_start_;
-  bool counter_begins_;  // a run that has units behind it, or little time, goes on with them
+  // The crew begins if it has done units or time is short, otherwise the counter begins.
+  bool counter_begins_;
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;
   double counter_seconds_ = 0;

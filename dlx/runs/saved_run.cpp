@@ -433,11 +433,11 @@ struct SavedRun::State {
 
   /// Counts the classes of all solutions, which have been counted; the trace records the rest.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    if (certified()) class_counter.reset();  // the trace has no beginning of it
+    if (certified()) class_counter.reset();  // the trace lacks the beginning of this count
     if (!class_counter) {
       Options with = counter_options(trace);
       with.fingerprint.reset();
-      if (!certified()) with.nodes.reset();  // they are for units
+      if (!certified()) with.nodes.reset();  // limits on nodes are for units
       class_counter.emplace(problem, *task.group, with, resources, all.value);
     }
     class_counter->run(certified() ? std::nullopt : slice_end.left());

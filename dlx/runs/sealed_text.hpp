@@ -79,8 +79,8 @@ class SealedLines {
   void advance();
 
   io::Input* input_;
-  std::string text_;  // the lines before this one
-  std::string line_;  // the next one
+  std::string text_;  // the lines before the next line
+  std::string line_;  // the next line
 };
 
 /// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.

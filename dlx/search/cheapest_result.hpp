@@ -69,11 +69,12 @@ struct OpenCheapest {
     std::optional<OptionId> taken;  ///< the option that all solutions below have
   };
   bool has_begun = false;  ///< false: all else is empty
-  std::int64_t bound = 0;  ///< no solution costs less that is left, in units of the engine
+  /// A lower bound for the cost of solutions still to be met, in units of the engine.
+  std::int64_t bound = 0;
   /// The levels from the root on. At the last level no option is chosen, unless nothing is left
   /// below. Empty: the search is over, if it has begun.
   std::vector<Level> levels = {};
-  std::vector<CostedSolution> kept = {};    ///< those that are listed
+  std::vector<CostedSolution> kept = {};    ///< solutions that are listed
   std::vector<CostedSolution> before = {};  ///< met by a search of which nothing else is left
   std::uint64_t count = 0;                  ///< number of solutions met, if they are counted
 };

@@ -48,7 +48,8 @@ class Deadline {
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
+  /// The limit on time from now, and the stop flag.
+  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
   /// This deadline, but reached already once `seconds` seconds of work have been reported. They are
   /// nominal, estimated by the worker from its work, so the end does not depend on a clock.

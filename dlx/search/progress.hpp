@@ -30,13 +30,13 @@ struct CostGap {
 
 /// A look at a search while it runs.
 struct Progress {
-  std::uint64_t nodes = 0;   ///< visited so far
+  std::uint64_t nodes = 0;   ///< nodes visited so far
   std::uint64_t states = 0;  ///< states of tables, or steps of a sum, so far
   std::uint64_t probes = 0;  ///< probes made so far, of an estimate
-  Natural solutions = {};    ///< found so far
+  Natural solutions = {};    ///< solutions found so far
   /// False while parts are counted that only make a number together, and while tables are filled.
   bool solutions_known = true;
-  std::uint32_t level = 0;  ///< how deep in the tree it is at the moment
+  std::uint32_t level = 0;  ///< present depth in the tree
   /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had
   /// equal size (Knuth's estimate). It never falls, but its pace may mislead.
   double share = 0;

@@ -55,25 +55,25 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  double share = 0;           ///< part of the time spent so far that it has, unless it leads
-  double first_turn = 0;      ///< longest first turn, which shows its pace
-  double expected = unknown;  ///< total time that it needs
+  double share = 0;           ///< part of the time spent so far that it gets, unless it leads
+  double first_turn = 0;      ///< longest first turn, from which its pace is known
+  double expected = unknown;  ///< total time that it is expected to need
   double comparable =
       0;  ///< it is comparable if it needs at most this times the time of the leader
   Pace pace = Pace::uncertain;  ///< how its own estimates are taken
-  double check = 0;             ///< time to check its certificate, in times of its own
+  double check = 0;             ///< time to check its certificate, divided by its own time
   double threads = 1;           ///< threads that wait while it works
-  double alike = 0;             ///< time that it took for a similar task; 0: not known
+  double alike = 0;             ///< time that it took for a similar task; 0: unknown
 };
 
 /// A step that is paid for by the time spent.
 struct Preparation {
   std::function<void()> take;
-  double cost;                ///< seconds, estimated
-  double worth;               ///< due once this times its cost is expected to be left
-  double latest;              ///< due anyway once this times its cost has been spent
-  double alike = 0;           ///< seconds that a similar task took by the contestant that it makes
-  bool first = false;         ///< `alike` counts even before the first turn
+  double cost;         ///< seconds, estimated
+  double worth;        ///< the step is due once `worth` times its cost is expected to be left
+  double latest;       ///< the step is due in any case once `latest` times its cost has been spent
+  double alike = 0;    ///< seconds that a similar task took by the contestant that it makes
+  bool first = false;  ///< `alike` counts even before the first turn
   bool at_once = false;       ///< due at the beginning
   bool changes_task = false;  ///< threads wait until it has been taken
 };
@@ -92,11 +92,12 @@ class Scheduler {
   struct Record {
     Contestant facts;
     bool dropped = false;
-    double seconds = 0;         ///< spent by it so far
-    double done = 0;            ///< part of its work, from 0 to 1, as of its last turn
-    double promised = unknown;  ///< total seconds that it promised when it began to lead
-    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice that time
-    double added_at = 0;  ///< seconds spent by all when it was added
+    double seconds = 0;  ///< seconds that the contestant has spent
+    double done = 0;     ///< part of its work that is done, from 0 to 1, after its last turn
+    /// Total seconds that it was expected to need when it began to lead.
+    double promised = unknown;
+    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice `promised`
+    double added_at = 0;  ///< seconds spent by all contestants when it was added
   };
 
   /// `in_turns`: all steps are due at once, and all contestants have turns in a circle, for tests.

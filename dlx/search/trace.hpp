@@ -16,7 +16,7 @@ namespace dlx::search {
 enum class Step : std::uint32_t {
   pause = 0,         ///< the rest has not been searched
   search = 1,        ///< a tree that may be in pieces
-  resume = 2,        ///< the next piece of it
+  resume = 2,        ///< the next piece of the tree
   done = 3,          ///< the last piece has ended
   part = 4,          ///< some items and options are independent of the others
   memo = 5,          ///< states below may come up again
@@ -26,7 +26,7 @@ enum class Step : std::uint32_t {
   merge = 9,         ///< two options are alike
   permutation = 10,  ///< a symmetry of the problem
   keep = 11,         ///< this state may have images
-  image = 12,        ///< this state is the image of one that was kept
+  image = 12,        ///< this state is the image of a stored one
   invariant = 13,    ///< weights of items that exclude every solution
   signs = 14,        ///< a sum over signs, with these items for factors
   nogoods = 15,      ///< nogoods that a search has learned, and its solutions

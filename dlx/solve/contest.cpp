@@ -68,7 +68,7 @@ using search::Statistics;
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
-  double share;           // part of the time, unless it leads
+  double share;           // part of the time that it gets, unless it leads
   double first_turn;      // upper limit
   double least_price;     // least time to make it
   double price_of_entry;  // time to make it, for each entry of the problem
@@ -196,7 +196,7 @@ void Contest::add_contestant(std::size_t way) {
 
 /// The step that makes the next of the other searches, and after those a look for an invariant.
 void Contest::add_next_step() {
-  if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells does not take them
+  if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells refuses such problems
   constexpr double worth = 4;
   constexpr double latest = 5;
   if (may_grow()) {
@@ -517,7 +517,8 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
-  while (ways_.size() > 1) ways_.pop_back();  // their work was for other solutions
+  // The work of the other searches was for other solutions.
+  while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   go_on_alone();
   ways_[0].search->start_at(open_work);

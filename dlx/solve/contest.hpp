@@ -121,7 +121,7 @@ class Contest final : public search::Engine {
   void require_first_only() const;
 
   static constexpr double between_looks = 1e-3;  // nominal seconds, whether the contest ends
-  static thread_local bool is_thread_ahead_;     // it only runs searches ahead
+  static thread_local bool is_thread_ahead_;     // true in threads that only run searches ahead
 
   Problem problem_;
   Options options_;
@@ -137,13 +137,13 @@ class Contest final : public search::Engine {
   search::Scheduler scheduler_;   // schedule of the search for the next solution
   // [number in the schedule]: the way; empty: no task has begun.
   std::vector<std::size_t> contestants_;
-  bool is_alone_ = false;  // the others were dropped, or are not to be made
+  bool is_alone_ = false;  // the other searches were dropped, or are not to be made
   // Sorted solutions: those reported, unless the first search is alone; and those of them that the
   // first search has not found yet.
   std::set<std::vector<OptionId>> reported_, of_others_;
   std::optional<search::Deadline> deadline_;
   bool in_threads_ = false;                // searches run ahead
-  std::mutex gate_;                        // so that threads take turns to wait for a search
+  std::mutex gate_;                        // lets threads take turns to wait for a search
   std::atomic<bool> is_over_ = false;      // threads must end
   std::atomic<Way*> exhausted_ = nullptr;  // a search that has run ahead to its end
   std::vector<OptionId> solution_;

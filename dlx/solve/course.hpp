@@ -22,7 +22,7 @@ struct Entrant {
 
 /// The course of a contest so far.
 struct Course {
-  EngineKind engine = EngineKind::automatic;  ///< that found the last solution
+  EngineKind engine = EngineKind::automatic;  ///< engine that found the last solution
   std::vector<Entrant> entrants = {};         ///< the searches made so far, if there are several
   /// Modulus of an invariant that excludes all solutions; 0: none was found.
   std::uint32_t modulus = 0;

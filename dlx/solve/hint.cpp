@@ -110,7 +110,7 @@ class Hints::Reasoning {
     State state = State::open;
     std::uint32_t place = 0;          // place in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
-    std::uint32_t chain = nobody;     // the chain that does, also while it is still open
+    std::uint32_t chain = nobody;     // the chain that excludes it, also while it is still open
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
   };
 

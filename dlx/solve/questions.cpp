@@ -76,7 +76,8 @@ struct Questions::State {
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  bool learning_leads = false;  // it has found the last answer that was searched for
+  // The search that learns has found the last answer that was searched for.
+  bool learning_leads = false;
 
   // The last question.
   std::vector<Assumption> assumptions;

@@ -47,10 +47,10 @@ struct Automorphisms {
   /// False: the search was ended, and nothing is known; then the group given is the trivial one.
   bool complete = true;
   std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
-  Natural order = 1;                           ///< how many automorphisms there are
+  Natural order = 1;                           ///< number of automorphisms
   std::vector<std::uint32_t> orbit_of_item;    ///< an item each: the first item of its orbit
   std::vector<std::uint32_t> orbit_of_option;  ///< an option each: the first option of its orbit
-  double seconds = 0;                          ///< spent on finding them
+  double seconds = 0;                          ///< seconds that the search for them took
 };
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
@@ -123,7 +123,7 @@ class SymmetryGroup {
 /// passes is_automorphism.
 class IsomorphTable {
  public:
-  explicit IsomorphTable(const Problem& problem);  ///< which must outlive it
+  explicit IsomorphTable(const Problem& problem);  ///< the problem must outlive it
   ~IsomorphTable();
   /// A moved-from table may only be assigned to or destroyed.
   /// @{
@@ -148,10 +148,10 @@ class IsomorphTable {
 
   /// A set's place in the table.
   struct Known {
-    bool is_new = false;     ///< no set like it was there; it is now
+    bool is_new = false;     ///< no alike set was in the table before
     Natural stabiliser;      ///< how many automorphisms take the set to itself
-    std::size_t number = 0;  ///< number of the set like it, in the order of insertion
-    MatrixPermutation from;  ///< takes that set to this one; empty if it is new
+    std::size_t number = 0;  ///< number of the alike set, in the order of insertion
+    MatrixPermutation from;  ///< maps the alike set to this one; empty if it is new
   };
   /// Adds a set, unless there is one like it.
   Known add(Form form);

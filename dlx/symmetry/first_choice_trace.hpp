@@ -38,7 +38,8 @@ class FirstChoiceTrace {
   struct Node {
     ItemId item = {};
     preprocess::Rest rest;
-    std::span<const FirstChoice> first_choices;             // which begin with this node's choices
+    // First choices that begin with this node's choices.
+    std::span<const FirstChoice> first_choices;
     std::size_t place = 0;                                  // index in rest.originals
     std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
     bool settled = false;                                   // the option at `place` leaves nothing
@@ -55,7 +56,7 @@ class FirstChoiceTrace {
   std::span<const FirstChoice> first_choices_;
   bool begun_ = false;
   std::vector<OptionId> chosen_;
-  std::vector<Node> nodes_;                            // the open ones, from the root
+  std::vector<Node> nodes_;                            // open nodes, from the root
   std::map<std::size_t, std::uint64_t> permutations_;  // numbers of members
   std::uint64_t next_kept_ = 0;
 };

@@ -415,7 +415,7 @@ class IsomorphPlanner {
     std::uint32_t width = 0;
     const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
-    part.is_known = !item || width == 0;  // nothing covers it
+    part.is_known = !item || width == 0;  // no option covers it
     if (part.is_known || deadline_.reached()) return;
     AutomorphismOptions keeping = left();
     keeping.marked = part.first_choice.chosen;

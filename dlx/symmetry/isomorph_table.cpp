@@ -15,7 +15,7 @@ struct IsomorphTable::Table {
   struct Entry {
     std::vector<OptionId> options;  // ascending
     std::vector<int> vertices;      // the vertices in canonical order
-    std::size_t number;             // entries before this one
+    std::size_t number;             // number of earlier entries
   };
 
   explicit Table(const Problem& the_problem)

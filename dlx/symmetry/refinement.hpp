@@ -54,7 +54,7 @@ class Refinement {
   };
   struct Cell {
     Index length = 0;
-    Index touched = 0;  // vertices with such neighbours, at its end
+    Index touched = 0;  // number of vertices with such neighbours; they stand at the cell's end
     bool waiting = false;
   };
   std::vector<Vertex> vertices_;

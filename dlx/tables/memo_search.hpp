@@ -65,7 +65,7 @@ class Memo {
   [[nodiscard]] virtual MemoResult result() const = 0;
   /// The part of the search tree that has been searched, from 0 to 1: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
-  [[nodiscard]] virtual std::uint64_t nodes() const = 0;       ///< so far
+  [[nodiscard]] virtual std::uint64_t nodes() const = 0;       ///< nodes so far
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< upper limit so far
 };
 

@@ -47,7 +47,7 @@ struct Shape {
 struct Walk {
   Lanes* values = nullptr;          ///< [factor]
   const Lanes** changes = nullptr;  ///< [term]: the value that its next change adds
-  std::uint64_t step = 0;           ///< that the values are of
+  std::uint64_t step = 0;           ///< the step to which the values belong
 };
 
 /// Sums over steps, the later of two with the other sign, the last one positive.

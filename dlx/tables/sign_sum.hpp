@@ -59,7 +59,7 @@ class SignSum {
   virtual void set_limits(search::Limits limits) = 0;
 
   [[nodiscard]] virtual SignResult result() const = 0;
-  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< so far
+  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< steps so far
   [[nodiscard]] virtual double share() const = 0;         ///< part of all steps, from 0 to 1
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 

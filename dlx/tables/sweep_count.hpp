@@ -32,7 +32,7 @@ using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 
 /// The position of a sweep that was saved.
 struct SavedSweep {
-  std::uint64_t step = 0;    ///< that were complete
+  std::uint64_t step = 0;    ///< number of steps that were complete
   std::uint64_t steps = 0;   ///< number of all steps
   std::uint64_t states = 0;  ///< states in the table
 };

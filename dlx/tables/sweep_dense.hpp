@@ -40,7 +40,7 @@ struct DenseTable {
   std::uint64_t states = 0;  ///< states whose number is not 0
   std::uint32_t number_bits = 0;        ///< bits that suffice for every number
   std::unique_ptr<Word[]> values = {};  ///< [index][word]
-  std::size_t room = 0;                 ///< words that there is memory for
+  std::size_t room = 0;                 ///< words of memory
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
   /// Bytes of a table of 2 to the power of `bits` values, each of `stride` words.
@@ -111,9 +111,9 @@ template <std::uint32_t Words>
 
 /// How a pass moves the bits of dense tables.
 struct DenseMoves {
-  std::span<const SweepPlan::Field> gaps;  ///< bits that enter before it
+  std::span<const SweepPlan::Field> gaps;  ///< bits that enter before the pass
   std::uint32_t bits_after = 0;            ///< bits of an index of the next table
-  std::uint32_t leaving = 0;               ///< bits that leave after it, the lowest
+  std::uint32_t leaving = 0;  ///< number of the lowest bits, which leave after the pass
 
   /// The key of an index.
   [[nodiscard]] Word key(Word index) const {
@@ -162,7 +162,7 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    std::size_t rule = 0, block = 0;  // the next ones; of the block the bits that are open
+    std::size_t rule = 0, block = 0;  // the next rule, and the open bits of the next block
     bool begun = false, done = false;
     std::uint64_t states = 0;
     std::vector<Word> all_limbs = {};  // the words of all numbers, joined by or

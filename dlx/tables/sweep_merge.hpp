@@ -160,9 +160,9 @@ class Stream {
   Filter filter_ = best_filter();
   std::uint32_t next_ = 0, count_ = 0;  // place in passed_, and its size
   typename Table<Words>::View view_;    // view of the piece of the list
-  std::vector<Word> unpacked_ = {};     // its keys, if it is packed
-  std::vector<Word> room_ = {};         // the value, if it is packed
-  std::span<const Entry> sorted_ = {};  // that are still to come
+  std::vector<Word> unpacked_ = {};     // the piece's keys, if it is packed
+  std::vector<Word> room_ = {};         // a value, if the piece is packed
+  std::span<const Entry> sorted_ = {};  // sorted states that are still to come
   Passed passed_;
 };
 

@@ -332,7 +332,7 @@ class Planner {
                before);
     if (place != live_.end()) bits_ = field(*place).at;
     live_.erase(place, live_.end());
-    std::uint32_t end_of_old = 0;  // above it all fields are new
+    std::uint32_t end_of_old = 0;  // fields above this bit are new
     std::vector<SweepPlan::Field> fresh;
     for (const ItemId live : above) {
       const SweepPlan::Field field{bits_, widths_.bits(live)};
@@ -413,7 +413,7 @@ class Planner {
     std::vector<std::uint32_t> bits(order_.size() + 1);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       const std::uint32_t first = spans_.first[index(order_[s])];
-      if (first >= s) continue;  // it is in no step before its own
+      if (first >= s) continue;  // the item is in no step before its own
       ++bits[first];
       --bits[s];
     }
@@ -444,7 +444,7 @@ class Planner {
   std::deque<ItemId> live_;              // the frontier, the first to leave first
   std::vector<SweepPlan::Field> field_;  // fields of all items, `left_` bits further up
   std::uint32_t bits_ = 0;               // bits of the frontier
-  std::uint32_t left_ = 0;               // bits that have left it
+  std::uint32_t left_ = 0;               // bits that have left the frontier
   std::vector<OptionId> options_;        // options of all steps, one after the other
   std::vector<std::uint32_t> options_end_;  // [step + 1]
   SweepPlan plan_;

@@ -29,7 +29,7 @@ class Growth {
   }
 
  private:
-  double widest_ = 0;  // free bits of a frontier so far
+  double widest_ = 0;  // free bits of the widest frontier so far
   double power_ = 1;   // the logarithm of states by free bits
 };
 

@@ -122,7 +122,7 @@ class RuleMaker {
 
  private:
   static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr double few_states = 2e6;  // that are made of the table at most
+  static constexpr double few_states = 2e6;  // upper limit of states that are made of the table
 
   void add_exact(const SweepPlan::Step& step) {
     if (step.in_frontier) {

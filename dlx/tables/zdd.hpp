@@ -69,8 +69,8 @@ class Zdd {
   /// A choice: whether the option of a variable is taken.
   struct Node {
     std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
-    std::uint32_t lo;        ///< the node after it without the option
-    std::uint32_t hi;        ///< the node after it with the option; never F
+    std::uint32_t lo;        ///< the next node if the option is not chosen
+    std::uint32_t hi;        ///< the next node if the option is chosen; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
@@ -119,7 +119,7 @@ class Zdd {
 
   /// The numbers of solutions with and without an option.
   struct Membership {
-    Natural solutions;       ///< that contain the option
+    Natural solutions;       ///< number of solutions that contain the option
     double probability = 0;  ///< probability as in marginals()
   };
   /// Calls `visitor(OptionId, const Membership&)` for every option, in order; returns count().
@@ -223,7 +223,7 @@ class Zdd::Building {
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for one
+  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for a plan
   std::unique_ptr<Sweep> sweep_;
 };
 
