@@ -22,7 +22,8 @@ using Representative = std::function<std::vector<OptionId>(std::span<const Optio
 
 Representative by_table(const Problem& problem) {
   auto table = std::make_shared<symmetry::IsomorphTable>(problem);
-  auto first = std::make_shared<std::vector<std::vector<OptionId>>>();  // of each class
+  // The first solution met of each class.
+  auto first = std::make_shared<std::vector<std::vector<OptionId>>>();
   return [table, first](std::span<const OptionId> solution) {
     const auto known = table->add(solution, {.control = {}}).value();
     if (known.is_new) first->emplace_back(solution.begin(), solution.end());

@@ -12,24 +12,26 @@
 namespace dlx {
 
 /// The k solutions of least cost, and a bound on the cost of all others; where a limit ends the
-/// search, what lies between them is the gap left. The costs of the k cheapest are unique; of the
-/// solutions that cost what the last of them costs any may be listed, the same ones in every run.
+/// search, the gap between the two is left. The costs of the k cheapest are unique. If more
+/// solutions cost as much as the last one listed, any of them may be listed, but the choice is
+/// deterministic.
 ///
 /// Records a certificate of the costs in options.trace. The search of a larger problem starts
 /// again once, with better bounds, and drops the record of its first part.
 ///
-/// options.max_cost leaves dearer solutions out: then the bound is of those that cost no more.
+/// options.max_cost leaves dearer solutions out: then the bound holds for solutions up to this
+/// cost.
 ///
-/// There is one engine for this: options.engine and options.branching are not looked at.
+/// One engine does this: options.engine and options.branching are not used.
 /// options.control.limits.solutions ends the search when that many solutions were met, each among
-/// the k cheapest at its time. The prices that the bound rests on are found before the limits are
-/// first looked at, in some tenths of a second at most; so there is a bound even with no node at
-/// all.
+/// the k cheapest at its time. The prices on which the bound rests are found before the limits are
+/// first tested, in some tenths of a second at most. So a search without any node has a bound too.
 ///
 /// Throws std::invalid_argument if k is 0, or if there is a max_cost where options.trace is set;
-/// and std::overflow_error if 2^59 or more comes of the largest cost times the number of primary
-/// items; where items may be covered several times, that is the sum of their upper bounds, times
-/// the largest of them. (No upper bound counts for more than there are options that have the item.)
+/// and std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
+/// Where items may be covered several times, this number is the sum of their upper bounds, times
+/// the largest of them. (An upper bound counts at most as the number of options that have the
+/// item.)
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 
@@ -47,16 +49,17 @@ struct CheapestWanted {
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
   std::optional<std::uint64_t> k = 1;  ///< how many; nothing: all of the least cost
-  /// They are counted and not kept; only the cheapest one of those met is listed.
+  /// True: solutions are counted and not stored, and only the cheapest one met is listed.
   bool count = false;
-  /// Of each class that the group makes the first one met stands for all, or where the members of
-  /// the group are listed, the one that OptionSymmetries::canonical() says; null: there are no
-  /// classes, unless options.up_to is `all`. The group's symmetries must keep costs, as those of
-  /// the problem do.
+  /// The group that makes classes of solutions. The first solution met represents its class, or, if
+  /// the members of the group are listed, the solution OptionSymmetries::canonical(). Null: no
+  /// classes, unless options.up_to is `all`. The group's symmetries must keep costs, like the
+  /// symmetries of the problem.
   const symmetry::SymmetryGroup* up_to = nullptr;
-  /// Where another call has paused, whose limits have ended it, and then where this one has; null:
-  /// the search begins. The problem and all else here must be the same (std::invalid_argument is
-  /// thrown where that shows), and a group must be listed.
+  /// The place where another call has paused, ended by its limits; after the call, the place where
+  /// this call has paused. Null: the search begins. The problem and all else here must be equal in
+  /// both calls (std::invalid_argument is thrown where a difference is found), and a group must be
+  /// listed.
   search::OpenCheapest* open = nullptr;
 };
 

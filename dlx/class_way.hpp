@@ -28,8 +28,8 @@ class ClassWay {
 };
 
 /// The way by the solutions that each member of the group keeps, or, if these are too many to be
-/// listed, one member of each conjugacy class. `memory_limit`: there are too many of these, or no
-/// smaller problem for some; then all solutions have been counted. `all`: the solutions of the
+/// listed, one member of each conjugacy class. `memory_limit`: the classes are too many, or some
+/// have no smaller problem; then all solutions have been counted. `all`: the solutions of the
 /// problem, if they were counted before; then a certificate has the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,

@@ -137,7 +137,7 @@ class CanonicalClasses final : public ClassWay {
       status = Status::memory_limit;
     }
     spent_on_members_ += Clock::now() - start;
-    if (status == Status::memory_limit) {  // the search goes on without it
+    if (status == Status::memory_limit) {  // the search continues without the count by members
       by_members_.reset();
       return Status::running;
     }
@@ -158,7 +158,7 @@ class CanonicalClasses final : public ClassWay {
   search::Allowance left_;
   Representatives found_;
   std::optional<Natural> all_;                 // number of all solutions, once it is known
-  std::unique_ptr<ClassWay> by_members_ = {};  // null: it cannot help
+  std::unique_ptr<ClassWay> by_members_ = {};  // null: the count by members cannot help
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;

@@ -20,13 +20,13 @@ class ClassWay;
 
 /// The result of a count of classes.
 struct ClassesResult {
-  Natural classes;                  ///< exact if complete(), otherwise a lower bound
-  Natural solutions;                ///< in all classes together; exact or a lower bound too
-  Status status = Status::running;  ///< exhausted: both numbers are exact
-  search::Statistics statistics;    ///< sum over all searches
-  std::uint64_t problems = 0;       ///< number of problems that were counted
-  CountMethod method = CountMethod::search;   ///< method of the last one
-  EngineKind engine = EngineKind::automatic;  ///< engine of the last one, if it was searched
+  Natural classes;    ///< exact if complete(), otherwise a lower bound
+  Natural solutions;  ///< solutions in all classes together; exact or a lower bound too
+  Status status = Status::running;            ///< exhausted: both numbers are exact
+  search::Statistics statistics;              ///< sum over all searches
+  std::uint64_t problems = 0;                 ///< number of problems that were counted
+  CountMethod method = CountMethod::search;   ///< method of the last count
+  EngineKind engine = EngineKind::automatic;  ///< engine of the last count, if it was a search
   std::string why = {};                       ///< the way of counting, in words
 
   /// Whether both numbers are exact.
@@ -34,11 +34,11 @@ struct ClassesResult {
 };
 
 /// Counts the classes of solutions that members of a group take to each other, a slice at a time,
-/// without visiting them if possible. If every member keeps some item in its place, one option
-/// of each orbit of the item's options is chosen, and the rest is counted up to the members that
-/// keep that option. Otherwise it uses Burnside's lemma: the number of classes is the mean, over
-/// members, of the number of solutions that a member maps to themselves, which is the count of a
-/// smaller problem. If bounds exclude such a problem, one solution of each class is visited.
+/// without visiting them if possible. If every member keeps some item in its place, one option of
+/// each orbit of the item's options is chosen. The rest is counted up to the members that keep that
+/// option. Otherwise it uses Burnside's lemma: the number of classes is the mean, over members, of
+/// the number of solutions that a member maps to themselves. This number is the count of a smaller
+/// problem. If bounds exclude such a problem, one solution of each class is visited.
 ///
 /// If the members of the group are too many to be listed, alike options are merged first. If they
 /// still are too many, one member of each conjugacy class stands for its class in Burnside's
@@ -48,12 +48,12 @@ struct ClassesResult {
 /// used.
 class ClassCounter {
  public:
-  /// Keeps references to the problem, the group, and what the options refer to. Every member must
-  /// be that of an automorphism of the problem. `options.limits` are for all counts
-  /// together; a limit on solutions is for those that are gone through. A fingerprint is not made.
-  /// Throws the exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is
-  /// not possible, or the group's order times options is above 10^7, std::invalid_argument is
-  /// thrown, here or by run().
+  /// Keeps references to the problem, the group, and everything that the options refer to. Every
+  /// member must be an automorphism of the problem. `options.limits` hold for all counts together;
+  /// a limit on solutions applies to solutions that are visited. A fingerprint is not made. Throws
+  /// the exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is not
+  /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
+  /// here or by run().
   ///
   /// `all`: the number of solutions, if that was counted before. Then a certificate is expected to
   /// have trace_group() and the count already.

@@ -5,9 +5,9 @@
 // option of each solution. If the problem has symmetries, a third contestant lists one solution of
 // each class, and adds its images: these tilings then take 0.6 s instead of 4.
 //
-// What was weighed. Numbers from the list alone, without a diagram: quicker by a quarter, but then
-// each question has two answers to write. A sweep that begins again with more states each time, so
-// that it need not pause: up to three times as long.
+// Considered. Numbers from the list alone, without a diagram: quicker by a quarter, but then each
+// question needs two implementations. A sweep that begins again with more states each time, so that
+// it need not pause: up to three times as long.
 
 #include "dlx/diagram.hpp"
 
@@ -34,12 +34,13 @@
 namespace dlx {
 namespace {
 
-constexpr double share_of_other = 1 / 4.0;  // time of one that does not lead, by all time
+// Time of a contestant that does not lead, as a part of all time.
+constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
-constexpr double plan_per_entry = 5e-7;   // nominal seconds, as the next ones
+constexpr double plan_per_entry = 5e-7;   // nominal seconds, like the constants below
 constexpr double group_per_entry = 5e-6;  // the search for symmetries may take so much
 constexpr double seconds_of_look = 1e-7;
-constexpr double seconds_of_chosen = 1e-8;  // of an option of a solution
+constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
 constexpr std::size_t part_of_list = 8;         // a list has an eighth of the memory
 constexpr std::size_t most_symmetries = 1'000;  // each makes an image of each solution found

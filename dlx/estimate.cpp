@@ -43,7 +43,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Nothing if the deadline ended it.
+  /// Makes a probe. Nothing if the deadline ended it.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
@@ -55,8 +55,8 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // Ways that leave some item without options have no solution: to leave them out makes probes
-      // that reach one many times as frequent. Where there are many ways, hardly any is like that.
+      // Ways that leave some item without options have no solution. Without them, probes reach a
+      // solution many times as often. If there are many ways, hardly any of them is a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -81,7 +81,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // in place of an option
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // stands in place of an option
 
   struct Use {
     std::uint32_t option;
@@ -115,8 +115,8 @@ class Probe {
   }
 
   /// An item that may be covered several times takes its options in ascending order, so that each
-  /// set of options is met once: the next one must leave as many behind it as are missing. An item
-  /// that has been covered often enough may also take no more.
+  /// set of options is met once. The next option must have at least as many options after it as the
+  /// item then still needs. An item that has been covered often enough may also take no more.
   void find_ways(std::uint32_t item) {
     ways_.clear();
     for (const Use& use : options_of_[item]) {

@@ -12,20 +12,20 @@ namespace dlx {
 /// How many probes to make, and from which random numbers.
 struct EstimateOptions {
   std::optional<std::uint64_t> probes = {};  ///< nothing: as the time allows, or 10000
-  std::uint64_t seed = 1;                    ///< the same seed gives the same estimate
+  std::uint64_t seed = 1;                    ///< seed of the probes; a seed determines the estimate
   /// Its limit on time ends the probes, one under way too; other limits are not used. Its progress
   /// has the number of probes made.
   search::Control control = {};
 };
 
-/// What random probes say about a search tree. Nothing here is proven. Without a probe all numbers
-/// are 0; with fewer than two the errors are.
+/// Estimates of a search tree by random probes. Nothing here is proven. Without a probe all numbers
+/// are 0; with fewer than two probes the errors are 0.
 struct Estimate {
   WideReal solutions = {};        ///< the mean of the probes
   WideReal solutions_error = {};  ///< its standard error
-  WideReal nodes = {};            ///< of the search tree, the mean of the probes
+  WideReal nodes = {};            ///< nodes of the search tree, the mean of the probes
   WideReal nodes_error = {};      ///< its standard error
-  std::uint64_t probes = 0;       ///< that were made
+  std::uint64_t probes = 0;       ///< number of probes that were made
   /// Probes that ended in a solution; with few of them the errors say little.
   std::uint64_t hits = 0;
   bool stopped = false;  ///< fewer probes than asked for: the stop flag was raised
@@ -36,8 +36,8 @@ struct Estimate {
 /// stands for the product of the numbers of choices on its way (D. E. Knuth, Estimating the
 /// efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of Computer
 /// Programming, volume 4B, section 7.2.2). The mean of the probes has the right expectation, but
-/// its errors are large where solutions are spread unevenly. The same seed gives the same numbers
-/// on every machine. Throws std::invalid_argument for no probes at all.
+/// its errors are large where solutions are spread unevenly. A seed gives equal numbers on every
+/// machine. Throws std::invalid_argument for no probes at all.
 [[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace dlx

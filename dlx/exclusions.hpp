@@ -11,7 +11,7 @@
 #include "dlx/options.hpp"
 
 /// Options that exclude each other, with reasons, for the command, Python and C. The command adds
-/// rows about options of its own (apps/cli/combinations.cpp).
+/// rows about its own options (apps/cli/combinations.cpp).
 namespace dlx {
 
 /// A list of conditions, with commas between them. A condition is a flag ("--svg"), a flag with a
@@ -19,15 +19,16 @@ namespace dlx {
 /// flag with its neutral value counts as not given, unless "*" stands for its value.
 struct Conditions : std::vector<std::string_view> {
   Conditions(std::string_view list);  // NOLINT: rows are written as text
-  Conditions(const char* list) : Conditions(std::string_view(list)) {}  // NOLINT: likewise
+  Conditions(const char* list) : Conditions(std::string_view(list)) {}  // NOLINT: rows are text
 };
 
 /// Each of `some` excludes each of `others`, because of `why`.
 struct Exclusion {
-  Conditions some;              ///< the first conditions
-  Conditions others;            ///< the conditions that they exclude
-  std::string_view why;         ///< the reason, in words
-  std::string_view where = {};  ///< only in subcommands that know this flag; empty: in all
+  Conditions some;       ///< the first conditions
+  Conditions others;     ///< the conditions that they exclude
+  std::string_view why;  ///< the reason, in words
+  /// A flag: the exclusion applies to subcommands that have it. Empty: it applies to all.
+  std::string_view where = {};
 };
 
 /// The rows about Options.
@@ -53,7 +54,8 @@ using GivenFlags = std::vector<std::pair<std::string, std::string>>;
 /// The message has names in place of flags.
 void check_exclusions(const Options& options);
 
-/// Throws std::invalid_argument if one of these options is given, because `who` does not obey it.
+/// Throws std::invalid_argument if one of these options is given, because the command or function
+/// `who` does not obey it.
 void refuse(const Options& options, std::initializer_list<std::string_view> names,
             std::string_view who);
 

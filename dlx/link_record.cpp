@@ -1,6 +1,6 @@
 // The tree is read off the moves: `attempt` goes down to a new node, `undo` goes up again, and
-// `choose`, `dead` and `solution` say what a node is. The engine visits one node at a time, so that
-// a record with too many moves ends between two nodes, as one with too many nodes does.
+// `choose`, `dead` and `solution` give the state of a node. The engine visits one node at a time.
+// So the record ends between two nodes, whether it has too many moves or too many nodes.
 
 #include "dlx/link_record.hpp"
 
@@ -109,7 +109,7 @@ class Recorder final : public search::LinkWatcher {
 
   LinkRecord record_;
   search::LinkMemory memory_;
-  std::vector<OptionId> option_;  // of each node of the options
+  std::vector<OptionId> option_;  // [node of an option]: the option
   std::size_t here_ = 0;          // the node of the tree
 };
 

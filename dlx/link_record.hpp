@@ -12,7 +12,7 @@ namespace dlx {
 
 /// How much of a search is recorded.
 struct RecordOptions {
-  BranchingRule rule = BranchingRule::minimum_remaining;  ///< or first_active
+  BranchingRule rule = BranchingRule::minimum_remaining;  ///< minimum_remaining or first_active
   std::size_t most_nodes = 500;
   /// The record ends at the first node that is reached with this many moves or more.
   std::size_t most_steps = 100'000;
@@ -20,17 +20,17 @@ struct RecordOptions {
 
 /// A search by dancing links, move by move.
 struct LinkRecord {
-  search::LinkMemory start;             ///< before the first move
-  std::vector<search::LinkStep> steps;  ///< apply() makes them
-  /// The same search as a tree. Its nodes and solutions are those of the engine.
+  search::LinkMemory start;             ///< memory before the first move
+  std::vector<search::LinkStep> steps;  ///< moves of the search, for apply()
+  /// The search as a tree. Its nodes and solutions are those of the engine.
   SearchTree tree;
-  /// For each node of the tree: the number of moves after which its state is known; that of all
-  /// moves for nodes that are open.
+  /// [node of the tree]: the number of moves after which its state is known; the number of all
+  /// moves if the node is open.
   std::vector<std::size_t> arrivals;
 };
 
-/// Records what the engine dancing_links itself does. Throws what make_watched_dancing_links()
-/// throws.
+/// Records the moves of the engine dancing_links. Throws the exceptions of
+/// make_watched_dancing_links().
 [[nodiscard]] LinkRecord record_search(const Problem& problem, const RecordOptions& options = {});
 
 /// Makes a move in a memory.

@@ -31,12 +31,12 @@ Json items_of(const Problem& problem) {
   return items;
 }
 
-/// The place of an option in the list of options, whose number counts from 1.
+/// The place of an option in the list of options, where numbers begin at 1.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
 
-/// In the order of their numbers; an option that was dropped is an empty list.
+/// The options in the order of their numbers; an option that was dropped is an empty list.
 Json options_of(const Problem& problem) {
   Json options(problem.last_number(), Json::array());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

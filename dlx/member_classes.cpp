@@ -74,9 +74,9 @@ struct Found {
   Natural all;
 };
 
-/// Both numbers, from a count in which the weight of an option is the number of alike options, and
-/// its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
-/// that.
+/// The two numbers, from a count in which the weight of an option is the number of alike options,
+/// and its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
+/// the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
@@ -131,17 +131,17 @@ struct Level {
   std::vector<OptionWeight> weights = {};  // numbers of alike options that were merged
   // The members; if they are not listed, the identity, and later one of each conjugacy class.
   symmetry::Conjugates members = {};
-  std::vector<Natural> class_sizes = {};  // numbers of members in these classes
-  std::vector<double> work_before = {};   // of each member, and of all
+  std::vector<Natural> class_sizes = {};  // numbers of members in the conjugacy classes
+  std::vector<double> work_before = {};   // work before each member, and the total
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
-  std::optional<Natural> all = {};  // solutions with their weights, once these are counted
+  std::optional<Natural> all = {};  // solutions with their weights, once they are counted
   // One solution of each class is visited instead, because a member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// Estimates the work of each member by the number of its orbits of options: a search of a part
-  /// of the options takes a power of the time, so the solutions that a member keeps are counted
-  /// soon, compared with all solutions.
+  /// Estimates the work of each member by the number of its orbits of options. A problem with a
+  /// part p of the options is assumed to take the work of the whole to the power p. So counting the
+  /// solutions that a member keeps takes little time, compared with all solutions.
   void weigh_members() {
     constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
     work_before.assign(1, 0);
@@ -187,10 +187,10 @@ struct Level {
   }
 };
 
-/// Counts that follow one another, one a member of the group (of those that a first choice leaves)
-/// that is not conjugate to one before it. If the members are too many to be listed, their
-/// conjugacy classes are found after all solutions are counted. A certificate is of the whole
-/// problem, by Burnside's lemma alone.
+/// A sequence of counts, one for each member of the group that is not conjugate to an earlier
+/// member. After a first choice, the group is the one that the choice leaves. If the members are
+/// too many to be listed, their conjugacy classes are found after all solutions are counted. A
+/// certificate is of the whole problem, by Burnside's lemma alone.
 class MemberClasses final : public ClassWay {
  public:
   MemberClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -436,7 +436,8 @@ class MemberClasses final : public ClassWay {
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     if (level_->kept.empty()) learn_from(counted);
-    // Too many solutions for both numbers at once: they are counted again without weights.
+    // If there are too many solutions for both numbers at once, they are counted again without
+    // weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
     if (both) level_->kept.push_back(both->merged);
@@ -445,7 +446,7 @@ class MemberClasses final : public ClassWay {
     quotient_trace_.reset();
   }
 
-  /// A count after a first choice tells of those to come.
+  /// Uses a count after a first choice to estimate the next ones.
   void learn_from(const counting::CountResult& counted) {
     seconds_of_levels_ += counted.nominal_seconds;
     alike_counts_.seconds = seconds_of_levels_ / ++counts_of_levels_;
@@ -487,7 +488,7 @@ class MemberClasses final : public ClassWay {
   counting::Resources resources_;
   double seconds_of_levels_ = 0;  // nominal, of counts after first choices
   int counts_of_levels_ = 0;
-  counting::Alike alike_counts_ = {};  // these counts
+  counting::Alike alike_counts_ = {};  // the method and time of the counts so far
   std::optional<Natural> all_;
   bool symmetry_;  // counts look for symmetries
   search::Allowance left_;
@@ -500,7 +501,7 @@ class MemberClasses final : public ClassWay {
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
   std::optional<counting::Counter> counter_ = {};  // counts the solutions that a member keeps
-  std::optional<Representatives> visitor_ = {};    // or visits one solution of each class
+  std::optional<Representatives> visitor_ = {};    // visits one solution of each class instead
   ClassesResult done_ = {};                        // result without the level at hand
 };
 

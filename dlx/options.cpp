@@ -40,7 +40,7 @@ double decimal(std::string_view word, double low, double high, const std::string
   return value;
 }
 
-/// Seconds that the clock's integers cannot hold are no limit: more than a century.
+/// A time that the clock's integers cannot hold, more than a century, is not a limit.
 std::optional<std::chrono::nanoseconds> time_limit(std::string_view word) {
   const double seconds =
       decimal(word, 0, std::numeric_limits<double>::infinity(), "a number of seconds");

@@ -13,12 +13,12 @@
 namespace dlx {
 namespace {
 
-/// The limit on time and the stop flag alone, for work whose steps are not nodes.
+/// Only the limit on time and the stop flag, for work whose steps are not nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Solutions of the reduced problem are gone through one by one, and what each stands for.
+/// Visits the solutions of the reduced problem, and all solutions that each stands for.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
@@ -38,10 +38,10 @@ class ReducedEngine final : public search::Engine {
       status_ = Status::solution_limit;
       return false;
     }
-    // A solution may stand for more than anyone can wait for.
+    // A solution may stand for too many solutions to visit them all.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      in_expansion_ = false;  // also if this throws
+      in_expansion_ = false;  // also needed if the next line throws
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;
@@ -53,7 +53,8 @@ class ReducedEngine final : public search::Engine {
   }
 
   void count(Tally& tally) override {
-    // In the midst of an expansion, or if the tally weighs the options of the whole problem.
+    // Solutions are visited in the middle of an expansion, or if the tally weighs options of the
+    // whole problem.
     if (in_expansion_ || tally.weighted()) return search::Engine::count(tally);
     Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },
@@ -91,7 +92,7 @@ class ReducedEngine final : public search::Engine {
     limits.solutions.reset();
     return limits;
   }
-  /// What the other engine is left: the time that reducing took is gone.
+  /// The limits for the inner engine: the time limit is reduced by the time that reducing took.
   search::Limits inner_limits(search::Limits limits) const {
     if (limits.time) {
       const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -105,7 +106,7 @@ class ReducedEngine final : public search::Engine {
   preprocess::Expansion expansion_;
   std::unique_ptr<search::Engine> engine_;
   std::optional<std::uint64_t> limit_;
-  search::Meter meter_;  // of solutions
+  search::Meter meter_;  // counts solutions
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

@@ -31,9 +31,9 @@ struct Representatives::Finding {
   std::vector<OptionId> of_rest = {};   // the numbers of the rest, ascending
   std::vector<OptionId> of_whole = {};  // the numbers of the problem, ascending, once judged
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  Natural stabiliser = {};  // number of automorphisms that keep it, if it has a form
+  Natural stabiliser = {};  // number of automorphisms that keep the solution, if it has a form
   bool is_judged = false;
-  bool is_left_out = false;  // valid once it is judged
+  bool is_left_out = false;  // valid once the finding is judged
 };
 
 /// The part of the work that depends on how the group is given.
@@ -210,7 +210,7 @@ class Representatives::Lane {
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
-  search::Statistics statistics_ = {};  // final, once it is searched
+  search::Statistics statistics_ = {};  // final once the lane is searched
 };
 
 struct Representatives::State {
@@ -243,7 +243,7 @@ struct Representatives::State {
   bool is_begun = false;             // the time limit counts from the beginning
   std::chrono::nanoseconds lost{0};  // time of a step that a limit ended and that begins again
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
-  std::deque<Lane> lanes;  // first choices that follow one another
+  std::deque<Lane> lanes;  // consecutive first choices
   std::size_t taken = 0;   // number of first choices before the lanes
   std::size_t batch = 1;   // number of solutions that are judged together, about
   std::optional<symmetry::SymmetryGroup>
@@ -343,7 +343,7 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges the findings in the order of the search; false if there was no time for any.
+  /// Judges the findings in the order of the search. False: the deadline came before any.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {

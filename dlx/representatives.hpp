@@ -15,10 +15,9 @@
 
 namespace dlx {
 
-/// Enumerates one solution of each class that symmetries make, and visits few others: it begins
-/// with a first choice of each kind (symmetry/first_choices.hpp), and uses canonical forms for the
-/// symmetries that a first choice leaves. The order of solutions does not depend on the number of
-/// threads.
+/// Enumerates one solution of each class that symmetries make, and visits few others. It begins
+/// with first choices (symmetry/first_choices.hpp), and uses canonical forms for the symmetries
+/// that a first choice leaves. The order of solutions does not depend on the number of threads.
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.
@@ -37,8 +36,8 @@ class Representatives {
 
   /// @}
 
-  /// Runs to the next class; false if there is none at hand, for the reason in status(). After a
-  /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
+  /// Runs to the next class; false if none was reached; status() is the reason. After a limit or a
+  /// stop the next call continues where this one paused, except after memory_limit. The limit on
   /// solutions counts classes.
   bool next();
   /// Replaces the limits. Nodes count from the first call of next(), time from the next one. A step
@@ -54,10 +53,11 @@ class Representatives {
 
   /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Of all searches together; `solutions` are the classes so far.
+  /// Statistics of all searches together; `solutions` are the classes so far.
   [[nodiscard]] search::Statistics statistics() const;
-  [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a first choice
-  /// Of the last search.
+  /// Problems searched so far, one for each first choice.
+  [[nodiscard]] std::uint64_t problems() const noexcept;
+  /// The engine of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:

@@ -9,29 +9,30 @@
 
 namespace dlx {
 
-/// What became of a node of a search.
+/// The state of a node of a search.
 enum class TreeState {
-  branch,    ///< an item was chosen, and each of its options tried
+  branch,    ///< an item was chosen, and each of its options was tried
   dead,      ///< an item has no option left
   solution,  ///< every primary item is covered
-  open,      ///< not looked at: the tree was cut off before
+  open,      ///< not visited: the tree was cut off before
 };
 
 /// A node of the tree that Algorithm X goes through (Knuth, The Art of Computer Programming, volume
 /// 4B, section 7.2.2.1): a partial solution.
 struct TreeNode {
-  std::optional<std::size_t> parent = {};  ///< its position in the tree; nothing: the root
-  std::optional<OptionId> option = {};     ///< what the node adds to its parent
-  TreeState state = TreeState::open;       ///< what became of it
-  ItemId item{};                           ///< chosen, or without options
-  std::vector<OptionId> choices = {};      ///< the item's options that are left
+  /// Position of the parent in the tree; nothing: this is the root.
+  std::optional<std::size_t> parent = {};
+  std::optional<OptionId> option = {};  ///< the option that the node adds to its parent
+  TreeState state = TreeState::open;    ///< the state of the node
+  ItemId item{};                        ///< the item chosen, or without options
+  std::vector<OptionId> choices = {};   ///< the item's options that are left
 };
 
-/// A search written down, for people to look at.
+/// A recorded search, for pictures and explanations.
 struct SearchTree {
-  std::vector<TreeNode> nodes;  ///< in the order of the search, the root first
+  std::vector<TreeNode> nodes;  ///< nodes in the order of the search, the root first
   bool complete = true;         ///< false: cut off
-  std::uint64_t solutions = 0;  ///< among the nodes
+  std::uint64_t solutions = 0;  ///< number of solutions among the nodes
 };
 
 }  // namespace dlx

@@ -26,7 +26,7 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
   const std::uint32_t items = problem.primary_count();
   const std::size_t length = items == 0 ? 0 : problem.entry_count() / items;
   const std::uint32_t least = items > many_items ? least_length_for_many : least_length;
-  // Engine for what bit_matrix does not take.
+  // Engine for problems that bit_matrix refuses.
   const EngineKind other =
       problem.has_multiplicities() ? EngineKind::dancing_links : EngineKind::dancing_cells;
   const std::string shape = quantity(length, "entry", "entries") + " a primary item, " +

@@ -18,22 +18,23 @@ namespace dlx {
 
 /// An engine, and the reason for it.
 struct EngineChoice {
-  EngineKind engine = EngineKind::automatic;  ///< what choose_engine() returns is never `automatic`
-  std::string why;                            ///< in words, after "because"
+  /// Engine chosen; choose_engine() never returns `automatic`.
+  EngineKind engine = EngineKind::automatic;
+  std::string why;  ///< reason in words, after "because"
 };
 
 /// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
 [[nodiscard]] EngineChoice choose_engine(const Problem& problem,
                                          BranchingRule rule = BranchingRule::minimum_remaining);
 
-/// Enumerates the solutions of a problem, one at a time. It copies what it needs: the problem may
-/// go. Costs are not looked at.
+/// Enumerates the solutions of a problem, one at a time. It copies the problem, which need not
+/// outlive it. Costs are not used.
 class Solver {
  public:
   class Solutions;
 
-  /// Throws std::invalid_argument if the engine asked for is not one for such problems. `jobs`:
-  /// threads in which several searches look for a solution; solutions are those of one thread.
+  /// Throws std::invalid_argument if the chosen engine refuses the problem. `jobs`: threads in
+  /// which several searches look for a solution. The solutions do not depend on threads.
   explicit Solver(const Problem& problem, const Options& options = {},
                   const search::Jobs& jobs = {});
 
@@ -42,8 +43,8 @@ class Solver {
   explicit Solver(const PathProblem& problem, const Options& options = {},
                   const search::PathOptions& path_options = {});
 
-  /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
-  /// a limit or a stop the next call goes on where the search paused.
+  /// Runs to the next solution; false if none was reached; status() is the reason. After a limit or
+  /// a stop the next call continues where the search paused.
   bool next() { return engine_->next(); }
 
   /// Runs on past every solution, to the end or to a limit, and adds them to the tally; status()
@@ -54,22 +55,21 @@ class Solver {
   /// The options of the present solution, in the order they were chosen; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }
 
-  /// All solutions that are left, for a range-based for loop (an input range).
+  /// All further solutions, for a range-based for loop (an input range).
   [[nodiscard]] Solutions solutions() &;
 
-  /// Why there is no solution at hand, or `running`.
+  /// Why no solution was reached, or `running`.
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
-  /// What the search has done so far.
+  /// The work of the search so far.
   [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
 
   /// Replaces the limits. Nodes and solutions count from the first step of the search, time from
   /// the next step.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
-  /// What is left to be searched, for other solvers of the same problem and engine to go on with.
-  /// See Engine.
+  /// The unsearched rest, which other solvers of this problem and engine can continue. See Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
-  /// Searches such a part instead of what this solver is at. See Engine.
+  /// Searches this open work instead of the present search. See Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
   /// The engine at work, never `automatic`; after a solution, the one that found it.
@@ -78,7 +78,7 @@ class Solver {
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
-  /// Modulus of the invariant that showed that there is no solution; 0: none did. See Invariant.
+  /// Modulus of the invariant that excluded all solutions; 0: none did. See Invariant.
   [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
   /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
@@ -104,9 +104,9 @@ class Solver::Solutions {
 
     /// @}
 
-    /// At no solution.
+    /// An iterator at no solution.
     iterator() = default;
-    /// At the next solution of the solver.
+    /// An iterator at the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
     /// The options of the present solution; valid until ++.
     value_type operator*() const { return solver_->solution(); }
@@ -128,7 +128,7 @@ class Solver::Solutions {
     Solver* solver_ = nullptr;
   };
 
-  /// At the next solution: calling it runs the search that far.
+  /// An iterator at the next solution; the call runs the search that far.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
   /// Reached when no solution is at hand, also because of a limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
@@ -168,7 +168,7 @@ Status for_each_solution(const Problem& problem, Visitor&& visitor, const Option
   return detail::for_each_solution(Solver(problem, options), visitor);
 }
 
-/// The same for walks: the options come in the order of the walk.
+/// Visits the walks of a path problem: the options come in the order of the walk.
 template <class Visitor>
 Status for_each_solution(const PathProblem& problem, Visitor&& visitor, const Options& options = {},
                          const search::PathOptions& path_options = {}) {

@@ -16,7 +16,7 @@ namespace dlx::certificate {
 namespace {
 
 // The quickest of zstd's ordinary levels: of a search by bit vectors it takes 2 %, where zlib's
-// quickest takes 15 %, for files of the same size.
+// quickest takes 15 %, for files of equal size.
 constexpr int level = 1;
 
 std::size_t checked(std::size_t code) {

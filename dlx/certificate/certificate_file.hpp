@@ -15,11 +15,11 @@
 
 namespace dlx::certificate {
 
-/// What a certificate claims. See check/CERTIFICATES.md.
+/// The claims of a certificate. See check/CERTIFICATES.md.
 struct Claims {
-  Natural count;                       ///< of solutions
-  std::optional<Residue> fingerprint;  ///< of their set
-  std::string more;                    ///< a line of classes or of the cheapest; or nothing
+  Natural count;                       ///< number of solutions
+  std::optional<Residue> fingerprint;  ///< fingerprint of the set of solutions
+  std::string more;  ///< a line about classes or the cheapest solutions; may be empty
 };
 
 /// The word in the head of a certificate that also counts classes.
@@ -49,7 +49,7 @@ class CertificateFile final : public search::CertificateSink {
   std::uint64_t position() override;
   void rewind(std::uint64_t position) override;
   /// @}
-  /// Writes what packed() has made.
+  /// Writes bytes made by packed().
   void write_packed(std::string_view bytes);
 
   /// Ends the file with the claims of a complete count.

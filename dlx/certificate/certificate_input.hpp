@@ -23,10 +23,10 @@ class CertificateInput {
   [[nodiscard]] std::string line();
   /// The next number. Throws InputError if there is none below `end`.
   [[nodiscard]] std::uint64_t number(std::uint64_t end = std::uint64_t{1} << 63);
-  /// Whether all has been read. Throws InputError if what comes next is damaged.
+  /// Whether everything has been read. Throws InputError if the next bytes are damaged.
   [[nodiscard]] bool at_end();
 
-  /// That something is wrong here.
+  /// An error at the present place.
   [[nodiscard]] io::InputError error(const std::string& message) const;
 
  private:

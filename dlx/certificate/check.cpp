@@ -17,10 +17,10 @@
 namespace dlx::certificate {
 namespace {
 
-/// How dlx-check says that it ran out of memory.
+/// The exit code of dlx-check when memory runs out.
 constexpr int checker_out_of_memory = 4;
 
-/// How the loader says that it could not start a program.
+/// The exit code of the loader when it cannot start a program.
 constexpr int no_start = 127;
 
 /// Whether the loader says that it lacked memory for a library.
@@ -43,12 +43,12 @@ bool has_line(const std::string& text, std::string_view wanted) {
 struct ProofChecker {
   std::string_view name;
   std::string_view line;
-  int code = 0;  // or 0
+  int code = 0;  // exit code of an accepted proof, besides 0
 };
 constexpr ProofChecker proof_checkers[] = {
     {"cake_lpr", "s VERIFIED UNSAT"},
     {"lrat-check", "c VERIFIED"},
-    {"lrat-trim", "s VERIFIED", 20},  // as solvers say that there is no solution
+    {"lrat-trim", "s VERIFIED", 20},  // the code by which solvers report that no solution exists
     {"acl2", "s VERIFIED"}};
 
 /// A check that was not made to its end.

@@ -8,9 +8,9 @@
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 
-/// Checks of certificates, by programs that share nothing with what wrote them.
+/// Checks of certificates, by programs that share no code with the writer.
 ///
-/// Weighed: linking the checker. It would share the memory of the process with the engine, whose
+/// Considered: linking the checker. It would share the memory of the process with the engine, whose
 /// faults could spoil the check; no time limit could end it; and no other checker, such as
 /// check/dlx_check.py, could take its place. The price is that dlx-check must be installed.
 namespace dlx::certificate {
@@ -21,33 +21,34 @@ struct CheckOptions {
   search::Control control = {};  ///< its time limit and stop flag end the check
 };
 
-/// What a check has found.
+/// The result of a check.
 struct Checked {
   /// exhausted: the checker has accepted or refused the certificate. Otherwise the check did not
   /// end: node_limit if the certificate is too large for it, memory_limit, time_limit, or stopped.
   Status status = Status::exhausted;
-  bool accepted = false;    ///< what the certificate claims is proved
-  std::string why = {};     ///< why not, unless it was accepted
-  std::string proved = {};  ///< what is proved, in the lines that the checker prints
-  Natural count = {};       ///< of solutions, if it was accepted
+  bool accepted = false;    ///< the claims of the certificate are proved
+  std::string why = {};     ///< the reason why it was not accepted
+  std::string proved = {};  ///< the proved claims, in the lines that the checker prints
+  Natural count = {};       ///< number of solutions, if it was accepted
   std::uint64_t bytes = 0;  ///< the size of the certificate, or of the proof made of it
 };
 
 /// The dlx-check beside this program, or else the first one on the PATH; empty: there is none.
 [[nodiscard]] std::string find_checker();
 
-/// Runs dlx-check on the certificate of a problem in a file. Throws std::invalid_argument
-/// if there is no checker, and SystemError if it fails.
+/// Runs dlx-check on the certificate of a problem in a file. Throws std::invalid_argument if no
+/// checker is found, and SystemError if it fails.
 [[nodiscard]] Checked check(const Problem& problem, const std::string& certificate,
                             const CheckOptions& options = {});
 
 /// The first checker of proofs in LRAT on the PATH: cake_lpr, lrat-check, lrat-trim or acl2; empty:
-/// there is none.
+/// none is found.
 [[nodiscard]] std::string find_proof_checker();
 
 /// Makes a proof in LRAT of a certificate and runs another project's checker on it:
-/// `options.checker`, one of those that find_proof_checker() finds. A proof that is too long is a
-/// node_limit. Throws what write_proof() throws, and SystemError if the checker fails.
+/// `options.checker`, one of the names that find_proof_checker() looks for. The status is
+/// node_limit if the proof is too long. Throws the exceptions of write_proof(), and SystemError if
+/// the checker fails.
 [[nodiscard]] Checked check_proof(const Problem& problem, const std::string& certificate,
                                   const CheckOptions& options);
 

@@ -31,7 +31,7 @@ class ProofLimit {
     }
     left_ -= steps;
   }
-  /// The same number, which then is known to be small.
+  /// Takes `steps` steps, and returns their number, which then fits in 64 bits.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
@@ -59,7 +59,7 @@ class Conflicts {
   }
   /// Whether the two do not go together.
   [[nodiscard]] bool have(std::uint32_t a, std::uint32_t b) const;
-  /// How many pairs there are.
+  /// The number of pairs.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return others_.size() / 2; }
 
  private:
@@ -67,18 +67,19 @@ class Conflicts {
   std::vector<std::uint32_t> others_;
 };
 
-/// An exact cover as clauses, a variable an option: for each primary item, that some option has it;
-/// for each pair of options that conflict, that one is not chosen. They are numbered from 1.
+/// An exact cover as clauses, with a variable for each option. A clause for each primary item: some
+/// option has it. A clause for each pair of conflicting options: not both are chosen. Clauses are
+/// numbered from 1.
 class ProblemClauses {
  public:
-  /// Both outlive it. The problem has no multiplicities.
+  /// Both arguments must outlive it. The problem must not have multiplicities.
   ProblemClauses(const Problem& problem, const Conflicts& conflicts);
 
-  /// How many there are.
+  /// The number of clauses.
   [[nodiscard]] std::uint64_t count() const noexcept;
-  /// That some option has this primary item.
+  /// The number of the clause that some option has this primary item.
   [[nodiscard]] static std::uint64_t at_least(std::uint32_t item) { return item + 1ULL; }
-  /// That these options, which conflict, are not both chosen.
+  /// The number of the clause that these options, which conflict, are not both chosen.
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
   /// Writes them in DIMACS format, as the first of `clauses`; without comments, which not all
@@ -88,7 +89,8 @@ class ProblemClauses {
  private:
   const Problem& problem_;
   const Conflicts& conflicts_;
-  std::vector<std::uint64_t> before_;  // pairs whose first option comes before each
+  // [option]: number of pairs whose first option comes before it.
+  std::vector<std::uint64_t> before_;
 };
 
 }  // namespace dlx::certificate

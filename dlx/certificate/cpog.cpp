@@ -29,10 +29,12 @@ Literal variable(std::uint32_t option) {
 /// A node of the graph.
 struct Operation {
   bool product = false;
-  std::uint64_t first_clause = 0;        // that defines it; others follow, one for each argument
-  std::vector<Literal> arguments = {};   // those of options first, ascending
-  std::size_t option_arguments = 0;      // number of those
-  std::vector<std::uint32_t> part = {};  // of a product of two nodes: the options of the first
+  // The clause that defines it; others follow, one for each argument.
+  std::uint64_t first_clause = 0;
+  // Arguments, beginning with those that are options, ascending.
+  std::vector<Literal> arguments = {};
+  std::size_t option_arguments = 0;      // number of arguments that are options
+  std::vector<std::uint32_t> part = {};  // for a product of two nodes: the options of the first
 };
 
 /// The text of a proof.
@@ -82,8 +84,8 @@ class Writer {
   void remove(std::uint64_t clause, std::span<const std::uint64_t> hints) {
     print("dc " + std::to_string(clause) + with_end(hints), hints.size());
   }
-  /// Removes all clauses that were added but this: by what they were derived from, which is still
-  /// there.
+  /// Removes all added clauses except `kept`. Each is removed by the clauses from which it was
+  /// derived, which must still exist.
   void remove_added_but(std::uint64_t kept) {
     for (; !added_.empty(); added_.pop_back()) {
       const auto& [clause, hints] = added_.back();
@@ -109,7 +111,7 @@ class Writer {
     return text + " 0\n";
   }
   void print(const std::string& line, std::size_t length) {
-    constexpr std::size_t usual = 64;  // what is longer counts for more
+    constexpr std::size_t usual = 64;  // a longer line counts as several steps
     limit_.take(1 + length / usual);
     files_.proof(line);
     ++files_.steps;
@@ -124,10 +126,10 @@ class Writer {
   std::vector<std::pair<std::uint64_t, std::vector<std::uint64_t>>> added_;
 };
 
-/// Goes through a tree and makes of each node what it says of the options that are left: a product
-/// for each choice that leads to solutions, of the option, of those that it rules out, negated, and
-/// of what comes below; and the sum of these. With a clause for each: it holds, unless a choice
-/// above is undone.
+/// Goes through a tree and makes an operation of each node: a sum with a product for each choice
+/// that leads to solutions. The arguments of a product are the chosen option, the negations of the
+/// options that it rules out, and the operation of the node below. Each operation gets a clause: it
+/// holds, unless a choice above is undone.
 class Graph final : public ProofPath {
  public:
   Graph(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
@@ -145,8 +147,8 @@ class Graph final : public ProofPath {
   }
 
  private:
-  /// What a node has become: unless it is done, the clause says that it holds; where it is nothing,
-  /// that this cannot be.
+  /// The result of a node. The clause says that `root` holds. If `root` is `nothing`, the clause
+  /// says that the choices above have no solution. If `root` is `all_done`, the clause is empty.
   struct Result {
     Clause clause = {};
     Literal root = nothing;
@@ -187,7 +189,7 @@ class Graph final : public ProofPath {
     return list;
   }
 
-  /// What the arguments say together; the derivation has why they hold.
+  /// The product of the arguments; the derivation must have the reasons why they hold.
   Result product(std::vector<Literal> arguments, Literal below, Derivation& derivation,
                  std::vector<std::uint32_t> part = {}) {
     if (below != all_done) arguments.push_back(below);
@@ -197,7 +199,7 @@ class Graph final : public ProofPath {
     return {.clause = derive(derivation, root), .root = root};
   }
 
-  /// The option is chosen, and this is what comes below.
+  /// The product of chosen option o, the options that it rules out, and the result below.
   Result with_choice(std::uint32_t o, const Result& below,
                      const std::vector<std::uint32_t>& ruled_out) {
     Derivation derivation = begin();
@@ -225,7 +227,7 @@ class Graph final : public ProofPath {
            static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
-  /// One of the ways must be taken, for the item must be covered.
+  /// The sum of the ways, one of which must be taken because the item must be covered.
   Result sum_of(const std::vector<Way>& ways, std::uint32_t item) {
     std::vector<Literal> sums(ways.size());
     sums.back() = ways.back().result.root;
@@ -325,7 +327,7 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// What is below, with the options that were dropped before it.
+  /// The product of the result below and the negations of the options that were dropped before it.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();
@@ -372,7 +374,8 @@ class Graph final : public ProofPath {
     return is_shared ? shared(n, here) : here();
   }
 
-  /// A node that comes up again, under other choices: made once, assuming what is ruled out here.
+  /// A node that recurs under other choices. It is made once, assuming the options that are ruled
+  /// out here.
   template <class Make>
   Result shared(std::uint32_t n, Make make) {
     const auto key = std::pair(naming_.id, n);
@@ -414,7 +417,7 @@ class Backward {
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)
       : writer_(writer), root_(root), root_clause_(root_clause), met_(writer.operations()) {}
 
-  /// If both of these are chosen.
+  /// The hints for a clause that two options are not both chosen.
   std::vector<std::uint64_t> not_both(std::uint32_t a, std::uint32_t b) {
     return hints(
         [&](Literal x) { return x == -variable(a) || x == -variable(b); },
@@ -424,7 +427,7 @@ class Backward {
                  std::binary_search(part.begin(), part.end(), b);
         });
   }
-  /// If none of these is.
+  /// The hints for a clause that one of these options is chosen.
   std::vector<std::uint64_t> some(const std::vector<std::uint32_t>& options) {
     const auto is_false = [&](Literal x) {
       return x > 0 &&
@@ -446,7 +449,7 @@ class Backward {
   }
 
  private:
-  /// Which argument is one of these two; option_arguments if none is.
+  /// The position of an argument that equals a or b; option_arguments if none does.
   static std::size_t index_of(const Operation& operation, Literal a, Literal b) {
     const auto end =
         operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
@@ -471,7 +474,7 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Down a chain of sums, whose first arguments are made false on the way, and up again.
+    // Goes down a chain of sums, makes their first arguments false on the way, and goes up again.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {

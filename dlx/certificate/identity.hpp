@@ -30,9 +30,9 @@ class Sha256 {
 /// SHA-256 as 64 hexadecimal digits. Throws like Sha256.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
-/// SHA-256 of the problem's canonical text (canonical_text.hpp), as 64 hexadecimal digits: what
-/// makes two files the same problem. It does not depend on spacing, comments or line ends; it does
-/// depend on names and order.
+/// SHA-256 of the problem's canonical text (canonical_text.hpp), as 64 hexadecimal digits. Two
+/// files hold one problem if their identities are equal. It does not depend on spacing, comments or
+/// line ends; it does depend on names and order.
 [[nodiscard]] std::string identity(const Problem& problem);
 
 }  // namespace dlx::certificate

@@ -346,10 +346,11 @@ class NogoodReader {
 
   std::vector<std::uint32_t> place_;  // places of literals on the trail; or `open`
   std::vector<Conclusion> trail_;     // literals in the order in which they were made to hold
-  std::size_t always_ = 0;            // how many hold always
+  std::size_t always_ = 0;            // how many literals always hold
   std::set<Literal> assumed_;         // the literals of the nogood at hand
   Conclusion conflict_;               // the last one found by make_hold()
-  std::optional<Conclusion> always_conflict_;  // if literals that hold always contradict each other
+  // Set if literals that always hold contradict each other.
+  std::optional<Conclusion> always_conflict_;
 };
 
 }  // namespace

@@ -33,8 +33,8 @@ struct NogoodList {
   struct Line {
     bool is_solution = false;
     std::vector<Literal> literals;  ///< solution: that its options are chosen
-    /// Of a nogood: the literals that follow from it, each from those before it. The last one
-    /// contradicts the nogood or one of the others. Empty if the nogood contradicts itself.
+    /// For a nogood: the literals that follow from it, each from earlier ones. The last literal
+    /// contradicts the nogood or an earlier literal. Empty if the nogood contradicts itself.
     std::vector<Conclusion> conclusions;
   };
   struct NamedColour {
@@ -42,7 +42,7 @@ struct NogoodList {
     std::vector<std::uint32_t> options;
   };
 
-  /// Of a conclusion that no literal can have: an item, or a nogood, without members.
+  /// The literal of a conclusion that is a contradiction: an item or a nogood without members.
   static constexpr Literal nothing = 0xFFFF'FFFF;
 
   std::vector<Line> lines;

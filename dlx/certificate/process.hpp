@@ -9,7 +9,7 @@
 /// Other programs: where they are, and how they are run within the limits of a search.
 namespace dlx::certificate {
 
-/// Where the shell would find a program; empty: nowhere.
+/// The path at which the shell would find a program; empty: it would not find it.
 [[nodiscard]] std::string on_path(const std::string& name);
 
 /// A path in the folder of this program, whether or not there is such a file.
@@ -35,12 +35,13 @@ class TemporaryFolder {
   std::string path_;
 };
 
-/// How a program ended.
+/// The result of a program that has ended.
 struct Ended {
-  /// Otherwise it was killed: stopped, or the time limit; or could not be started: memory limit.
+  /// If not exhausted: stopped or time_limit if it was killed, memory_limit if it could not be
+  /// started.
   Status status = Status::exhausted;
   int code = 0;               ///< its exit code
-  std::string out, err = {};  ///< what it wrote
+  std::string out, err = {};  ///< its output and its error messages
 };
 
 /// Runs a program to its end with this input. `words`: its path and its arguments. Throws

@@ -15,7 +15,7 @@ namespace dlx::certificate {
 /// A form of proof.
 struct ProofForm {
   const char* option;
-  const char* formula_ending;  ///< of the names of its two files
+  const char* formula_ending;  ///< endings of the names of its two files
   const char* proof_ending;
   void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);
   bool with_nogoods = false;  ///< whether the tree may have nodes of nogoods
@@ -30,7 +30,7 @@ inline constexpr std::uint64_t most_proof_steps = 10'000'000;
 /// The two files of a proof.
 struct WrittenProof {
   std::string formula_path, proof_path;
-  std::string count;  ///< of solutions
+  std::string count;  ///< number of solutions
   std::uint64_t clauses = 0, steps = 0;
 };
 

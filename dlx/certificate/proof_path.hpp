@@ -13,16 +13,16 @@
 
 namespace dlx::certificate {
 
-/// What goes where, and what has become of it.
+/// The outputs of a proof, and their sizes.
 struct ProofFiles {
-  TextSink formula;                   ///< what the problem says, for a foreign checker
-  TextSink proof;                     ///< what it follows
-  std::uint64_t formula_clauses = 0;  ///< or constraints
-  std::uint64_t steps = 0;            ///< of the proof
+  TextSink formula;                   ///< the problem in a foreign checker's format
+  TextSink proof;                     ///< the proof
+  std::uint64_t formula_clauses = 0;  ///< number of clauses or constraints in the formula
+  std::uint64_t steps = 0;            ///< steps of the proof
 };
 
-/// The way from the root of a ProofTree to a place in it: what is chosen there, and why each option
-/// cannot be that cannot.
+/// The way from the root of a ProofTree to a place in it: the options chosen there, and for each
+/// excluded option the reason.
 class ProofPath {
  public:
   ProofPath(const ProofPath&) = delete;
@@ -30,17 +30,18 @@ class ProofPath {
   virtual ~ProofPath() = default;
 
  protected:
-  /// All of these outlive it.
+  /// All arguments must outlive it.
   ProofPath(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree);
 
-  /// Not all of these options are chosen, or one of some others is.
+  /// A clause: not all of `options` are chosen, or one of `others` is.
   struct Clause {
     std::uint64_t id = 0;
     std::vector<std::uint32_t> options = {};
     std::vector<std::uint32_t> others = {};
-    bool derived = true;  ///< and not given
+    bool derived = true;  ///< false: the problem gives it
   };
-  /// How a clause is derived: from what, in this order, each a unit by then.
+  /// The derivation of a clause. `hints`: the clauses it follows from, in an order in which each
+  /// becomes a unit.
   struct Derivation {
     std::vector<std::uint32_t> options;
     std::vector<std::uint32_t> others;
@@ -48,41 +49,41 @@ class ProofPath {
   };
   /// Why an option cannot be chosen.
   struct Reason {
-    /// What there can be.
+    /// Kinds of reasons.
     enum class Kind : std::uint8_t {
-      none,      ///< it can
-      chosen,    ///< it is
-      conflict,  ///< with this option, which is
-      full,      ///< this item is covered as often as it may be
-      clause,    ///< this one of clauses() says so
-      assumed,   ///< to be shown elsewhere
+      none,      ///< it can be chosen
+      chosen,    ///< it is chosen
+      conflict,  ///< it conflicts with option `by`, which is chosen
+      full,      ///< item `by` is covered as often as it may be
+      clause,    ///< clause `by` of clauses_ excludes it
+      assumed,   ///< the reason is shown elsewhere
     };
     Kind kind = Kind::none;
     std::uint32_t by = 0;
   };
-  /// Which options and items are meant by what the tree says.
+  /// The permutation by which the tree names options and items here.
   struct Naming {
-    const ProofTree::Permutation* by = nullptr;  ///< null: as it is
-    std::uint64_t id = 0;                        ///< another for each that there has been
+    const ProofTree::Permutation* by = nullptr;  ///< null: the identity
+    std::uint64_t id = 0;                        ///< a number that no earlier naming has
   };
-  /// Where a path was, to go back there.
+  /// The state of a path, to which undo() can return.
   struct Mark {
     std::size_t trail;
     std::size_t clauses;
   };
-  /// Nodes with a child each, drops, merges and images, up to the first that is none.
+  /// Nodes with one child each (drops, merges and images), up to the first other node.
   class Chain;
 
-  /// That options which conflict are not both chosen.
+  /// The clause that two conflicting options are not both chosen.
   [[nodiscard]] virtual std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const = 0;
-  /// That options of this item are chosen not more often than it may be covered.
+  /// The clause that options of this item are chosen at most as often as it may be covered.
   [[nodiscard]] virtual std::uint64_t at_most(std::uint32_t item) const = 0;
-  /// That options of this item are chosen as often as it must be covered.
+  /// The clause that options of this item are chosen as often as it must be covered.
   [[nodiscard]] virtual std::uint64_t at_least(std::uint32_t item) const = 0;
   /// Writes a step.
   [[nodiscard]] virtual Clause derive(const Derivation& derivation) = 0;
 
-  /// A derivation of nothing yet; the one before is over.
+  /// Begins a new derivation, and ends the one before.
   [[nodiscard]] Derivation begin() {
     ++derivation_;
     return {};
@@ -91,29 +92,29 @@ class ProofPath {
   void add_option(Derivation& derivation, std::uint32_t o);
   /// Adds that this option is chosen, once.
   void add_other(Derivation& derivation, std::uint32_t o);
-  /// A variable that is not an option; its number is after those of the options.
+  /// A new variable, which is not an option; its number comes after the options' numbers.
   [[nodiscard]] std::uint32_t new_variable() {
     seen_.push_back(0);
     return static_cast<std::uint32_t>(seen_.size() - 1);
   }
-  /// Adds what a clause says of options other than this one.
+  /// Adds the parts of a clause about options other than `but`.
   void add_rest(Derivation& derivation, const Clause& clause, std::uint32_t but);
   /// Adds why this option cannot be chosen, unless it can.
   void explain(std::uint32_t option, Derivation& derivation);
   /// Derives that an item has too few options left.
   [[nodiscard]] Clause dead_end(std::uint32_t item);
-  /// Throws, for something holds in the tree that does not in the problem.
+  /// Throws, because something holds in the tree that does not hold in the problem.
   [[noreturn]] static void fail();
 
   void choose(std::uint32_t o);
-  /// Undoes the last choice, and what has been ruled out since.
+  /// Undoes the last choice, and all exclusions since then.
   void unchoose(const Mark& mark);
   void rule_out(std::uint32_t o, Clause why);
   [[nodiscard]] Mark mark() const { return {trail_.size(), clauses_.size()}; }
-  /// Undoes what has been ruled out since; the numbers of the clauses that did it.
+  /// Undoes all exclusions since the mark; returns the numbers of the clauses that made them.
   std::vector<std::uint64_t> undo(const Mark& mark);
 
-  /// The option, and those that were merged into it.
+  /// The option, and the options that were merged into it.
   [[nodiscard]] std::vector<std::uint32_t> alike(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t item(std::uint32_t i) const;
@@ -122,19 +123,20 @@ class ProofPath {
   const Problem& problem_;
   const Conflicts& conflicts_;
   const ProofTree& tree_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  ///< of primary items
-  std::vector<Reason> reasons_;                         ///< of options
-  std::vector<std::uint32_t> chosen_;                   ///< in the order of choices
+  std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
+  std::vector<Reason> reasons_;                         ///< [option]: why it cannot be chosen
+  std::vector<std::uint32_t> chosen_;                   ///< options chosen, in the order of choices
   Naming naming_;
 
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;              // primary items: how often
-  std::vector<std::uint32_t> trail_;                // options ruled out, or chosen
-  std::vector<Clause> clauses_;                     // that rule out options
-  std::vector<std::vector<std::uint32_t>> merged_;  // of options: others that are alike
-  std::vector<std::uint64_t> seen_;                 // derivation of each variable
+  std::vector<std::uint32_t> covered_;  // primary items: how often
+  std::vector<std::uint32_t> trail_;    // options ruled out, or chosen
+  std::vector<Clause> clauses_;         // clauses that rule out options
+  // [option]: the options that were merged into it.
+  std::vector<std::vector<std::uint32_t>> merged_;
+  std::vector<std::uint64_t> seen_;  // derivation of each variable
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };
@@ -173,7 +175,8 @@ class ProofPath::Chain {
 
   ProofPath& path_;
   Naming naming_;
-  std::vector<std::pair<std::uint32_t, std::size_t>> merged_;  // of options: how many were
+  // An option, and how many options were merged into it.
+  std::vector<std::pair<std::uint32_t, std::size_t>> merged_;
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };
 

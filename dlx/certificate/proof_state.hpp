@@ -28,10 +28,10 @@ inline void remove(Words& set, std::uint32_t k) {
   return (set[k / 64] >> k % 64 & 1) != 0;
 }
 
-/// Where a node of a certificate stands.
+/// The state at a node of a certificate.
 struct ProofState {
   Words live;                  ///< options that may still be chosen
-  Words open;                  ///< primary items that are not settled
+  Words open;                  ///< primary items that may still be covered
   std::uint32_t left = 0;      ///< number of these items
   std::vector<Bounds> bounds;  ///< need and room of the items; empty if all are {1, 1}
   friend bool operator==(const ProofState&, const ProofState&) = default;
@@ -52,7 +52,7 @@ struct ProofState {
 /// The states of a problem and the moves between them, as check/CERTIFICATES.md has them.
 class ProofStates {
  protected:
-  /// Both outlive it.
+  /// Both arguments must outlive it.
   ProofStates(const Problem& problem, const Conflicts& conflicts)
       : problem_(problem),
         conflicts_(conflicts),
@@ -71,7 +71,7 @@ class ProofStates {
     }
     return start;
   }
-  /// Need and room of a primary item; {0, 0} if it is settled.
+  /// Need and room of a primary item; {0, 0} if it is no longer open.
   [[nodiscard]] Bounds bounds_of(const ProofState& s, std::uint32_t i) const {
     if (!has(s.open, i)) return {.at_least = 0, .at_most = 0};
     return multiple_ ? s.bounds[i] : Bounds{};
@@ -90,7 +90,7 @@ class ProofStates {
   void close_item(ProofState& s, std::uint32_t i) const {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // conflicts have done it
+    if (!multiple_) return;  // conflicts have excluded these options already
     s.bounds[i] = {.at_least = 0, .at_most = 0};
     for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
   }
@@ -108,7 +108,7 @@ class ProofStates {
     const auto& item_options = options_of_[i];
     return std::binary_search(item_options.begin(), item_options.end(), o);
   }
-  /// What a branch chooses, in turn.
+  /// The options that a branch chooses, in turn.
   [[nodiscard]] std::vector<std::uint32_t> choices(const ProofState& s, std::uint32_t i) const {
     std::vector<std::uint32_t> ways = live_options(s, i);
     const std::uint32_t item_need = need(s, i);

@@ -14,23 +14,23 @@
 namespace dlx::certificate {
 namespace {
 
-/// What a node has become.
+/// The result of a node.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // a pause stands there
+constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // in place of a node: the search has paused there
 
 /// A search whose pieces are being put together.
 struct Search {
   struct Open {
     ProofState state;
-    std::size_t slot;  // of the child that it will be
+    std::size_t slot;  // slot of the child that the piece becomes
   };
-  std::map<std::vector<std::uint64_t>, Open> open;  // by choices from the root
-  std::vector<std::uint64_t> path;                  // to where the piece at hand is
+  std::map<std::vector<std::uint64_t>, Open> open;  // open pieces, by the choices from the root
+  std::vector<std::uint64_t> path;                  // choices from the root to the present piece
   bool paused = false;
 };
 
@@ -121,7 +121,7 @@ class Reader : private ProofStates {
     return i;
   }
 
-  /// What ends where the node ends that follows it.
+  /// A step that wraps the next node, and ends where that node ends.
   struct Around {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
@@ -154,7 +154,7 @@ class Reader : private ProofStates {
         break;
       }
       search_ = nullptr;
-      limit_.take();  // some of these can stand in any number
+      limit_.take();  // a node may be wrapped in any number of these steps
       if (step == search::Step::drop || step == search::Step::merge || step == search::Step::memo ||
           step == search::Step::keep) {
         around.push_back(begin(step, s));
@@ -214,7 +214,8 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // Where options are excluded one after another, those merged would have to be as well.
+      // With multiplicities, options are excluded one after another, and merged options would have
+      // to be excluded too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
     } else if (it.step == search::Step::memo) {
@@ -308,8 +309,7 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      if (n == static_cast<std::uint64_t>(search::Step::pause))
-        continue;  // only leaves were to come
+      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;  // only leaves were left
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
       std::vector<std::vector<std::uint64_t>> ways;
@@ -402,7 +402,7 @@ class Reader : private ProofStates {
     return built;
   }
 
-  /// What the certificate leaves to its checker.
+  /// The part of the tree that the certificate leaves out and its checker must search.
   Built searched(ProofState s, unsigned depth) {
     if (s.left == 0) return {};
     if (const auto found = searched_.find(s); found != searched_.end()) return found->second;
@@ -455,7 +455,8 @@ class Reader : private ProofStates {
   /// of the item's image. Items on a cycle of the permutation have equally many colours, so
   /// different ones stay different.
   [[nodiscard]] bool keeps_options(const ProofTree::Permutation& permutation) const {
-    std::map<std::pair<std::uint32_t, Colour>, Colour> shades;  // of items, what colours become
+    // For each item and colour: the image of the colour.
+    std::map<std::pair<std::uint32_t, Colour>, Colour> shades;
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       std::map<std::uint32_t, Colour> image;
       for (const auto [item, colour] : problem_.entries(OptionId{permutation.options[o]})) {
@@ -495,9 +496,9 @@ class Reader : private ProofStates {
   CertificateInput in_;
   ProofLimit& limit_;
   bool with_nogoods_;
-  std::vector<Natural> weight_;  // of options: how many they stand for
+  std::vector<Natural> weight_;  // [option]: how many options it stands for
   ProofTree tree_;
-  Search* search_ = nullptr;  // if there are only branches between its piece and here
+  Search* search_ = nullptr;  // null, unless only branches lie between the search's piece and here
   std::optional<Known> memo_;
   Known searched_;
   std::vector<std::pair<ProofState, Built>> kept_;

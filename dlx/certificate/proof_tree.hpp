@@ -12,22 +12,22 @@
 
 namespace dlx::certificate {
 
-/// What a proof does at a node.
+/// The step of a proof at a node.
 enum class ProofStep : std::uint8_t {
-  solution,  ///< every item is settled
-  branch,    ///< on an item: a child each way to cover it
+  solution,  ///< no primary item is open
+  branch,    ///< a branch on an item: a child for each way to cover it
   drop,      ///< an option leaves some item without options
   merge,     ///< a second option leads wherever a first one does
-  part,      ///< two problems that have nothing to do with each other
-  image,     ///< a permutation of what is below another node
-  nogoods,   ///< solutions, and clauses by which there are no others
+  part,      ///< two parts of the problem that share no items
+  image,     ///< a permutation of the tree below another node
+  nogoods,   ///< solutions, and clauses that exclude all others
 };
 
-/// How all solutions of a problem are found: what a certificate tells (check/CERTIFICATES.md), with
-/// what it leaves to its checker searched, and pieces of trees put together. Nodes may have several
-/// parents.
+/// A tree that finds all solutions of a problem, read from a certificate (check/CERTIFICATES.md).
+/// Parts that the certificate leaves to its checker are searched, and pieces of trees are joined.
+/// Nodes may have several parents.
 struct ProofTree {
-  /// Of a child that is none: what to choose.
+  /// The option of a child that chooses no option and closes the item.
   static constexpr std::uint32_t closing = 0xFFFF'FFFF;
 
   /// A node. Its children are `children[first]` and those that follow.
@@ -43,23 +43,24 @@ struct ProofTree {
   };
   /// A way down.
   struct Child {
-    std::uint32_t option = closing;  ///< below a branch: what is chosen
+    std::uint32_t option = closing;  ///< below a branch: the option chosen
     std::uint32_t node = 0;
   };
-  /// For each item and option, what it becomes.
+  /// The images of each item and option.
   struct Permutation {
     std::vector<std::uint32_t> items;
     std::vector<std::uint32_t> options;
   };
 
-  std::vector<Node> nodes;          ///< the first is a solution
-  std::vector<Child> children;      ///< below a part: it, and the rest unless the part has none
-  std::vector<std::uint32_t> uses;  ///< of each node: how often it is a child
-  std::vector<std::uint32_t> part_items;  ///< of parts: options of these are in it, others not
+  std::vector<Node> nodes;      ///< the first is a solution
+  std::vector<Child> children;  ///< below a part: the part, and then the rest unless it is empty
+  std::vector<std::uint32_t> uses;  ///< [node]: how often it is a child
+  /// Items of parts: an option is in a part if it has such an item.
+  std::vector<std::uint32_t> part_items;
   std::vector<Permutation> permutations;
   std::vector<NogoodList> nogoods;
   std::uint32_t root = 0;
-  Natural count;  ///< of solutions
+  Natural count;  ///< number of solutions
 
   /// The ways down from a node.
   [[nodiscard]] std::span<const Child> below(const Node& node) const {

@@ -16,7 +16,8 @@ void Refutation::end(const Mark& mark) {
   if (!over.empty()) write_end_of(over);
 }
 
-/// Rules the option out by what below() refutes; true if that refutes more than this choice.
+/// Chooses the option and excludes it by the clause from below(); true if that clause does not need
+/// this choice.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -110,7 +111,7 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// For each line the last one that needs it: its own number, or a later one.
+  /// [line]: the last line that needs it: itself, or a later line.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;
@@ -219,7 +220,7 @@ class Refutation::Nogoods {
 
   /// The clause that not all options of a solution are chosen, where those before the k-th are on
   /// the path. Where another part of the problem has no solution, the clause says so instead, and
-  /// refutes all that is left.
+  /// refutes the whole rest.
   Clause solution(const NogoodList::Line& line, std::size_t k) {
     if (k == line.literals.size()) return path_.at_solution();
     const std::uint32_t variable = this->variable(line.literals[k]);
@@ -306,7 +307,7 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
                                          : at_solution();
 }
 
-/// Every item of the part at hand is settled.
+/// No item of the present part is open.
 Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();

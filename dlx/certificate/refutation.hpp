@@ -8,31 +8,32 @@
 
 namespace dlx::certificate {
 
-/// Goes through a tree and derives that there are no solutions but those that it meets: for each
-/// node a clause, that of the choices above it some must be undone; for the root the empty clause.
-/// A clause has only those choices that it needs; where one does not need the last choice, it is
-/// that of the node above as well.
+/// Goes through a tree and derives that its solutions are the only ones. Each node gets a clause:
+/// some choice above it must be undone. The root gets the empty clause. A clause has only the
+/// choices that it needs. If it does not need the last choice, it is also the clause of the node
+/// above.
 ///
-/// What is derived from what is the same in any format; how it is written is left to others.
+/// The derivations are equal in all formats; derived classes write them.
 class Refutation : public ProofPath {
  protected:
-  /// All of these outlive it.
+  /// All arguments must outlive it.
   Refutation(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
              ProofLimit& limit)
       : ProofPath(problem, conflicts, tree), limit_(limit) {}
 
-  /// Writes that not all of these options are chosen; returns its number.
+  /// Writes the clause that not all of these options are chosen; returns its number.
   virtual std::uint64_t write_step(const Derivation& derivation) = 0;
   /// Writes that these clauses are not needed any more.
   virtual void write_end_of(std::span<const std::uint64_t> clauses) = 0;
-  /// Writes a solution, what is chosen, and that it is the only one with these options.
+  /// Writes a solution: the chosen options, and that it is the only one with these options.
   virtual Clause write_solution() = 0;
-  /// Writes that a new variable is true if one of these options is chosen, and false otherwise: a
-  /// clause that it implies one of them, and one for each option. Returns the number of the first.
+  /// Writes that a new variable is true if and only if one of these options is chosen: a clause
+  /// that it implies one of them, and one clause for each option. Returns the number of the first
+  /// clause.
   virtual std::uint64_t write_definition(std::uint32_t variable,
                                          std::span<const std::uint32_t> options) = 0;
 
-  /// Goes through the whole tree; the empty clause.
+  /// Goes through the whole tree; returns the empty clause.
   [[nodiscard]] Clause refute();
 
   [[nodiscard]] Clause derive(const Derivation& derivation) override;
@@ -53,29 +54,29 @@ class Refutation : public ProofPath {
   Clause at_solution();
 
   ProofLimit& limit_;
-  std::vector<Waiting> waiting_;  // what is left where a part is solved
+  std::vector<Waiting> waiting_;  // parts that follow once the present part is solved
 };
 
 /// Writes the problem as clauses (DIMACS), a variable an option, and one more clause for each
-/// solution, which excludes it; and a proof in LRAT that nothing is left (L. Cruz-Filipe,
-/// M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficient certified RAT
-/// verification, CADE 2017). Throws std::invalid_argument for multiplicities, ProofLimitError, and
-/// what the sinks throw.
+/// solution, which excludes it; and a proof in LRAT that nothing is left (L. Cruz-Filipe, M. J. H.
+/// Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficient certified RAT verification, CADE
+/// 2017). Throws std::invalid_argument for multiplicities, ProofLimitError, and the exceptions of
+/// the sinks.
 void write_lrat(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 
 /// Writes the problem as pseudo-Boolean constraints (OPB), a variable an option; and a proof for
 /// VeriPB, format 3.0, that logs each solution and ends with their number, or with none. Throws
-/// ProofLimitError, and what the sinks throw.
+/// ProofLimitError, and the exceptions of the sinks.
 void write_veripb(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                   ProofLimit& limit, ProofFiles& files);
 
 /// Writes the problem as clauses (DIMACS), a variable an option, and a graph of its solutions, with
-/// a proof that both say the same, in CPOG (R. E. Bryant, W. Nawrocki, J. Avigad, M. J. H. Heule,
+/// a proof that both are equivalent, in CPOG (R. E. Bryant, W. Nawrocki, J. Avigad, M. J. H. Heule,
 /// Certified knowledge compilation with application to verified model counting, SAT 2023). States
-/// that come up again are one node, so there may be many more solutions than steps. Throws
-/// std::invalid_argument for multiplicities and where there is no solution or no option,
-/// ProofLimitError, and what the sinks throw.
+/// that recur are one node, so there may be many more solutions than steps. Throws
+/// std::invalid_argument for multiplicities and if no solution or no option exists,
+/// ProofLimitError, and the exceptions of the sinks.
 void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 

@@ -52,7 +52,7 @@ class ProblemConstraints {
     const std::uint64_t shared_item = shared(a, b);
     return shared_item != 0 ? shared_item : pairs_.at(std::minmax(a, b));
   }
-  /// Where there are no options: that the variable there is is false.
+  /// The constraint that x1 is false, in a problem without options.
   [[nodiscard]] std::uint64_t none() const { return none_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
@@ -72,7 +72,8 @@ class ProblemConstraints {
   }
   void add_item(std::uint32_t i, Bounds bounds, const std::vector<std::uint32_t>& options) {
     if (options.empty()) {
-      if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");  // never
+      // A constraint that never holds.
+      if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");
       return;
     }
     std::string sum;
@@ -107,7 +108,7 @@ class ProblemConstraints {
   }
 
   const Problem& problem_;
-  std::vector<std::uint64_t> at_least_;  // an item each; 0: there is none
+  std::vector<std::uint64_t> at_least_;  // [item]: its constraint; 0: none
   std::vector<std::uint64_t> at_most_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> pairs_;
   std::vector<std::string> lines_;
@@ -152,7 +153,7 @@ class VeriPb final : public Refutation {
     std::string line = "rup ";
     for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable_name(o) + ' ';
     line += ">= 1 : ~";
-    // Of one constraint several options may follow.
+    // Several options may follow from one constraint, which is named once.
     std::unordered_set<std::uint64_t> met;
     for (const std::uint64_t hint : derivation.hints) {
       if (met.insert(hint).second) line += ' ' + std::to_string(hint);

@@ -9,15 +9,15 @@
 
 namespace dlx {
 
-/// Where text goes, piece by piece.
+/// Receives text, piece by piece.
 using TextSink = std::function<void(std::string_view)>;
 
 /// The one spelling of a problem: Knuth's text format (section 7.2.2.1 of The Art of Computer
 /// Programming, and his program DLX5), a line of items and a line an option, single blanks, items
 /// of an option in their order, bounds as `n|name` or `a:b|name` and only where they are not {1,
 /// 1}, a cost last as `|n` and only where it is not 0. An item line that would read as a comment,
-/// because its first name begins with '/' or because there is no primary item, begins with `1|`, so
-/// that read_knuth_text() reads every problem back as it was. The sink gets one line at a time, its
+/// because its first name begins with '/' or because the problem has no primary item, begins with
+/// `1|`. So read_knuth_text() restores every problem exactly. The sink gets one line at a time, its
 /// '\n' included.
 void write_canonical_text(const Problem& problem, const TextSink& sink);
 

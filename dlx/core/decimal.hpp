@@ -9,7 +9,7 @@ namespace dlx {
 
 /// A number with few digits, exactly: units * 10^-places. Costs in files are written so.
 struct Decimal {
-  std::int64_t units = 0;  ///< without a point
+  std::int64_t units = 0;  ///< the digits without the point
   int places = 0;  ///< digits behind the point, from 0 to most_places; the last of them is not 0
 
   /// The most digits behind the point.
@@ -29,7 +29,7 @@ struct Decimal {
 /// beyond.
 [[nodiscard]] std::int64_t floor_in_units(const Decimal& number, int places) noexcept;
 
-/// The same number without zeros at the end behind the point.
+/// The number without zeros at its end behind the point. For example, 1.50 becomes 1.5.
 [[nodiscard]] Decimal without_zeros(Decimal number) noexcept;
 
 /// The sum; nothing if it exceeds 64 bits.

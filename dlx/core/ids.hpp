@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Handles for the parts of a Problem. They are distinct types, so an option can never be passed
-/// where an item is meant, and they cost what an integer costs.
+/// Handles for the parts of a Problem. They are distinct types, so an option cannot be passed as an
+/// item, and they are as cheap as integers.
 namespace dlx {
 
 /// An item of a Problem; items are numbered from 0 in the order they were declared, all primary

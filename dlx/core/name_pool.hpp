@@ -22,7 +22,7 @@ class NamePool {
 
   /// Adds the numbers from 0 to `count` - 1 as names.
   void add_numbers(std::uint32_t count) {
-    std::array<char, 10> digits;  // of 32 bits
+    std::array<char, 10> digits;  // digits of 32 bits
     ends_.reserve(ends_.size() + count);
     for (std::uint32_t number = 0; number < count; ++number) {
       text_.append(digits.data(),
@@ -57,7 +57,7 @@ class NamePool {
     return text_.capacity() + ends_.capacity() * sizeof(std::size_t);
   }
 
-  /// Gives back what was allocated for names that never came.
+  /// Frees memory that was allocated for further names.
   void shrink_to_fit() {
     text_.shrink_to_fit();
     ends_.shrink_to_fit();

@@ -20,7 +20,7 @@ class Natural {
   /// Any integer that fits is a Natural.
   Natural(std::uint64_t value) noexcept;  // NOLINT: an integer is a Natural
 
-  /// A copy; past 128 bits it allocates. What was moved from may only be assigned to or destroyed.
+  /// A copy; past 128 bits it allocates. A moved-from number may only be assigned to or destroyed.
   /// @{
   Natural(const Natural& other);
   Natural& operator=(const Natural& other);
@@ -34,7 +34,7 @@ class Natural {
   /// The number written with these digits to the base 2^64, the lowest first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
-  /// One more.
+  /// Adds 1.
   Natural& operator++() {
     if (low_ != std::numeric_limits<std::uint64_t>::max()) {
       ++low_;
@@ -54,14 +54,14 @@ class Natural {
 
   /// The whole part of the quotient; the divisor must not be 0.
   [[nodiscard]] Natural operator/(const Natural& divisor) const;
-  /// What remains of that division; the divisor must not be 0.
+  /// The remainder of operator/; the divisor must not be 0.
   [[nodiscard]] Natural operator%(const Natural& divisor) const;
 
   /// Compares numbers, whatever their size.
   [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
     return (a <=> b) == std::strong_ordering::equal;
   }
-  /// Likewise.
+  /// Compares numbers of any size.
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
 
   /// Decimal digits without separators.

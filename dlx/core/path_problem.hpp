@@ -14,19 +14,19 @@ namespace dlx {
 
 /// "The option `to` may follow the option `from`."
 struct Arc {
-  OptionId from;  ///< the one before
-  OptionId to;    ///< the one that may come next
+  OptionId from;  ///< an option
+  OptionId to;    ///< an option that may follow it
 };
 
 /// An exact-cover problem whose solutions must be walks: a directed graph over its options, the
 /// options where a walk may start, and those where it may end. A solution is a solution of the
-/// Problem whose options can be put in an order in which the first may start, each follows the one
-/// before along an arc, and the last may end. Nothing chosen is a walk, if it covers all there is.
-/// Immutable.
+/// Problem whose options can be put in the order of a walk: the first may start, each follows the
+/// one before along an arc, and the last may end. The empty walk is a solution if it covers the
+/// problem. Immutable.
 class PathProblem {
  public:
-  /// Options keep the order of their arcs: a search tries successors in that order. Arcs named
-  /// twice count once, and no option follows itself. Without `ends` a walk may end anywhere. Throws
+  /// A search tries successors in the order of the arcs given here. Arcs named twice count once,
+  /// and no option follows itself. Without `ends` a walk may end anywhere. Throws
   /// std::invalid_argument for options that do not exist.
   PathProblem(Problem problem, std::span<const Arc> arcs, std::vector<OptionId> starts,
               const std::optional<std::vector<OptionId>>& ends = {});
@@ -38,23 +38,23 @@ class PathProblem {
       Problem problem, const Graph& graph, std::vector<OptionId> starts,
       const std::optional<std::vector<OptionId>>& ends = {});
 
-  /// What the options of a walk must cover.
+  /// The problem that the options of a walk must cover.
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
   /// The options that may follow an option, each once, in the order of its arcs.
   [[nodiscard]] std::span<const OptionId> successors(OptionId option) const noexcept {
     return std::span(arc_heads_).subspan(arc_begin_[index(option)], arc_count(option));
   }
-  /// Where a walk may start, in the order given.
+  /// The options at which a walk may start, in the order given.
   [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
   /// Whether a walk may end with an option.
   [[nodiscard]] bool may_end(OptionId option) const noexcept {
     return may_end_[index(option)] != 0;
   }
-  /// Arcs in all, without those that were named twice or lead back to their option.
+  /// Number of arcs, without repeated arcs and arcs from an option to itself.
   [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
 
-  /// Every way in which the options, in this order, fail to be a walk; empty if they are one.
-  /// Whether they cover the problem is the Verifier's affair.
+  /// The reasons why the options, in this order, are not a walk; empty if they are one. Verifier
+  /// checks whether they cover the problem.
   [[nodiscard]] std::vector<std::string> walk_faults(std::span<const OptionId> walk) const;
 
  private:
@@ -63,7 +63,7 @@ class PathProblem {
   }
 
   Problem problem_;
-  std::vector<std::uint32_t> arc_begin_;  // of every option, and the end of the last
+  std::vector<std::uint32_t> arc_begin_;  // [option], and the end of the last: where its arcs begin
   std::vector<OptionId> arc_heads_;
   std::vector<OptionId> starts_;
   std::vector<std::uint8_t> may_end_;

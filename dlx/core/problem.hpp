@@ -22,7 +22,7 @@ struct Bounds {
 /// One item of an option, with its colour if it has one: `{a, {s, red}}` is a list of two.
 struct Entry {
   ItemId item;    ///< an item of the problem
-  Colour colour;  ///< `none`, or for a secondary item what it is coloured with
+  Colour colour;  ///< `none`, or the colour of a secondary item
   /// An item alone is an entry without colour.
   Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
 };
@@ -33,7 +33,7 @@ class Entries {
   /// A place among the entries.
   class Iterator {
    public:
-    /// At an item and its colour; null: the problem has no colours.
+    /// A place at an item and its colour; null: the problem has no colours.
     Iterator(const ItemId* item, const Colour* colour) noexcept : item_(item), colour_(colour) {}
     /// The entry at this place.
     Entry operator*() const noexcept { return {*item_, colour_ ? *colour_ : Colour::none}; }
@@ -132,12 +132,13 @@ class Problem {
   [[nodiscard]] std::span<const ItemId> items(OptionId option) const noexcept {
     return std::span(entry_items_).subspan(start(option), size(option));
   }
-  /// The colours of an option's items, in the same order; empty if the problem has no colours.
+  /// The colours of an option's items, in the order of items(); empty if the problem has no
+  /// colours.
   [[nodiscard]] std::span<const Colour> colours(OptionId option) const noexcept {
     if (entry_colours_.empty()) return {};
     return std::span(entry_colours_).subspan(start(option), size(option));
   }
-  /// Both together.
+  /// The items and colours of an option.
   [[nodiscard]] Entries entries(OptionId option) const noexcept {
     return {items(option), colours(option)};
   }

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = ProblemError::Kind;
 
-// Engines number headers, entries and one spacer an option in 32 bits, with a bit to spare.
+// Engines number headers, entries and one spacer an option in 32 bits, and use one bit for marks.
 constexpr std::size_t most_nodes = std::size_t{1} << 31;
 
 void check_name(std::string_view name, const char* what) {
@@ -96,7 +96,7 @@ struct ProblemBuilder::State {
   // The last call of option() that named the item: finds repetitions without a search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  bool is_numbered = false;  // then the names of items are not in the index
+  bool is_numbered = false;  // true: the names of items are not in the index
 
   ItemId add_item(std::string_view name) {
     check_name(name, "item");
@@ -118,8 +118,8 @@ struct ProblemBuilder::State {
     return ItemId{add(name, problem.item_names_, items)};
   }
 
-  /// Adds options up to the first in which something is wrong, for which option() says what.
-  /// Returns the numbers from there on.
+  /// Adds options up to the first invalid one, for which option() names the fault. Returns the
+  /// numbers from this option on.
   std::span<const std::uint32_t> add_plain_options(std::span<const std::uint32_t> numbers) {
     Problem& p = problem;
     const std::size_t entries_before = p.entry_items_.size();
@@ -129,7 +129,7 @@ struct ProblemBuilder::State {
     }
     p.entry_items_.resize(entries_before + numbers.size());
     p.option_ends_.reserve(most_options);
-    // Locals, for each write into one of the arrays might otherwise change these.
+    // Locals, because the compiler must assume that a write into an array changes members.
     const std::uint32_t item_count = p.item_count();
     const std::uint32_t primaries = p.primary_count_;
     std::uint64_t* const last = last_named_by.data();
@@ -162,7 +162,7 @@ struct ProblemBuilder::State {
     return {at, end};
   }
 
-  /// Gives the costs so many places, unless they have more; false: they do not fit then.
+  /// Gives the costs `places` places, unless they have more. False: they would not fit.
   bool take_places(int places) {
     Problem& p = problem;
     if (places <= p.cost_places_) return true;
@@ -345,7 +345,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // says what is wrong
+      option(entries);  // throws, naming the fault
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

@@ -16,13 +16,13 @@
 
 namespace dlx {
 
-/// What ProblemBuilder refuses, and where. what() names the option and the item.
+/// A fault that ProblemBuilder refuses, and its place. what() names the option and the item.
 class ProblemError : public std::invalid_argument {
  public:
-  /// What is wrong.
+  /// Kinds of faults.
   enum class Kind {
     empty_name,  ///< a name without characters
-    /// A blank, an invisible character, ':' or '|' in a name, or what is no UTF-8.
+    /// A blank, an invisible character, ':' or '|' in a name, or invalid UTF-8.
     illegal_character,
     name_too_long,      ///< a name of more than ProblemBuilder::longest_name bytes
     duplicate_name,     ///< two items of one name
@@ -37,11 +37,11 @@ class ProblemError : public std::invalid_argument {
     bad_cost,           ///< costs that do not fit into 64 bits at the places of all others
   };
 
-  /// `message` is what what() says; `entry`, where in the option it is, from 0.
+  /// `message`: the text for what(). `entry`: the position in the option, from 0.
   ProblemError(Kind kind, const std::string& message, std::optional<std::size_t> entry = {})
       : std::invalid_argument(message), kind_(kind), entry_(entry) {}
 
-  /// What is wrong.
+  /// The kind of the fault.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   /// The position, from 0, of the offending entry in the option that was being added.
   [[nodiscard]] std::optional<std::size_t> entry() const noexcept { return entry_; }
@@ -66,7 +66,7 @@ class ProblemBuilder {
   /// first, to be covered once. More items cannot be declared. Takes a fraction of the time that
   /// names take. Throws ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from builder may only be assigned to or destroyed.
   /// @{
   ProblemBuilder(ProblemBuilder&&) noexcept;
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
@@ -77,14 +77,14 @@ class ProblemBuilder {
   ItemId primary(std::string_view name, Bounds bounds = {});
   /// Declares an item that may be covered once, or several times in one colour.
   ItemId secondary(std::string_view name);
-  /// The colour of that name; the same name is the same colour.
+  /// The colour of this name. Equal names are one colour.
   Colour colour(std::string_view name);
 
-  /// Adds an option; options with the same items are distinct. Lower costs are better. Where a cost
-  /// has more places than those before it, all costs are then kept in units that fine; throws
-  /// ProblemError if they do not fit into 64 bits.
+  /// Adds an option. Options with equal items are distinct. Lower costs are better. If a cost has
+  /// more places than earlier costs, all costs are converted to finer units; throws ProblemError if
+  /// they do not fit into 64 bits.
   OptionId option(std::span<const Entry> entries, Decimal cost = {});
-  /// The same, for entries written in place, and for whole costs.
+  /// Adds an option with entries written in place, or with a whole cost.
   /// @{
   OptionId option(std::initializer_list<Entry> entries, std::int64_t cost = 0) {
     return option(std::span(entries.begin(), entries.size()), Decimal{cost});
@@ -94,8 +94,8 @@ class ProblemBuilder {
   }
   /// @}
 
-  /// Adds options without colours and costs, one after another: for each option how many items it
-  /// has, then the numbers of these items. Checks what option() checks. Throws
+  /// Adds options without colours and costs, one after another: for each option the number of its
+  /// items, then the numbers of these items. Makes the checks of option(). Throws
   /// std::invalid_argument if the numbers end within an option.
   void options(std::span<const std::uint32_t> numbers);
 
@@ -128,7 +128,7 @@ class ProblemBuilder {
   [[nodiscard]] Problem build() &&;
 
  private:
-  /// Without bounds if all items must be covered once.
+  /// Removes the bounds if all items must be covered once.
   [[nodiscard]] static Problem without_needless_bounds(Problem problem);
 
   struct State;

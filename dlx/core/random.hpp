@@ -10,7 +10,7 @@
 
 namespace dlx {
 
-/// SplitMix64 (see mixed.hpp): pseudorandom numbers of 64 bits, the same on every machine.
+/// SplitMix64 (see mixed.hpp): pseudorandom numbers of 64 bits, equal on every machine for a seed.
 class SplitMix64 {
  public:
   using result_type = std::uint64_t;
@@ -26,8 +26,8 @@ class SplitMix64 {
   std::uint64_t state_;
 };
 
-/// Puts a list in random order, the same on every machine, unlike std::shuffle. `random` returns
-/// numbers of 64 bits.
+/// Puts a list in random order. Unlike std::shuffle, gives one order on every machine. `random`
+/// returns numbers of 64 bits.
 template <class T, class Random>
 void shuffle(std::vector<T>& list, Random& random) {
   for (std::size_t left = list.size(); left > 1; --left) {

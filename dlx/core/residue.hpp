@@ -18,7 +18,7 @@ class Residue {
   /// The residue of any number.
   constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
 
-  /// From 0 to modulus - 1.
+  /// The representative from 0 to modulus - 1.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
 
   /// Adds modulo the prime.
@@ -47,8 +47,8 @@ class Residue {
   std::uint64_t value_ = 0;
 };
 
-/// What an option stands for in a fingerprint: random, but the same for a seed and an option on
-/// every machine (SplitMix64, see mixed.hpp). Never zero.
+/// The factor of an option in a fingerprint: random, but determined by seed and option on every
+/// machine (SplitMix64, see mixed.hpp). Never zero.
 [[nodiscard]] constexpr Residue fingerprint_factor(std::uint64_t seed, OptionId option) noexcept {
   const auto next = [](std::uint64_t x) { return mixed(x + 0x9E3779B97F4A7C15U); };
   return Residue(1 + next(next(seed) ^ index(option)) % (Residue::modulus - 1));

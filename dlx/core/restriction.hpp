@@ -22,7 +22,7 @@ class Beside {
  private:
   const Problem* problem_;
   OptionId chosen_;
-  std::vector<std::optional<Colour>> colours_;  // of the chosen option's items
+  std::vector<std::optional<Colour>> colours_;  // colours of the chosen option's items
 };
 
 /// The option that a person means: its number, or its items in any order, with blanks between them

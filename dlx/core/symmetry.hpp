@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// For every option, the option it becomes.
+/// [option]: its image.
 using OptionPermutation = std::vector<OptionId>;
 
 /// The permutation that does one and then another.
@@ -34,8 +34,8 @@ class OptionSymmetries {
   /// O(order × solution log solution).
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
-  /// Of the solutions of a class that have this option, true for one: the same among these. The
-  /// solution given must have it.
+  /// True for exactly one of those solutions of a class that have this option. The given solution
+  /// must have it.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution, OptionId option) const;
 
   /// The member of a solution's class that is_representative() is true for, sorted.

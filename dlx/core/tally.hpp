@@ -11,10 +11,10 @@
 
 namespace dlx {
 
-/// What an option adds to a tally if it stands for several that are alike.
+/// The weight of an option in a tally; it may stand for several options that are alike.
 struct OptionWeight {
-  std::uint64_t ways = 1;  ///< how many it stands for
-  Residue factor{1};       ///< the sum of their fingerprint factors
+  std::uint64_t ways = 1;  ///< how many options it stands for
+  Residue factor{1};       ///< the sum of the fingerprint factors of these options
 };
 
 /// Weights of options each of which stands for itself, with the factors of a seed.
@@ -29,7 +29,7 @@ struct OptionWeight {
 
 /// Solutions that were counted, and their fingerprint: see Tally.
 struct Total {
-  Natural solutions;    ///< how many there are
+  Natural solutions;    ///< number of solutions
   Residue fingerprint;  ///< 0 unless the tally had weights
 };
 
@@ -38,20 +38,20 @@ struct Total {
 /// their sizes; it adds up over parts of a search and multiplies over independent ones.
 class Tally {
  public:
-  /// Every solution counts once, and there is no fingerprint.
+  /// A tally without weights: every solution counts once, and the fingerprint is 0.
   Tally() = default;
-  /// One weight an option.
+  /// A tally with one weight for each option.
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
-  /// How many solutions were added, each as often as its options' weights say.
+  /// The number of solutions added, each with the weight of its options.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
   /// The sum over them of the products of their factors; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
   /// False: every solution counts once, and a number of solutions is all that need be known.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
-  /// One an option; empty if not weighted().
+  /// The weights, one for each option; empty if not weighted().
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
   /// Adds a solution.
@@ -70,9 +70,9 @@ class Tally {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
   }
-  /// Adds a solution where there are no weights.
+  /// Adds a solution, in a tally without weights.
   void add_one() { ++solutions_; }
-  /// Both sums together.
+  /// The solutions and the fingerprint.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
   /// Back to nothing; the weights stay.
   void clear() {

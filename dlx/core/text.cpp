@@ -37,7 +37,7 @@ Decoded decode(std::string_view text) noexcept {
   return {code, length};
 }
 
-/// Blanks, controls, and characters that show nothing or reorder what is shown.
+/// Blanks, controls, and characters that are invisible or reorder the text around them.
 bool invisible(std::uint32_t c) noexcept {
   return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0xAD || c == 0x61C || c == 0x1680 ||
          c == 0x180E || (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) ||

@@ -24,7 +24,7 @@ namespace dlx {
 /// characters as `\xNN`, so that no input can play tricks on a terminal.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-/// A number and what it counts: "1 set", "3 sets"; `nouns` where the plural is not the noun and an
+/// A number with its noun: "1 set", "3 sets". `nouns` is the plural where it is not the noun and an
 /// s: quantity(3, "assembly", "assemblies"). The number may be given as decimal digits.
 /// @{
 [[nodiscard]] std::string quantity(std::string_view digits, std::string_view noun,
@@ -36,7 +36,7 @@ template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
 }
 /// @}
 
-/// How a character is escaped: each of its bytes as `\xNN`, or as JSON has it, `\u001b`.
+/// The way to escape a character: each of its bytes as `\xNN`, or as in JSON, `\u001b`.
 enum class Escapes {
   bytes,  ///< `\x1b`
   json,   ///< `\u001b`

@@ -11,12 +11,13 @@ namespace dlx {
 /// line, that was given.
 class TextError : public std::invalid_argument {
  public:
-  /// `message` says what is wrong; `line` as line().
+  /// `message` describes the fault; `line`: see line().
   TextError(const std::string& message, std::size_t line, std::string_view word = {})
       : std::invalid_argument(message), line_(line), word_(word) {}
 
-  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< from 1; 0: the whole
-  /// The offending word; empty if it is no single one.
+  /// Line of the fault, from 1; 0: the whole text.
+  [[nodiscard]] std::size_t line() const noexcept { return line_; }
+  /// The offending word; empty if the fault is not a single word.
   [[nodiscard]] std::string_view word() const noexcept { return word_; }
 
  private:

@@ -24,7 +24,8 @@ bool Verifier::is_solution(std::span<const OptionId> solution) {
   ++set_;
   if (problem_->has_multiplicities()) return keeps_bounds(solution);
   const std::uint32_t primaries = problem_->primary_count();
-  std::uint32_t covered = 0;  // primary items; an option that is chosen twice covers one twice
+  // Primary items covered; an option that is chosen twice covers its items twice.
+  std::uint32_t covered = 0;
   for (const OptionId option : solution) {
     if (index(option) >= problem_->option_count()) return false;
     const std::span<const ItemId> items = problem_->items(option);

@@ -15,7 +15,7 @@ namespace dlx {
 /// outlive it.
 class Verifier {
  public:
-  /// For sets of options of this problem.
+  /// A verifier for sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
   /// Whether the set is a solution. O(entries of the set), and with multiplicities O(items) too.
@@ -36,7 +36,7 @@ class Verifier {
   struct Seen {  // an item in the last set that had it
     std::uint64_t set = 0;
     Colour colour = Colour::none;
-    std::uint32_t times = 0;  // that it was covered
+    std::uint32_t times = 0;  // how often it was covered
   };
 
   /// is_solution() for problems with multiplicities.

@@ -15,14 +15,15 @@ class WideReal {
   WideReal() = default;
   /// A finite double.
   WideReal(double value) : WideReal(value, 0) {}  // NOLINT: doubles are such numbers
-  /// mantissa * 2^exponent, for a finite mantissa.
+  /// The number mantissa * 2^exponent, for a finite mantissa.
   WideReal(double mantissa, std::int64_t exponent) {
     int shift = 0;
     mantissa_ = std::frexp(mantissa, &shift) + 0.0;  // + 0.0: no number is -0, which prints as "-0"
     exponent_ = mantissa_ == 0 ? 0 : exponent + shift;
   }
 
-  /// From 0.5 to below 1 in absolute value, or 0: the number is mantissa() * 2^exponent().
+  /// The mantissa: 0, or from 0.5 to below 1 in absolute value. The number is mantissa() *
+  /// 2^exponent().
   [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
   /// See mantissa(); 0 for the number 0.
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
@@ -33,13 +34,13 @@ class WideReal {
   }
   /// Infinite where the number does not fit.
   [[nodiscard]] double to_double() const {
-    constexpr std::int64_t most = 10'000;  // past what any double has
+    constexpr std::int64_t most = 10'000;  // beyond the exponent of any double
     return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
   }
-  /// With this number of significant digits, as "{:.4g}" writes a double: "1.234e+456".
+  /// The number with `digits` significant digits, as "{:.4g}" writes a double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
-  /// Arithmetic as that of doubles, with the same relative errors.
+  /// Arithmetic like that of doubles, with equal relative errors.
   /// @{
   friend WideReal operator*(const WideReal& a, const WideReal& b) {
     return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};
@@ -63,7 +64,7 @@ class WideReal {
   friend bool operator==(const WideReal& a, const WideReal& b) = default;
   /// @}
 
-  /// Of a number that is not negative.
+  /// The square root of a number that is not negative.
   friend WideReal sqrt(const WideReal& a) {
     const bool odd = a.exponent_ % 2 != 0;
     return {std::sqrt(odd ? a.mantissa_ / 2 : a.mantissa_), (a.exponent_ + (odd ? 1 : 0)) / 2};

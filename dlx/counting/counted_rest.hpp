@@ -12,7 +12,7 @@ namespace dlx::counting {
 
 /// The rest of a problem after choices, while it is counted.
 struct CountedRest {
-  /// `context`: that of the rest, except for order and trace. `problem` outlives it.
+  /// `context`: the context for the rest, except for order and trace. `problem` must outlive it.
   CountedRest(const Problem& problem, const Tally& weights_of, Context context,
               preprocess::Rest the_rest, const MakeWay& make_way)
       : rest(std::move(the_rest)) {

@@ -16,10 +16,10 @@
 
 namespace dlx::counting {
 
-/// How far one call of Counter::run() may go.
+/// The limits of one call of Counter::run().
 struct CountSlice {
-  std::optional<std::chrono::nanoseconds> time = {};  ///< of the monotonic clock
-  std::optional<std::uint64_t> work = {};             ///< nodes and states
+  std::optional<std::chrono::nanoseconds> time = {};  ///< time on the monotonic clock
+  std::optional<std::uint64_t> work = {};             ///< number of nodes and states
 };
 
 /// Counts the solutions of a problem, a slice at a time: for programs that have other things to do
@@ -32,12 +32,12 @@ class Counter {
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
   /// defines this constructor, and a program that uses it must link that library.
   explicit Counter(const Problem& problem, const Options& options = {});
-  /// The same with these resources: `threads` and `scratch` are not looked at.
+  /// A counter with these resources; `threads` and `scratch` are not used.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
-  /// With weights, one an option unless there are none: a solution counts as often as the product
-  /// of its options' ways says, and the fingerprint is the sum of the products of their factors.
-  /// There must be no limit on solutions then. Throws std::invalid_argument if the ways of all
-  /// options add up to more than 64 bits.
+  /// With weights: either none or one for each option. A solution counts as the product of its
+  /// options' ways, and the fingerprint is the sum of the products of their factors. Weights
+  /// exclude a limit on solutions. Throws std::invalid_argument if the ways of all options add up
+  /// to more than 64 bits.
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
@@ -65,9 +65,9 @@ class Counter {
 
   /// Completes the record for a certificate, if the count has not ended and will not go on.
   void close();
-  /// Saves the tables of sweeps as they are now in Resources::tables, for a count that begins
-  /// anew: before a pause that may be the end, for a limit of the options or a stop does so itself.
-  /// Exceptions of the TableStore leave it.
+  /// Saves the tables of sweeps in Resources::tables, for a later count. Call it before a pause
+  /// that may be the end; when a limit of the options or a stop ends the count, the tables are
+  /// saved without this call. Exceptions of the TableStore leave it.
   void keep_tables();
 
  private:
@@ -77,7 +77,7 @@ class Counter {
 
 /// Counts the solutions of a problem by a Counter, or as many as the limits allow. All methods
 /// return the same count; only `automatic` takes every problem. dlx::count() of dlx/runs/count.hpp
-/// obeys all options; this one needs less to be linked with.
+/// obeys all options, but needs more libraries.
 [[nodiscard]] CountResult count(const Problem& problem, const Options& options = {},
                                 const Resources& resources = {});
 

@@ -1,17 +1,17 @@
 // A count by symmetry for groups whose members are too many to be listed.
 //
 // The idea. Sets of choices that a symmetry takes to each other leave equally many solutions. So
-// the first sets of choices are told apart by canonical forms: of those that are alike one is
-// counted, and the others are its images. It is counted by any other way if that takes a little
-// work; otherwise it branches on an item once more, unless no symmetry keeps it.
+// canonical forms classify the first sets of choices: one set of each class is counted, and the
+// others are its images. It is counted by any other way if that takes a little work; otherwise it
+// branches on an item once more, unless no symmetry keeps it.
 //
-// It is exact, and leaves a certificate: what is counted is kept, and an image names it and the
-// symmetry. check/CERTIFICATES.md says how that is followed.
+// It is exact, and leaves a certificate, in which an image names the set that was counted and the
+// symmetry. check/CERTIFICATES.md says how this is checked.
 //
-// What was weighed. Canonical forms of whole solutions (canonical_way()): one for each class, of
-// which there may be millions, and no certificate. First choices alone (first_choices_way()): they
-// need the members. Threads that make the canonical forms of an item's options beside each other:
-// they take 8 % of the time (Latin squares of 7, triple systems of 15 points).
+// Considered. Canonical forms of whole solutions (canonical_way()): one for each class, of which
+// there may be millions, and no certificate. First choices alone (first_choices_way()): they need
+// the members. Threads that make the canonical forms of an item's options beside each other: they
+// take 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 
@@ -161,12 +161,12 @@ class ImageWay final : public Way {
     std::size_t number;                  // number of the set in the table
     std::vector<OptionId> options = {};  // options of the item, ascending
     std::size_t place = 0;               // index of the option that is being counted
-    Natural sum = {};                    // solutions with the options before it
+    Natural sum = {};                    // number of solutions with earlier options
   };
   /// A set of choices that is counted by another way.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // it is not branched on
+    bool to_the_end;      // true: counted to the end, without branching
     std::uint64_t start;  // the beginning of its record
     std::unique_ptr<CountedRest> counted;
   };
@@ -189,7 +189,7 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // At least as long as a canonical form takes at most, or nearly: it cannot pause.
+    // A canonical form cannot pause, so it gets at least this time, which is nearly always enough.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =
@@ -254,7 +254,7 @@ class ImageWay final : public Way {
                                                std::move(rest), make_way_)};
   }
 
-  /// The leaf, whose work is done.
+  /// Returns the leaf, whose work is done.
   Leaf take_leaf() {
     Leaf leaf = *std::exchange(leaf_, {});
     const Way& way = *leaf.counted->way;

@@ -142,8 +142,8 @@ class PartsWay final : public Way {
     std::unique_ptr<search::Trace> trace = {};
     std::unique_ptr<Way> way = {};  // exists from the first turn until the part is done
     bool done = false;
-    Total counted = {};                            // valid once it is done
-    std::optional<search::SecondsLeft> left = {};  // its last report
+    Total counted = {};                            // valid once the part is done
+    std::optional<search::SecondsLeft> left = {};  // last report of the part
   };
 
   void begin(std::size_t number) {
@@ -188,8 +188,8 @@ class PartsWay final : public Way {
     };
   }
 
-  /// Gives every part that is not done a turn of so many nominal seconds, beginning where the last
-  /// slice ended.
+  /// Gives every part that is not done a turn of `seconds` nominal seconds, beginning where the
+  /// last slice ended.
   Status run_round(const Slice& slice, double seconds) {
     const std::uint64_t before = work();
     for (; turn_ < parts_.size() && !impossible_; ++turn_) {

@@ -131,7 +131,7 @@ std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   return {0, slice};
 }
 
-/// Whose turn it is, and for how long.
+/// The number of the way that has the next turn, and the length of the turn.
 std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   const search::Scheduler::Turn turn = scheduler_.next_turn();
   if (allowed_.turns != 0) {
@@ -300,8 +300,9 @@ double Policy::seconds_alike(Kind kind) const {
 double Policy::time_to_check(Kind kind) const {
   if (context_.trace == nullptr) return 0;
   // dlx-check takes 8 (dominoes) to 13 times as long as a sweep (pentominoes). For a sum it makes
-  // one choice after the other, and finds the fingerprint: 65 times as long as a sum without one
-  // (Langford 12 and 15), twice as long as a sum with it. It takes as long as a search.
+  // one choice after the other, and finds the fingerprint. That takes 65 times as long as a sum
+  // without a fingerprint (Langford 12 and 15), and twice as long as a sum with one. It takes as
+  // long as a search.
   if (kind == Kind::sweep) return 12;
   if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
   return 0;
@@ -328,8 +329,8 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, but not how far it is. Whichever reports, the nodes
-/// are those of all ways, and the time left is that of the leader.
+/// A way that does not lead reports its states, but not how far it is. Every report has the nodes
+/// of all ways, and the time left of the leader.
 Context Policy::reporting() {
   Context context = context_;
   if (!context_.report) return context;

@@ -1,15 +1,16 @@
 // Counts a problem by the way that ends first: a search, a sweep, a memo and others compete, as
 // dlx/search/scheduler.hpp says. On boards two searches compete: one by the engine for the
-// problem's shape, and one in a fixed order, which begins because its tables are small. Where a
-// similar problem was counted and both had begun, the quicker one has its time before the other.
+// problem's shape, and one in a fixed order. The latter begins, because its tables are small. If a
+// similar problem was counted and both had begun, the search that was quicker there goes first
+// (rule 3 of the scheduler).
 //
 // The steps are: reduce and split into parts, before any search if the problem falls apart, because
-// seeing that takes less than making an engine; look for an invariant that excludes all solutions,
-// as long as none has been found, and for symmetries; plan a sweep; make the tables of a memo; look
-// for the factors of a sum over signs, for an eighth of the time spent. A look for an invariant,
-// symmetries or factors that its time ends is repeated with four times the time. A sum, whose time
-// is known, begins once its share will suffice. If reducing removes something, the search of the
-// given problem is dropped, and the parts are counted by this rule, each for itself (parts_way()):
+// seeing that takes less than making an engine; look for symmetries, and, until a solution is
+// found, for an invariant that excludes all solutions; plan a sweep; make the tables of a memo;
+// look for the factors of a sum over signs, for an eighth of the time spent. A look for an
+// invariant, symmetries or factors that its time ends is repeated with four times the time. A sum,
+// whose time is known, begins once its share will suffice. If reducing removes something, the
+// search of the given problem is dropped. Then each part is counted by this rule (parts_way());
 // with n parts that take turns the guarantee has a factor n.
 //
 // The first second is nominal: it is made of nodes, states and sizes, so that a count takes the
@@ -17,23 +18,23 @@
 // for canonical forms, whose nodes do not tell their time. It is processor time where one thread
 // counts, so that a busy machine does not mislead.
 //
-// Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
-// the 12 times it takes to check it, a sum over signs with 65 times (twice, where it finds a
-// fingerprint), while the check of anything else takes about as long as the count did. A sweep or
-// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
+// If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
+// the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
+// if it finds a fingerprint. All other checks take about the time of the count. A sweep or a sum
+// that a checker would refuse is dropped. bench/regret measures how much time is lost.
 //
-// What was weighed. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54
-// bits) are counted by a sweep in a second, and by a search in half a minute. Tried, and removed
-// because other problems lost more: first choices that are expected to take a part of what the
-// search is expected to take now, not of what it was when they were chosen (Langford 12, 1.7
-// times); a sweep planned before invariants and symmetries (queens 8 and Langford 8 1.3 times); a
-// second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 of the time).
-// Weighed for the time that a search has left: random probes. A tenth of the way, for 48 generated
-// problems of 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of
-// the tree that is done by 2^1.4, which does not help. A search divided into some hundred parts,
-// taken in a mixed order, so that finished parts stand for the others: off by 2^1.2 instead of
-// 2^0.9 (34 problems), though set partitions gain much. Mixing what large parts leave with the
-// others comes out low, by 2 to 8 times.
+// Considered. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54 bits) are
+// counted by a sweep in a second, and by a search in half a minute. Tried, and removed because
+// other problems lost more: estimates of first choices as a part of the search's present estimate,
+// not of its estimate when they were chosen (Langford 12, 1.7 times); a sweep planned before
+// invariants and symmetries (queens 8 and Langford 8 1.3 times); a second sweep, in an order found
+// by looking ahead (85 instances took 0.94 to 1.07 of the time). Estimates of the time that a
+// search has left, compared on 48 generated problems of 20 ms to 4 s after a tenth of the way.
+// Random probes are off by a factor of 2^1.2 (root mean square), and the part of the tree that is
+// done by 2^1.4; the difference does not help. A search divided into some hundred parts, taken in a
+// mixed order, so that finished parts stand for the others: off by 2^1.2 instead of 2^0.9 (34
+// problems), though set partitions gain much. Mixing the rests of large parts with the others gives
+// estimates that are too low, by 2 to 8 times.
 
 #pragma once
 
@@ -106,21 +107,21 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    bool by_clock = false;                        ///< its nodes do not tell its time
+    bool by_clock = false;                        ///< nodes do not predict the time of the way
   };
   /// A way that has begun, and has its number in the scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;               // null: dropped
     std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
-    double seconds = 0;                     // of its turns, as measured
+    double seconds = 0;                     // measured seconds of its turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// These are the first competitors: one by the engine for the problem's shape, and perhaps one in
-  /// a fixed order, which then comes first, because its tables are small, unless the other one was
-  /// quicker on a similar problem.
+  /// These are the first competitors: a search by the engine for the problem's shape, and perhaps a
+  /// search in a fixed order. The latter comes first, because its tables are small, unless the
+  /// other one was quicker on a similar problem.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();
@@ -134,11 +135,11 @@ class Policy final : public Way {
   void take_step();
   /// Whether turns and steps are measured by nominal seconds.
   [[nodiscard]] bool is_by_work() const;
-  /// The end of a step that may take so many seconds.
+  /// The end of a step that may take `seconds` seconds.
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
   /// Seconds that a step without an estimate may take.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a similar problem took by such a way; 0 if no similar problem was counted by it.
+  /// Seconds that this way took on a similar problem; 0 if it counted no similar problem.
   [[nodiscard]] double seconds_alike(Kind kind) const;
   /// The time to check a certificate of such a way, in times of its own.
   [[nodiscard]] double time_to_check(Kind kind) const;
@@ -183,7 +184,7 @@ class Policy final : public Way {
   search::Scheduler scheduler_;
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  std::vector<std::uint64_t> nodes_reported_;  // one for each competitor
+  std::vector<std::uint64_t> nodes_reported_;  // [competitor]: nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
   bool has_threads_ = false;                   // threads share the work
   double step_ = 0;                            // nominal seconds of the step that is being taken

@@ -1,5 +1,5 @@
-// The steps of a policy that are paid for by what has been spent: each makes the problem smaller,
-// or adds a competitor. The scheduler decides when they are due.
+// The steps of a policy that begin after enough time has been spent. Each makes the problem
+// smaller, or adds a competitor. The scheduler decides when they are due.
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +19,11 @@ namespace {
 // Least estimate for any step, because a search of some milliseconds is best left alone.
 constexpr double least_cost = 1e-4;  // seconds
 // Seconds that steps take, measured on the instances of bench/. A larger value delays its step. A
-// reduction and a look for symmetries are worth it sooner, so their values are too small: what they
-// take is so many times as much.
+// reduction and a look for symmetries are worth it sooner, so their values are too small by the
+// factors beside them.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
-constexpr double invariant_per_pair = 4e-9;  // for each pair of primary items
+constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
 constexpr double invariant_per_entry = 100e-9;
 constexpr double choice_per_entry = 200e-9;  // an order of items for a sweep, or first choices
 // Least elapsed time for finding an order, because other programs may interrupt it.
@@ -33,7 +33,8 @@ constexpr double step_of_sweep = 2e-6;
 constexpr double usual_part_of_states = 1 / 16.0;  // a sweep reaches this part of 2^width
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
-constexpr double memo_per_conflict = 0.02e-9;        // for each pair of options with a common item
+// Seconds for each pair of options with a common item.
+constexpr double memo_per_conflict = 0.02e-9;
 constexpr double most_first_choices_of_all = 5'000;  // more would take long before any count
 // Least time for listing the members of a group. Without the list, counts under groups of more than
 // 1,000 members took 2 to 16 times as long.
@@ -76,7 +77,8 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);
-  // Where that may take long, it begins early, for a part of the time, and is made again.
+  // If the search for an invariant may take long, it begins early, with a part of the time, and is
+  // repeated.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {
     const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
@@ -147,8 +149,8 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // Up to as much as has been spent if far more is expected, else a quarter of it; the choice of
-  // first choices has as much again.
+  // Time limit: the time spent so far if far more is expected, otherwise a quarter of it. Choosing
+  // first choices has a limit of this length too.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
                                std::max(spent / 4, std::min(spent, scheduler_.left() / 50)));
@@ -190,8 +192,8 @@ void Policy::look_for_symmetries() {
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
-/// Each first choice is a problem to be made and searched: making them may take a tenth of what is
-/// expected.
+/// Each first choice is a problem to be made and searched. Making them may take a tenth of the time
+/// that the count is expected to need.
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
@@ -238,8 +240,8 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   return true;
 }
 
-/// For an eighth of the time spent, or half of it if far more is expected. Where a solution has
-/// been found there is none.
+/// The time limit is an eighth of the time spent, or half of it if far more is expected. If a
+/// solution has been found, no invariant exists.
 void Policy::look_for_invariant() {
   if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();

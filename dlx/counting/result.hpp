@@ -31,8 +31,8 @@ using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
 
 /// How problems like the one at hand have been counted.
 struct Alike {
-  double seconds = 0;                           ///< nominal, the mean of one; 0: not known
-  CountMethod method = CountMethod::automatic;  ///< the method that counted the last one
+  double seconds = 0;  ///< nominal seconds of one problem, on average; 0: not known
+  CountMethod method = CountMethod::automatic;  ///< method that counted the last problem
   EngineKind engine = EngineKind::automatic;    ///< see CountResult::quicker
 };
 
@@ -51,7 +51,7 @@ struct Resources {
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of the options end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// What is known from similar problems; it changes the time only.
+  /// counts of similar problems; they influence the time only
   Alike alike = {};
 };
 
@@ -80,7 +80,7 @@ struct CountResult {
   std::uint32_t parts = 1;                  ///< independent parts, each counted by itself
   std::uint64_t states = 0;                 ///< states of tables; steps of sums over signs
   std::uint32_t forced = 0;                 ///< options that preprocessing chose
-  std::uint32_t removed = 0;                ///< options that it removed
+  std::uint32_t removed = 0;                ///< number of options that the reduction removed
   std::vector<Trial> trials = {};           ///< all attempts, in order
 
   /// Whether the value is exact.

@@ -20,7 +20,8 @@ double seconds_left(double seconds, double share) {
   return seconds * (1 - share) / std::max(share, 1e-300);
 }
 
-/// Where any method may be taken, a search remembers counts. Each thread has a table of its own.
+/// The options of a search. If any method may be chosen, the search remembers counts, with a table
+/// for each thread.
 Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
   Options search = context.search_options();
@@ -80,7 +81,7 @@ class SearchWay final : public Way {
   }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
-    constexpr double of_list = 0.8;  // a count takes so much of the time of a list
+    constexpr double of_list = 0.8;  // time of a count as a part of a list's time
     return of_list * search::nominal_seconds(engine(), *problem_, statistics());
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
@@ -161,7 +162,7 @@ class SearchWay final : public Way {
   std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;  // what was recorded is complete
+  bool closed_ = false;  // the record is complete
 };
 
 }  // namespace

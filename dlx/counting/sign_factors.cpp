@@ -1,6 +1,6 @@
 // The factors of a sum over signs are the solutions of an exact cover problem of their own, whose
-// items are the options and whose options are the items. Of those that a short search finds, the
-// largest leaves the fewest variables.
+// items are the options and whose options are the items. A short search finds some solutions, and
+// the largest of them leaves the fewest variables.
 
 #include "dlx/counting/sign_factors.hpp"
 

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t first_choices_of_thread = 4;
 constexpr std::chrono::milliseconds shortest_shared{2};
 constexpr double longest_shared = 0.5;  // seconds
-// Nominal seconds of making what is left after a first choice.
+// Nominal seconds to make the rest after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
 /// How many solutions of the given problem a set of options stands for.
@@ -156,7 +156,7 @@ class FirstChoicesWay final : public Way {
     Natural times;  // each of its solutions counts as this number
   };
 
-  /// With the time that threads take for the work of the slice.
+  /// The slice with the time that threads take for its work.
   [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
     if (!alone_ || !slice.work) return slice;
     const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
@@ -314,9 +314,9 @@ class FirstChoicesWay final : public Way {
   Clock::time_point reported_ = Clock::now();    // last report of this way itself
   std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
   std::size_t begun_ = 0;                        // number of first choices that have begun
-  std::vector<std::optional<Present>> present_;  // one for each thread, or one
+  std::vector<std::optional<Present>> present_;  // one for each thread, or only one
   std::size_t ended_ = 0;                        // number of first choices that have ended
-  Natural solutions_;                            // solutions of these
+  Natural solutions_;                            // solutions of the first choices that have ended
   std::uint64_t work_done_ = 0;
   double seconds_done_ =
       0;  // nominal, of the first choices that have ended, and of making the rests
@@ -345,7 +345,7 @@ class CanonicalWay final : public Way {
   [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
-  /// Without canonical forms.
+  /// Nominal seconds without canonical forms.
   [[nodiscard]] double nominal_seconds() const override {
     return search::nominal_seconds(found_.engine(), *problem_, found_.statistics());
   }

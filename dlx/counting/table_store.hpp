@@ -25,9 +25,9 @@ class TableStore {
 
   /// The order of the items in the sweep of this problem that is kept; empty: none is.
   [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
-  /// Lets a sweep of this problem take up what is kept. Returns whether it has.
+  /// Continues a saved sweep of this problem in `sweep`. Returns whether there is one.
   virtual bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) = 0;
-  /// Keeps where a sweep stands, instead of what was kept of this problem before.
+  /// Saves the state of a sweep, in place of an earlier one of this problem.
   void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
             const tables::Sweep& sweep) {
     timed([&] { write(problem, weights, order, sweep); });
@@ -38,13 +38,13 @@ class TableStore {
                                                     const Tally& /*weights*/) {
     return {};
   }
-  /// The sum over signs of this problem that is kept, if there is one by the same plan.
+  /// The saved state of a sum over signs of this problem, if it has this plan.
   [[nodiscard]] virtual std::optional<tables::SignSumState> sum(const Problem& /*problem*/,
                                                                 const Tally& /*weights*/,
                                                                 const tables::SignPlan& /*plan*/) {
     return {};
   }
-  /// Keeps where a sum stands, instead of what was kept of this problem's sum before.
+  /// Saves the state of a sum, in place of an earlier one of this problem.
   void save(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,
             const tables::SignSumState& state) {
     timed([&] { write_sum(problem, weights, plan, state); });

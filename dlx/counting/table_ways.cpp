@@ -24,7 +24,8 @@ tables::TableOptions tables_for(const Context& context) {
           .make_scratch = context.resources->make_scratch};
 }
 
-/// Without weights, which the symmetry of a half does not know, and in so many bytes.
+/// Halves a sweep, if that takes at most `memory` bytes. A sweep with weights stays whole, because
+/// the symmetry of the halves ignores weights.
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
                     std::size_t memory) {
   if (!weights_of.weights().empty() || tables::bytes_to_halve(problem) > memory) return planned;
@@ -142,7 +143,7 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// Both return whether they have saved.
+  /// Saves the sweep, as keep_new() does if it has new states. Both return whether they have saved.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;

@@ -29,13 +29,13 @@ using Clock = std::chrono::steady_clock;
 [[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
-/// As a duration, at most some thirty years.
+/// Seconds as a duration, at most some thirty years.
 [[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
 }
 
-/// How far one call of Way::run() may go.
+/// The limits of one call of Way::run().
 struct Slice {
   std::optional<Clock::time_point> until = {};
   std::optional<std::uint64_t> work = {};  ///< nodes and states together
@@ -43,7 +43,7 @@ struct Slice {
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// The same slice, ending at the latest the given number of seconds from now.
+  /// This slice, ending at the latest the given number of seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
@@ -69,7 +69,8 @@ struct Slice {
   return limits;
 }
 
-/// The status of a way whose search ended so under limits_for(): the end of a slice is a pause.
+/// The status of a way whose search has ended with `status` under limits_for(): the end of a slice
+/// is a pause.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
@@ -85,7 +86,7 @@ struct Context {
   search::ProgressCallback report = {};  ///< receives progress on the problem at hand
   search::Trace* trace =
       nullptr;       ///< receives the certificate of the problem at hand; null: none is made
-  Alike alike = {};  ///< what is known from similar problems
+  Alike alike = {};  ///< counts of similar problems
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
@@ -104,7 +105,8 @@ struct Context {
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
-  /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
+  /// Whether copies may be merged: not if a method, an engine or a rule was chosen that may not
+  /// take multiplicities.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
     const bool free =
         options->method != CountMethod::memo && options->method != CountMethod::signs &&
@@ -154,7 +156,7 @@ class Way {
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the record for a certificate, if the way is not exhausted and will not run again.
   virtual void close() {}
-  /// From now on threads may take over, if the way can use them.
+  /// Threads may work from now on, if the way can use them.
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
@@ -168,8 +170,8 @@ class Way {
   [[nodiscard]] virtual double share() const = 0;
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that this work takes on some machine, made of nodes and states without a clock, so
-  /// that it is the same in each run.
+  /// The time that this work takes on some machine, computed from nodes and states without a clock,
+  /// so that it is equal in each run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// Nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
@@ -192,7 +194,7 @@ class Way {
   return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
 }
 
-/// The work that a way does in a turn of so many nominal seconds, within the slice.
+/// The work that a way does in a turn of `seconds` nominal seconds, within the slice.
 [[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
   constexpr double most = 1e9;
   if (!(seconds < most)) return slice;

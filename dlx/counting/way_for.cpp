@@ -8,7 +8,7 @@
 namespace dlx::counting {
 namespace {
 
-/// One method and no other.
+/// The way of one method.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
                             const Context& context) {
   switch (method) {

@@ -30,7 +30,7 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
-/// Counts by visiting the solutions with the engine item_bits, in the same way.
+/// Counts by visiting the solutions with the engine item_bits.
 [[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
                                                       const Tally& weights_of,
                                                       const Context& context);
@@ -42,10 +42,10 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: each independent part by itself, and the product of them all. `given`:
 /// the problem that was reduced.
 ///
-/// Parts take turns, the smallest first, and get twice as much time in each round: a part without
-/// solutions is found in a time that depends on that part and on the number of parts, not on how
-/// hard the others are. While something is recorded for a certificate, or with a limit on nodes,
-/// they come one after another.
+/// Parts take turns, the smallest first, and get twice as much time in each round: So the time to
+/// find a part without solutions depends on that part and on the number of parts, but not on the
+/// other parts. While something is recorded for a certificate, or with a limit on nodes, they come
+/// one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
@@ -58,8 +58,8 @@ struct SweepOrder {
   SweepOrder() = default;
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// The order of a sweep whose table is kept; otherwise the narrowest found before the deadline,
-  /// in so many bytes.
+  /// The order of a saved sweep; otherwise the narrowest order found before the deadline, in
+  /// `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
@@ -99,7 +99,7 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 
-/// The plan of the sum that is kept of this problem; otherwise one whose factors are looked for.
+/// The plan of the saved sum of this problem; otherwise a plan whose factors are looked for.
 [[nodiscard]] FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
                                                const Context& context,
                                                const search::Deadline& deadline);
@@ -116,10 +116,10 @@ struct GroupFirstChoices {
   std::vector<symmetry::FirstChoice> first_choices;
 };
 
-/// Counts what each first choice leaves, and multiplies by the number of beginnings the first
+/// Counts the rest after each first choice, and multiplies by the number of beginnings the first
 /// choice stands for. Each member of the group keeps the weights. With threads and many first
-/// choices, each thread counts what one first choice leaves; a first choice that is larger than all
-/// others together then keeps one thread busy alone. Otherwise all threads count the same.
+/// choices, each thread counts the rest after one first choice; the largest one may then keep a
+/// single thread busy. Otherwise all threads work on one rest.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
                                                      const Tally& weights_of,
                                                      const Context& context,
@@ -131,8 +131,8 @@ struct GroupFirstChoices {
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
-/// Counts one of each class of first choices. Automorphisms of `symmetric`, which has the same
-/// items and options, keep the weights. A set of choices that another way counts within
+/// Counts one of each class of first choices. Automorphisms of `symmetric`, which has the items and
+/// options of `problem`, keep the weights. A set of choices that another way counts within
 /// `little_work` is not branched on: that takes some milliseconds, ten times a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,

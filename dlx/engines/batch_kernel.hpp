@@ -9,7 +9,8 @@
 namespace dlx::engines::batch {
 
 using Word = std::uint64_t;
-using Number = std::uint16_t;  ///< of an option: small, because tables of them should stay in cache
+/// Number of an option; 16 bits, because tables of them should stay in cache.
+using Number = std::uint16_t;
 
 /// The words of a block, which is a set of 512 items.
 inline constexpr std::uint32_t block_words = 8;
@@ -20,7 +21,7 @@ inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
 /// Branches that are open at once, at most; a search that is deeper is not short.
 inline constexpr std::uint32_t most_levels = 128;
 
-/// A set of 512 items; as a plane, those whose option with a certain place is live.
+/// A set of 512 items. As a plane: the items whose option at a certain place is live.
 struct alignas(64) Block {
   Word word[block_words];
 };
@@ -29,7 +30,7 @@ struct alignas(64) Block {
 struct Level {
   Block* live;                        ///< [block][plane]
   Block* covered;                     ///< [block]: items whose option was chosen
-  Number* options;                    ///< [plane]: of the branching item
+  Number* options;                    ///< [plane]: the options of the branching item
   std::uint32_t size = 0, tried = 0;  ///< options of the branching item, and those already tried
   std::uint32_t length = 0;           ///< options chosen before
 };
@@ -38,22 +39,23 @@ enum class Event : std::uint32_t { solution, exhausted, given_up };
 
 /// A problem, and a search as far as it has come.
 struct State {
-  std::uint32_t blocks = 0;        ///< of items
+  std::uint32_t blocks = 0;        ///< number of blocks of items
   std::uint32_t planes = 0;        ///< options that an item has at most
-  std::uint32_t place_bits = 0;    ///< of their places
-  std::uint32_t size_bits = 0;     ///< of their number
+  std::uint32_t place_bits = 0;    ///< bits of a place
+  std::uint32_t size_bits = 0;     ///< bits of a count of options
   const Block* primary = nullptr;  ///< [block]: the primary items
   const Block* all = nullptr;      ///< [block][plane]: items that have an option with this place
   const Number* names = nullptr;   ///< [block][plane][item]: the option
-  const Block* left = nullptr;     ///< [option][block][plane]: those that go with the option
-  const Block* items = nullptr;    ///< [option][block]: the primary items of the option
+  /// [option][block][plane]: the options that are compatible with the option.
+  const Block* left = nullptr;
+  const Block* items = nullptr;  ///< [option][block]: the primary items of the option
 
   Level* levels = nullptr;
   std::uint32_t level = 0;            ///< the node at hand; the branches above are open
-  Number* chosen = nullptr;           ///< in this order
-  std::uint32_t length = 0;           ///< how many these are
+  Number* chosen = nullptr;           ///< options chosen, in order
+  std::uint32_t length = 0;           ///< number of options in `chosen`
   const Block** choice = nullptr;     ///< rows of `left` of options that were chosen, to be taken
-  std::uint32_t choices = 0;          ///< how many these are
+  std::uint32_t choices = 0;          ///< number of rows in `choice`
   std::uint32_t* round_of = nullptr;  ///< [option]: the round in which it was last found
   std::uint32_t round = 0;
   std::uint64_t nodes = 0, most_nodes = 0;

@@ -145,7 +145,7 @@ class Search {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }
 
-  /// Takes the choices in the block whose planes begin at `begin`, and counts live options.
+  /// Applies the choices to the block whose planes begin at `begin`, and counts its live options.
   static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
     const std::uint32_t planes = s.planes;
@@ -190,7 +190,7 @@ class Search {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
-        // Several items may have the same last option.
+        // One option may be the last of several items.
         chosen[length] = option;
         length += round_of[option] != round ? 1 : 0;
         round_of[option] = round;

@@ -34,8 +34,8 @@ class BatchSearch {
   /// @}
 
   /// Counts the solutions that have the given options, up to `most`, which is at least 1. Returns
-  /// false if it gives up: after `most_nodes` branches, or if very many are open. The same options
-  /// always give the same answer. Throws std::invalid_argument if an option does not exist.
+  /// false if it gives up: after `most_nodes` branches, or if very many are open. The answer
+  /// depends on the options only. Throws std::invalid_argument if an option does not exist.
   [[nodiscard]] bool run(std::span<const OptionId> given, std::uint64_t most,
                          std::uint64_t most_nodes);
 

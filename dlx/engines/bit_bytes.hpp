@@ -11,14 +11,15 @@
 #include <wasm_simd128.h>
 #endif
 
-/// What bit_search.cpp does with single words and with vectors of bytes, on each kind of processor.
+/// The operations of bit_search.cpp on single words and vectors of bytes, for each kind of
+/// processor.
 namespace dlx::engines::bits {
 namespace {
 
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // where it would be the call of a function
+#else  // where the builtin would call a function
   w -= w >> 1 & 0x5555555555555555U;
   w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
   w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;
@@ -33,8 +34,8 @@ namespace {
 using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
 static_assert(sizeof(Bytes) == vector);
 
-// From and to words, which are aligned as words only. By reference: a vector handed over by value
-// would be a matter of the compiler's options.
+// Loads from and stores to words, which are aligned as words only. Vectors are passed by reference,
+// because passing them by value would depend on the compiler's options.
 [[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
   __builtin_memcpy(&bytes, words, sizeof bytes);
 }
@@ -47,11 +48,11 @@ static_assert(sizeof(Bytes) == vector);
 [[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
   const __m256i x = reinterpret_cast<__m256i>(bytes);
   __m128i y = _mm_min_epu8(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the less of two bytes, and nothing above it
+  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the smaller of two bytes, with zeros above it
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
 
-/// Where the first byte of this value is; 32 if there is none.
+/// The place of the first byte with this value; 32 if no byte has it.
 [[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
   const __m256i same = _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(bytes),
                                          _mm256_set1_epi8(static_cast<char>(value)));

@@ -4,9 +4,10 @@
 
 #include "dlx/search/vector_kinds.hpp"
 
-/// The part of the engine bit_matrix that is compiled anew for each kind of processor. Plain
-/// structs and pointers only: what the linker may share between translation units, such as the
-/// functions of a container, would be compiled for the wrong processor in some of them.
+/// The part of the engine bit_matrix that is compiled anew for each kind of processor. It uses
+/// plain structs and pointers only. The linker may share other code, such as the functions of a
+/// container, between translation units; some of them would then run code compiled for the wrong
+/// processor.
 namespace dlx::engines::bits {
 
 using Word = std::uint64_t;
@@ -24,11 +25,12 @@ inline constexpr Key covered = ~Key{0};
 inline constexpr std::uint32_t key_shift = 16;
 inline constexpr std::uint32_t most_items = 4'096;  ///< primary
 inline constexpr std::uint32_t most_options = 262'144;
-inline constexpr std::uint32_t most_words = most_options / 64;  ///< of any set
-inline constexpr std::uint32_t longest_item = 65'535;           ///< ways; what a key can say
-/// In place of an option: an item with bounds is covered no more.
+inline constexpr std::uint32_t most_words = most_options / 64;  ///< words of any set of options
+/// The largest number of ways that a key can hold.
+inline constexpr std::uint32_t longest_item = 65'535;
+/// Stands in place of an option: the item with bounds is not covered again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
-/// Vectors of the bytes of items; where there are more, there are no bytes.
+/// Vectors of the bytes of items. Problems that would need more vectors have no bytes of items.
 inline constexpr std::uint32_t most_vectors = 3;
 
 constexpr std::uint32_t stride_for(std::uint32_t words) {
@@ -41,23 +43,24 @@ constexpr std::uint32_t vectors_for(std::uint32_t items) {
   return vectors <= most_vectors ? vectors : 0;
 }
 
-/// Where the selected bits of a word go when all that are selected move together.
+/// Where the selected bits of a word go if all of them move together.
 struct Piece {
   Word mask;
   std::uint32_t from, to, shift;
   bool spills;  ///< into the word after `to`
 };
 
-/// What the options of the problem conflict with: sets of options, each of which is that of an
-/// item, or of an item without those that give it a certain colour.
+/// The options that each option conflicts with, as a union of sets. A set has all options of one
+/// item, or those of one item except the options that give it a certain colour.
 struct Conflicts {
-  const Word* sets = nullptr;              ///< [set][stride of the first sheet]
-  const std::uint32_t* numbers = nullptr;  ///< of sets, an option's side by side
-  const std::size_t* begin = nullptr;      ///< [option + 1]: where these are
-  bool only_items = false;  ///< options conflict only where they share a primary item
+  const Word* sets = nullptr;  ///< [set][stride of the first sheet]
+  /// Numbers of sets; those of one option stand side by side.
+  const std::uint32_t* numbers = nullptr;
+  const std::size_t* begin = nullptr;  ///< [option + 1]: where the option's numbers begin
+  bool only_items = false;             ///< options conflict only where they share a primary item
 };
 
-/// How often an item with bounds must still be covered, and how often it may.
+/// How often an item with bounds must still be covered, and how often it may still be covered.
 struct Counter {
   std::uint32_t need, room;
 };
@@ -67,30 +70,30 @@ struct Sets {
   Word* active = nullptr;       ///< options that may still be chosen
   Word* uncovered = nullptr;    ///< items that must still be covered
   Word* optional = nullptr;     ///< items that need not be covered any more, but may
-  Word* several = nullptr;      ///< those of `uncovered` that need more than one option
-  Counter* counters = nullptr;  ///< of each item with bounds
+  Word* several = nullptr;      ///< uncovered items that need more than one option
+  Counter* counters = nullptr;  ///< a counter for each item with bounds
 };
 
-/// A problem whose options and items are numbered without gaps: the whole one, or what was left of
+/// A problem whose options and items are numbered without gaps: the whole problem, or the rest of
 /// it at some node.
 struct BitProblem {
   std::uint32_t options = 0;
-  std::uint32_t words = 0;       ///< of a set of options
-  std::uint32_t stride = 0;      ///< words it takes: whole vectors
-  std::uint32_t groups = 0;      ///< of items
-  std::uint32_t item_words = 0;  ///< of a set of items
-  std::uint32_t vectors = 0;     ///< of bytes of items, if it has any
+  std::uint32_t words = 0;       ///< words of a set of options
+  std::uint32_t stride = 0;      ///< words stored for a set of options: whole vectors
+  std::uint32_t groups = 0;      ///< groups of items
+  std::uint32_t item_words = 0;  ///< words of a set of items
+  std::uint32_t vectors = 0;     ///< vectors of bytes of items; 0 if the problem has none
   std::uint32_t room = 0;        ///< words for which there is memory
   Word* masks = nullptr;         ///< [group][word][item]: the options of an item
-  bool keeps_rows = false;       ///< otherwise there is one row, made anew each time
-  Word* compatible = nullptr;    ///< [option][stride]: the options it leaves
-  Word* is_made = nullptr;       ///< options whose row of these is there
-  Piece* pieces = nullptr;       ///< of the options of the sheet before that are here
+  bool keeps_rows = false;       ///< false: there is one row, made anew each time
+  Word* compatible = nullptr;    ///< [option][stride]: the options compatible with it
+  Word* is_made = nullptr;       ///< the options whose row in `compatible` is made
+  Piece* pieces = nullptr;  ///< parts of the previous sheet's options that are also on this sheet
   std::uint32_t piece_count = 0;
-  std::uint32_t* before = nullptr;      ///< [option]: its number there
-  Word* items = nullptr;                ///< [option][item word]: those it covers
-  Word* ones = nullptr;                 ///< [option][vector]: the same, 1 for each
-  std::uint32_t* names = nullptr;       ///< [option]: its number in the problem
+  std::uint32_t* before = nullptr;  ///< [option]: its number on the previous sheet
+  Word* items = nullptr;            ///< [option][item word]: the items it covers
+  Word* ones = nullptr;             ///< [option][vector]: the items it covers, a byte of 1 for each
+  std::uint32_t* names = nullptr;   ///< [option]: its number in the problem
   std::uint32_t* item_names = nullptr;  ///< [item]: its number in the problem
   Word* bounded = nullptr;              ///< items with bounds other than (1, 1), if there are any
   Sets all;                             ///< the sets at the node where the sheet was made
@@ -103,7 +106,7 @@ struct Level {
   std::uint32_t size = 0, tried = 0;  ///< options of the branching item
   std::uint32_t* option = nullptr;    ///< [size]; the last one may be `closing`
   Sets sets;
-  Sets own;  ///< where these are, unless on a sheet
+  Sets own;  ///< memory of the level's own sets, used if they are not on a sheet
   std::uint64_t nodes_before = 0;
   std::uint32_t item = 0;     ///< the branching item, with multiplicities
   std::uint32_t dropped = 0;  ///< options of a branching item with bounds that are no longer
@@ -116,25 +119,26 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 struct State {
   BitProblem* sheets = nullptr;
   std::uint32_t sheet_count = 0;
-  Conflicts conflicts;  ///< from which rows of the first sheet are made
+  Conflicts conflicts;  ///< sets from which rows of the first sheet are made
   /// [item of the problem]: the number of its counter, if it has one; null: there are none.
   const std::uint32_t* counter_of = nullptr;
   std::uint32_t counters = 0;
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint32_t* choice = nullptr;   ///< the options chosen, or `closing`
-  std::uint32_t length = 0;          ///< how many these are
+  std::uint32_t length = 0;          ///< number of options in it
   std::uint64_t* profile = nullptr;  ///< [length]: nodes
   /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
   /// none has been left.
   float* nodes_below = nullptr;
-  /// Where nodes are recorded, with room for as many as fuel allows; null: nowhere.
+  /// Memory where nodes are recorded, at least as many as fuel allows; null: nodes are not
+  /// recorded.
   std::uint8_t* trace = nullptr;
-  const std::uint32_t* codes = nullptr;  ///< [item of the problem]: what a trace has for it
+  const std::uint32_t* codes = nullptr;  ///< [item of the problem]: its code in a trace
   std::uint64_t fuel = 0;                ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  Key key = 0;  ///< of the child, if it waits to go on
+  Key key = 0;  ///< key of the child, if the child waits
   bool child_waits = false;
   bool count_only = false;  ///< do not stop at solutions, and do not visit the last item's options
   bool started = false;

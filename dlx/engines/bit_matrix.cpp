@@ -1,7 +1,7 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each; what is
-// left is never undone, but kept at every level.
+// agree on a colour. The search picks the item with the fewest ways left and tries each. It undoes
+// nothing, because every level stores the options left there.
 //
 // The memory. A set of options is a bit vector, numbered as in the problem; so is a set of items.
 //
@@ -22,76 +22,76 @@
 //                  optional     items that need no more options and allow some
 //
 // Multiplicities. Options that share an item of which several may be chosen are compatible; when
-// its counter allows no more, its other options are no longer active. What needs one option counts
-// as without multiplicities, so the kernel looks only at `several` apart: for an item with s
-// options that needs n of them there are s + 1 - n ways to choose the first of these. The search
-// branches on items that need options before all others, for only there can it fail. Then only
-// `optional` items are left. The branching item is one with options; each of its s options is a
-// way, and to close the item is one more. If no option is left all items are closed, which is a
-// solution and no node.
+// its counter allows no more, its other options are no longer active. An item that needs one option
+// is counted as without multiplicities, so the kernel treats only `several` separately. An item
+// with s options that needs n of them has s + 1 - n ways to choose the first one. The search
+// branches first on items that need options, because only these can fail. Then only `optional`
+// items are left. The branching item is one with options; each of its s options is a way, and to
+// close the item is one more. If no option is left all items are closed, which is a solution and no
+// node.
 //
-// To find each solution once, the k-th way of an item with bounds chooses option k and goes on
-// without options 1 to k - 1 of the item: they leave the level as the search goes through them. A
-// open work, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
-// options of an item in ascending order. Open work names no item, but the state at a node has only
-// one to branch on.
+// To find each solution once, the k-th way of an item with bounds chooses option k and continues
+// without options 1 to k - 1 of the item. These leave the level one by one. Open work, paths and
+// certificates follow Algorithm M: a way is an option or `closing`, and options of an item come in
+// ascending order. Open work names no item, but the state at a node has only one to branch on.
 //
-// What was weighed for k equal pieces of a packing. One item of multiplicity k, against k items
-// with the same options: pentominoes 6x10 with two of each of six pieces take 13 million nodes
-// against 656 million, and 1.5 s against 45 s, for nothing else says which copy is where. An order
-// among the k items would need a secondary item for each pair of places. To branch on such an item
-// only when it fails, and not by its ways, changed no node there.
+// Models of k equal pieces of a packing, compared. One item of multiplicity k, against k items with
+// equal options: on pentominoes 6x10 with two of each of six pieces, 13 million nodes against 656
+// million, and 1.5 s against 45 s. The k items distinguish which copy is where. An order among the
+// k items would need a secondary item for each pair of places. Branching on such an item only when
+// it fails, and not by its ways, did not change the nodes there.
 //
-// A child is looked at before it is entered: is some item left without options, and which is the
-// smallest? Few options left: the sizes of all items are the sum of their rows of bytes. Otherwise
-// eight items at a time: the words of active & mask, or-ed together, give a lower bound, which is 0
-// only for an item without options; bits are counted where that leaves doubt. A child whose
-// smallest item has one option is no level of its own: the option is taken where it stands. When
-// little of a sheet is left and the nodes of this depth have had many nodes below them, what is
-// left moves to a smaller sheet.
+// A child is tested before it is entered: is some item left without options, and which is the
+// smallest? If few options are left, the sizes of all items are the sum of the options' rows of
+// bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
+// give a lower bound, which is 0 only for an item without options; bits are counted where the bound
+// does not decide. A child whose smallest item has one option gets no level of its own: the option
+// is chosen in place. When little of a sheet is left and the nodes of this depth have had many
+// nodes below them, what is left moves to a smaller sheet.
 //
-// What was measured, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
-// lower bounds before exact sizes take 0.87, 0.59 and 1.0 of what exact sizes for all items did;
-// rows made on demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and
-// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and on
-// langford 12. A new sheet made option by option, and its rows from masks, instead of both packed
-// word by word: 1.0 of the time on Soma and pentominoes 6x10 with BMI2, 0.5 in WebAssembly, which
-// has no instruction that packs. Out again went batches of siblings (1.4 children a level on
-// queens: setting one up took as long as a child), a sheet of 64 options that only borrows rows
-// (1.1 times the instructions on Soma), packing four words of a set at once by a table (0.93 of the
-// instructions, no less time), and looking first at the eight items that were last found wanting
-// (0.98 and no less), also when the same option was last chosen (which is right at two of three
-// dead ends instead of one of two, and no quicker). Other orders of the items change the nodes of
-// Soma and pentominoes 6x10 by 1 %; orders by the number of options that an item's options exclude,
-// those of rnd60x300, queens 12 and langford 12 by 2 %, of solid pentominoes 2x3x10 by 10 %.
+// Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2: lower
+// bounds before exact sizes take 0.87, 0.59 and 1.0 of exact sizes for all items; rows made on
+// demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and 0.66 of that.
+// Looking first whether any option is left takes 0.95 of the time on Soma and on langford 12. A new
+// sheet was packed word by word, and its rows too. Making it option by option, and its rows from
+// masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2, and 0.5 in WebAssembly,
+// which has no instruction that packs. Removed again: batches of siblings (1.4 children a level on
+// queens, and setting one up took as long as a child); a sheet of 64 options that only borrows rows
+// (1.1 times the instructions on Soma); packing four words of a set at once by a table (0.93 of the
+// instructions, no less time). Looking first at the eight items last found without options took
+// 0.98 of the instructions and no less time; doing so only after the option that was chosen then is
+// right at two of three dead ends instead of one of two, and no quicker. Other orders of the items
+// change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the number of options that an
+// item's options exclude change the nodes of rnd60x300, queens 12 and langford 12 by 2 %, and of
+// solid pentominoes 2x3x10 by 10 %.
 //
-// What fewer nodes would cost, counted outside the kernel and not built. To ask at each node
+// The cost of fewer nodes, counted outside the kernel; none of this is built. Testing at each node
 // whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to
-// 1.0 of rnd60x300, queens 12, meteor and solid pentominoes, for an elimination worth tens of nodes
-// at every fifth node. (Weights of items by which all options have one sum prune nothing below the
-// root; there preprocess/invariant.cpp looks for them.) To drop options that leave an item without
-// options, until there are none: 0.04 to 0.3 of the nodes on packings and rnd60x300, but 2.4 to 16
-// times as many nodes and tests together; only above nodes with a thousand nodes below, 1.0 to 1.25
-// times as many on all but Y-pentominoes (0.65). To drop only options that some item with two
-// options excludes: 0.64 of the nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of packings, for
-// 5 to 9 rows at each node that branches on such an item. To remember states without limit: 0.57 of
-// Soma and langford 12, 0.83 of queens 12, 1.0 of rnd60x300, with a look into a table at every
-// fourth node or so; the memo is a way of counting beside this. To choose among the smallest items,
-// for rnd60x300, queens 12, langford 12 and a sudoku of 16x16 (sud16a): the item whose children
-// have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, for a look at every
-// child of all these items; the item with the most children that are dead or forced 0.86, 0.89,
-// 0.93 and 0.94, for twice that; items that have failed most, or last, 1.0 to 1.1. No pruning can
-// do much for the others: nodes above a solution are 0.98 of those of the sudoku, 0.46 of langford
-// 12 and 0.44 of queens 12.
+// 1.0 of rnd60x300, queens 12, meteor and solid pentominoes; the elimination takes as long as tens
+// of nodes at every fifth node. (Weights of items by which all options have one sum prune nothing
+// below the root; there preprocess/invariant.cpp looks for them.) Dropping options that leave an
+// item without options, until there are none: 0.04 to 0.3 of the nodes on packings and rnd60x300,
+// but 2.4 to 16 times as many nodes and tests together; only above nodes with a thousand nodes
+// below, 1.0 to 1.25 times as many on all but Y-pentominoes (0.65). Dropping only options that some
+// item with two options excludes: 0.64 of the nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of
+// packings, for 5 to 9 rows at each node that branches on such an item. Remembering states without
+// limit: 0.57 of Soma and langford 12, 0.83 of queens 12, 1.0 of rnd60x300, with a look into a
+// table at about every fourth node; the memo is another way of counting. Choosing among the
+// smallest items, for rnd60x300, queens 12, langford 12 and a sudoku of 16x16 (sud16a): the item
+// whose children have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, at the
+// price of a look at every child of all these items. The item with the most children that are dead
+// or forced takes 0.86, 0.89, 0.93 and 0.94, at twice that price; items that have failed most, or
+// last, 1.0 to 1.1. No pruning can do much more: of the nodes of the sudoku 0.98 are above a
+// solution, of langford 12 0.46, and of queens 12 0.44.
 //
-// The invariants, checked by check_invariants(): at every level the active options are those that
-// go with all choices, whatever sheet they are on, and with what the level has tried; the uncovered
-// items and the counters are those that the choices leave.
+// The invariants, checked by check_invariants(): at every level the active options are compatible
+// with all choices, on any sheet, and with the options that the level has tried. The uncovered
+// items and the counters follow from the choices.
 //
 // Citation. The tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming, volume
-// 4B, 7.2.2.1), in the order of dancing_links; its nodes are as many or, where that sees a dead end
-// a node later, fewer. With multiplicities it is Algorithm M with another choice of items. Bit
-// vectors for exact covers are folklore.
+// 4B, 7.2.2.1), in the order of dancing_links; it has as many nodes, or fewer where dancing_links
+// sees a dead end one node later. With multiplicities it is Algorithm M with another choice of
+// items. Bit vectors for exact covers are folklore.
 
 #include "dlx/engines/bit_matrix.hpp"
 
@@ -277,7 +277,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
-  /// Of a child that waits: the one way to go on.
+  /// The only option of a child that waits.
   OptionId only_option_of_child() const {
     const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
@@ -289,7 +289,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return OptionId{sheet.names[o]};
   }
 
-  /// The part of the tree that lies behind.
+  /// The part of the tree that has been searched.
   [[nodiscard]] double share() const override {
     double behind = 0;
     double width = 1;
@@ -321,7 +321,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
   std::vector<std::uint32_t> choice_;
   std::vector<float> nodes_below_;
   std::vector<OptionId> solution_;
-  std::vector<std::uint32_t> forbidden_;  // by assumptions
+  std::vector<std::uint32_t> forbidden_;  // options excluded by assumptions
 };
 
 // -------------------------------------------------------------------------------- invariants ---

@@ -21,7 +21,8 @@ inline void remove(Word* set, std::uint32_t member) {
 /// open work, and to check the kernel's work.
 class Node {
  public:
-  /// The root of a search whose first sheet and conflicts are ready; the state must outlive it.
+  /// The root of a search. Its first sheet and conflicts must be ready; the state must outlive the
+  /// node.
   explicit Node(const State& state);
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;

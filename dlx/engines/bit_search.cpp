@@ -69,9 +69,9 @@ class Search {
 
   // ------------------------------------------------------------------------- the smallest item ---
 
-  /// Goes twice through the uncovered items, by groups. First with a lower bound for their sizes
-  /// that is quick to have, and 0 if and only if there is no option left; then exactly where that
-  /// leaves doubt.
+  /// Goes through the uncovered items twice, by groups. The first pass computes a lower bound of
+  /// their sizes, which is quick and 0 if and only if no option is left. The second pass computes
+  /// exact sizes where the bound does not decide.
   static Key smallest(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
@@ -170,8 +170,8 @@ class Search {
 
   // ---------------------------------------------------------------------------- multiplicities ---
 
-  /// Puts the bytes of items that need n options n - 1 below those of the others, and all so high
-  /// that none is below 0. Returns how high.
+  /// Adds a constant to the bytes of all items so that none falls below 0, and subtracts n - 1 from
+  /// the bytes of items that need n options. Returns the constant.
   template <std::size_t Vectors>
   static std::uint32_t add_needs(const State& s, const BitProblem& sheet, const Sets& sets,
                                  Bytes (&sizes)[Vectors]) {
@@ -200,8 +200,8 @@ class Search {
     return best;
   }
 
-  /// The item with the fewest options of those that need not be covered. A way more than it has
-  /// options: to close it.
+  /// The item with the fewest options among the items that need not be covered. Its key has one way
+  /// more than it has options, because closing the item is a way too.
   static Key smallest_optional(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key best = covered;
     for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
@@ -227,7 +227,7 @@ class Search {
     return sets.counters[s.counter_of[sheet.item_names[item]]];
   }
 
-  /// Drops the branching item's options that come before this one, for the rest of the level.
+  /// Drops the branching item's options before this one, for the rest of the level.
   static void drop_below(const BitProblem& sheet, Level& level, std::uint32_t option) {
     if (!has(sheet.bounded, level.item)) return;
     const std::uint32_t end = option == closing ? sheet.words * 64 : option;
@@ -239,8 +239,8 @@ class Search {
     level.dropped = end;
   }
 
-  /// Puts what a choice makes of items with bounds, and of their options, into the child, whose
-  /// other sets are there. `option`: or `closing`.
+  /// Updates the child's items with bounds and their options after a choice; the child's other sets
+  /// are ready. `option`: an option or `closing`.
   static void count_use(const State& s, const BitProblem& sheet, const Sets& from,
                         const Sets& child, std::uint32_t option) {
     const std::uint32_t words = sheet.item_words;
@@ -299,8 +299,8 @@ class Search {
 
   // ---------------------------------------------------------------------------------- children ---
 
-  /// Visits the node below these sets that an option leads to: puts its sets into the next level's
-  /// own, which may be the same. Returns its key.
+  /// Visits the node to which an option leads from these sets: writes its sets into the next
+  /// level's own memory, where these sets may already be. Returns its key.
   static Key choose(State& s, const BitProblem& sheet, const Sets& from, std::uint32_t option) {
     const Sets& child = s.levels[s.level + 1].own;
     Bytes any = {};
@@ -340,7 +340,7 @@ class Search {
     return key;
   }
 
-  /// Puts what two sets have in common into a third, and says what is in any of its vectors.
+  /// Stores the intersection of two sets, and in `any` the union of all its vectors.
   static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
                    Bytes& any) {
     Bytes all = {};
@@ -355,7 +355,7 @@ class Search {
     any = all;
   }
 
-  /// In a trace: the item of a node; of a solution, the items that are closed there.
+  /// Records a node in the trace: its item, or, for a solution, the items that are closed there.
   static void record(State& s, const BitProblem& sheet, Key key, const Sets& sets) {
     if (s.trace == nullptr) return;
     if (key != covered) return record_item(s, sheet, item_of(key));
@@ -394,7 +394,7 @@ class Search {
       }
     }
     if constexpr (Multiple) {
-      *option = closing;  // which is among the ways if the item need not be covered
+      *option = closing;  // the item need not be covered, so closing it is a way
       if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
         copy(level.own.active, level.sets.active, sheet.stride);
         level.sets.active = level.own.active;
@@ -433,7 +433,7 @@ class Search {
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
-  /// Goes on from a child as long as there is no choice. `exhausted`: what it comes to is a new
+  /// Continues from a child while it has only one way. `exhausted`: the child has become a new
   /// level, or has been counted.
   static Event follow(State& s, Key key) {
     const BitProblem& sheet = s.sheets[s.levels[s.level].sheet];
@@ -580,7 +580,7 @@ class Search {
     clear(to.ones, to.options * ones);
     clear(to.masks, std::size_t{to.groups} * to.words * group);
 
-    std::uint32_t number[most_items];  // of an item of `from`: on the new sheet
+    std::uint32_t number[most_items];  // [item of `from`]: its number on the new sheet
     std::uint32_t item = 0;
     for_each(kept, from.item_words, [&](std::uint32_t old) {
       to.item_names[item] = from.item_names[old];
@@ -624,7 +624,8 @@ class Search {
     });
   }
 
-  /// What an option leaves of a sheet. Few options are tried on every sheet.
+  /// The row of an option: the options on the sheet that are compatible with it. Few options are
+  /// tried on every sheet.
   static const Word* row_of(const State& s, std::uint32_t at, std::uint32_t option) {
     const BitProblem& sheet = s.sheets[at];
     if (!sheet.keeps_rows) return make_row(s, at, option, sheet.compatible);

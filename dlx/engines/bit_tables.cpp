@@ -9,8 +9,8 @@
 namespace dlx::engines::bits {
 namespace {
 
-/// Every table is a piece of one array of its type, whose size is known after a first round without
-/// memory. Sets and numbers begin at a line, unless they are shorter.
+/// Every table is a piece of one array of its type. A first round without memory computes the size
+/// of the array. Sets and numbers begin at a cache line, unless they are shorter.
 template <class Type>
 struct Pieces {
   Zeros<Type>& array;
@@ -168,7 +168,7 @@ void Tables::make_conflicts(const Problem& problem) {
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 
-  // First the sets of items, then those of pairs.
+  // The sets of items come first, then the sets of pairs.
   const std::size_t stride = sheets_[0].stride;
   conflict_sets_.resize((problem.item_count() + pairs.size()) * stride);
   const auto set_of = [&](std::size_t number) { return &conflict_sets_[number * stride]; };

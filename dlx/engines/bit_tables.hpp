@@ -12,18 +12,18 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/engines/bit_kernel.hpp"
 
-/// The tables of bit_matrix, which has a picture of them at its head: what bit problems, levels and
-/// conflicts point to.
+/// The tables of bit_matrix, to which bit problems, levels and conflicts point; bit_matrix.cpp
+/// begins with a picture of them.
 namespace dlx::engines::bits {
 
-inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< of one table
+inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< words of one table
 
 /// Words of a set.
 [[nodiscard]] constexpr std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-/// How much a level and all of them may take.
+/// Upper limits for a level and for all levels.
 struct Extent {
   std::size_t levels = 0;
   std::size_t longest = 0;  ///< options of a primary item
@@ -31,8 +31,8 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// At least that, without a look at the options where this suffices: choose_engine() asks for it,
-/// and make_bit_matrix() again.
+/// Upper limits, found without reading the options where this suffices. choose_engine() asks for
+/// them, and make_bit_matrix() again.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
 /// Bytes that a processor reads together: a vector that begins there is in one of them.
@@ -64,7 +64,8 @@ class Zeros {
   std::size_t size_ = 0;
 };
 
-/// The bit problems, of which the first has the whole problem, and what their rows are made from.
+/// The bit problems and the tables from which their rows are made. The first one is the whole
+/// problem.
 class Tables {
  public:
   /// `most_rows`: of options with a row that is kept.
@@ -82,11 +83,11 @@ class Tables {
   void make_conflicts(const Problem& problem);
 
   std::vector<BitProblem> sheets_;
-  Zeros<Word> words_;  // what bit problems point to
+  Zeros<Word> words_;  // words to which bit problems point
   Zeros<std::uint32_t> numbers_;
   Zeros<Piece> pieces_;
   std::vector<std::uint32_t> counter_of_;  // see State
-  std::vector<Counter> first_counters_;    // at the root
+  std::vector<Counter> first_counters_;    // counters at the root
   std::vector<Word> conflict_sets_;        // these three: see Conflicts
   std::vector<std::uint32_t> conflict_numbers_;
   std::vector<std::size_t> conflict_begin_;
@@ -96,7 +97,7 @@ class Tables {
 /// Memory for as many levels as a search may need.
 class LevelTables {
  public:
-  /// For nodes of this sheet and smaller ones.
+  /// Tables for nodes of this sheet and smaller ones.
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }
@@ -107,7 +108,7 @@ class LevelTables {
  private:
   std::vector<Level> levels_;
   std::size_t longest_item_;
-  Zeros<Word> words_;  // what levels point to
+  Zeros<Word> words_;  // words to which levels point
   Zeros<std::uint32_t> numbers_;
   Zeros<Counter> counters_;
 };

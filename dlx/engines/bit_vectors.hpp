@@ -27,7 +27,7 @@ struct Members {
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
-    // In registers: a compiler keeps members in memory, as `word` may be anywhere.
+    // Locals stay in registers. A compiler keeps members in memory, because `word` may be anywhere.
     std::uint32_t used = words;
     std::uint32_t all = count;
     for (std::uint32_t k = 0; k < set_words; ++k) {
@@ -41,7 +41,7 @@ struct Members {
     count = all;
   }
 
-  /// Of a sheet's masks of some items, the vector that goes with word k.
+  /// The vector of word k among a sheet's masks of a group of items.
   [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
     static_assert(64 == group * sizeof(Word));
     return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
@@ -116,7 +116,7 @@ struct Simd {
     for (std::uint32_t k = 0; k < options.words;) {
       __m256i low_bytes = _mm256_setzero_si256();
       __m256i high_bytes = low_bytes;
-      // As many as a byte can hold.
+      // A byte can hold this many words' counts.
       const std::uint32_t end = options.words - k < 31 ? options.words : k + 31;
       for (; k < end; ++k) {
         low_bytes = _mm256_add_epi8(low_bytes, bytes_of(common(options, masks, k, 0)));
@@ -189,7 +189,7 @@ struct Simd {
       uint64x2_t sizes = vdupq_n_u64(0);
       for (std::uint32_t k = 0; k < options.words;) {
         uint8x16_t bytes = vdupq_n_u8(0);
-        // As many as a byte can hold.
+        // A byte can hold this many words' counts.
         const std::uint32_t end = options.words - k < 31 ? options.words : k + 31;
         for (; k < end; ++k) {
           bytes = vaddq_u8(bytes, vcntq_u8(vreinterpretq_u8_u64(common(options, masks, k, lane))));
@@ -234,9 +234,9 @@ struct Simd {
 // All eight items of a group are looked at together: a word of options is loaded once for four
 // vectors, and the smallest key is found without a jump for each item.
 //
-// What was tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and
-// constants that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of
-// four words at a time, and no vectors made by the compiler, no less.
+// Tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and constants
+// that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of four words at
+// a time, and no vectors made by the compiler: no gain.
 
 // Vectors that are loaded: V8 puts a constant together in four instructions each time.
 struct Constants {
@@ -248,13 +248,13 @@ alignas(16) constexpr Constants values = {};
 
 const Constants& constants() {
   const Constants* at = &values;
-  asm("" : "+r"(at));  // so that the compiler does not know them
+  asm("" : "+r"(at));  // keeps the compiler from knowing the constants
   return *at;
 }
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet: taken from NEON, whose
-  // vectors are as wide.
+  // The time for a vector of masks divided by the time for a piece of a new sheet. The figure is
+  // NEON's, whose vectors are as wide.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -277,7 +277,7 @@ struct Simd {
     Sizes sizes = {wasm_i64x2_const(0, 0), wasm_i64x2_const(0, 0)};
     for (std::uint32_t k = 0; k < options.words;) {
       Eight bytes = zeros();
-      // As many as half a byte can hold: two of them are added.
+      // Half a byte can hold this many words' counts; two halves are added.
       const std::uint32_t end = options.words - k < 15 ? options.words : k + 15;
       for (; k < end; ++k) {
         const Eight members = common(options, masks, k);
@@ -319,11 +319,11 @@ struct Simd {
              wasm_v128_and(word, wasm_v128_load(in + 6))}};
   }
 
-  /// The lower halves of four words, those of vectors k and k + 1.
+  /// The lower halves of the four words in vectors k and k + 1.
   static v128_t evens(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 0, 2, 4, 6);
   }
-  /// The upper halves of them.
+  /// The upper halves of the four words in vectors k and k + 1.
   static v128_t odds(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 1, 3, 5, 7);
   }

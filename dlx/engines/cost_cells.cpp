@@ -17,13 +17,13 @@
 //     moves_     options removed and prices changed, in the order in which that was done
 //
 // Every item has a price, and an option's reduced cost is its cost without the prices of its items.
-// A primary item that needs n options more, and has room for m, is worth its price n times if that
-// is above 0, m times if not: that is the least which options pay for it. So no solution below a
-// node costs less than bound_, the sum of the items' worths, of the reduced costs below 0, and
-// of the costs of the options chosen. The price of a secondary item is not above 0, because it may
-// be left out (and 0 where options give it colours). Prices are integers, of a fraction of a unit
-// of cost, so that the bound is exact. In a plain problem prices are such that no reduced cost is
-// negative; in others the bound is best with some.
+// Consider a primary item that needs n options more, and has room for m. It is worth n times its
+// price if the price is above 0, otherwise m times its price: options pay at least this much for
+// the item. So no solution below a node costs less than bound_, the sum of the items' worths, of
+// the reduced costs below 0, and of the costs of the options chosen. The price of a secondary item
+// is not above 0, because it may be left out (and 0 where options give it colours). Prices are
+// integers, of a fraction of a unit of cost, so that the bound is exact. In a plain problem prices
+// are such that no reduced cost is negative; in others the bound is best with some.
 //
 // The ways. At each level prices are raised as far as options allow, and options that are too dear
 // leave. Then there are two ways to go on:
@@ -34,14 +34,15 @@
 //     its options the one with the largest part is tried; afterwards that option leaves, and the
 //     level goes on from the beginning. If all parts are whole, they are followed to the end
 //     (plan).
-// The second is for few nodes and dear, the first for many. Small problems end before the second is
-// begun (small_work). Larger ones begin again with it at the root; at each other level the way is
-// taken that subtrees at that level have needed less work for of late, and a sixteenth of the work
-// goes into the other way, to learn whether it is the better one. Decisions go by work, not by the
-// clock, so that a run can be repeated.
+// The second way has fewer nodes, but each takes longer. Small problems end before the second way
+// is begun (small_work). Larger problems begin again with it at the root. At each other level the
+// search takes the way by which subtrees at that level have needed less work recently. A sixteenth
+// of the work goes into the other way, to learn whether it is better. Decisions depend on work, not
+// on the clock, so that a run can be repeated.
 //
 // Where no item needs an option any more, the options chosen are a solution, and the search goes on
-// with the options that are left. As options are taken or left one by one, no set is met twice.
+// with the options that are left. No set of options is met twice, because options are taken or left
+// one by one.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
@@ -60,33 +61,34 @@
 // spanning trees, part II (1971); prices raised at each node: M. L. Fisher and P. Kedia, Optimal
 // solution of set covering/partitioning problems using dual heuristics (1990).
 //
-// What each part brought, in nodes on six random set partitioning problems of 40 items and 600
-// options at about 100 an item (and of 50 and 1000); enumeration is out of reach on them:
-//   - no prices, only the costs so far held against the best: not finished in hundreds of times the
-//     time of what follows;
+// Gains of each part, in nodes on six random set partitioning problems of 40 items and 600 options
+// at about 100 an item (and of 50 and 1000); enumeration is out of reach on them:
+//   - no prices, only the costs so far compared with the best: not finished after hundreds of times
+//     the time of the next one;
 //   - prices that share out each option's cost evenly: 2,293,657 (not finished);
 //   - prices by subgradients: 152,869, and 12 times as fast (135,830);
-//   - prices raised again at each node, for what is left there: 25,622, 4 times as fast (11,907);
-//   - options removed that are too dear for what is left: 12,700, 4 times as fast (5,755).
-// On ten problems of airlines from the OR-Library (docs/cheapest.md) four did not end in a minute
-// with that: subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there,
-// and often a whole solution is where the bound is. With the relaxation they take 1 to 600 ms.
-// Nodes for nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
+//   - prices raised again at each node, for the rest of the problem: 25,622, 4 times as fast
+//     (11,907);
+//   - options removed that are too dear for the rest: 12,700, 4 times as fast (5,755). With that,
+// four of ten problems of airlines from the OR-Library (docs/cheapest.md) did not end in a minute.
+// Subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there, and often a
+// whole solution costs as much as the bound. With the relaxation they take 1 to 600 ms. Nodes for
+// nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
 //   - the option with the largest part: 335, 105, 2099;
 //   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
 //     approach to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair
 //     that is nearly together: 57, 187, 73;
-//   - an item, as above: 39, 45, 79. No other step is needed in certificates then.
-// Not needed there: cuts, and the removal of dominated options and items before the search.
-// Problems with multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms, where
-// glpsol takes 6 to 280 (covers, items to be covered one to four times; 60 and 2000: 13 to 96 ms
-// against 29 to 450). Packings take half the time with options that leave items out.
-// Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing
-// links takes 3.6 million to meet them all; 38,000, in 10 % less time, with subgradients.
-// Tried, without gain: raising prices until nothing changes, rather than once (1 % fewer nodes);
-// more than 400 steps of subgradients; choosing among items of equally few options by the reduced
-// cost of the second cheapest (10 % fewer nodes in the same time); choosing items by the sum of how
-// far their options stay below the ceiling (now fewer nodes, now more).
+//   - an item, as above: 39, 45, 79. No other step is needed in certificates then. Not needed
+// there: cuts, and the removal of dominated options and items before the search. Problems with
+// multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms, where glpsol takes 6
+// to 280 (covers, items to be covered one to four times; 60 and 2000: 13 to 96 ms against 29 to
+// 450). Packings take half the time with options that leave items out. Pentominoes 6x10 with random
+// costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing links takes 3.6 million to
+// meet them all; 38,000, in 10 % less time, with subgradients. Tried, without gain: raising prices
+// until nothing changes, rather than once (1 % fewer nodes); more than 400 steps of subgradients;
+// choosing among items of equally few options by the reduced cost of the second cheapest (10 %
+// fewer nodes, no less time); choosing items by the sum of how far their options stay below the
+// ceiling (now fewer nodes, now more).
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -116,8 +118,8 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // of an item, an option, an entry, a cell
-using Price = std::int64_t;   // in units of cost times scale_
+using Index = std::uint32_t;  // number of an item, an option, an entry, a cell
+using Price = std::int64_t;   // costs times scale_
 using Outcome = search::Relaxation::Outcome;
 
 constexpr Index none = ~Index{0};
@@ -130,12 +132,13 @@ constexpr Price widest = Price{1} << 59;
 constexpr Price finest_scale = Price{1} << 20;
 constexpr Price nothing_open = std::numeric_limits<Price>::max();  // bound without open work
 
-// Work of the relaxation, of which a second has some hundreds of millions: before the limits are
-// first looked at, between two looks, and as many slices at the root before it is given up.
+// Units of the relaxation's work; a second has some hundreds of millions of them. The limits are
+// first tested after the first number of units, then after every slice. The root's relaxation is
+// given up after this many slices.
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
-// Of the work on subtrees of a level the part that goes into the way that has been worse.
+// One unit in this many of the work on subtrees of a level goes into the way that has been worse.
 constexpr std::uint64_t exploration = 16;
 constexpr std::uint64_t memory = 8;  // subtrees by which the better way is told
 
@@ -173,18 +176,18 @@ enum class Way : std::uint8_t {
   items,     // all options of an item
   cheapest,  // the cheapest option of an item, then the rest without it
   values,    // an option by the relaxation, then the rest without it
-  plan,      // the same, along a solution of the relaxation that is one of the problem
+  plan,      // like `values`, but follows a relaxation's solution that is also one of the problem
 };
 
 struct Level {
   Way way, began;
-  Price bound;                      // with the prices raised
-  std::size_t moves_before, moves;  // made before that, and after it
-  std::size_t first, next, end;     // its children; x_l stands before the next
-  Index taken;                      // x_l where options are taken one by one,
-  std::uint32_t takes;              // how many of them so far; 0: x_l stands among the children
+  Price bound;                      // bound with the prices raised
+  std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
+  std::size_t first, next, end;     // its children; x_l is the one before `next`
+  Index taken;                      // x_l, if options are taken one by one
+  std::uint32_t takes;              // how many were taken so far; 0: x_l is among the children
   std::uint64_t work_before;
-  std::size_t basis;  // the nearest level with one, this or a lower one
+  std::size_t basis;  // the nearest level with a basis, at or above this one
 };
 
 /// The work on subtrees at a level.
@@ -221,7 +224,7 @@ class CostCells {
     make_rooms(problem);
     make_costs(problem, options.max_cost);
     make_prices();
-    children_.reserve(options_);  // each stands below one level at most
+    children_.reserve(options_);  // each option is a child of at most one level
     // An item's price is raised again only after an option was removed that had kept it.
     moves_.reserve(options_ + items_ + entries_.size());
     levels_.resize(items_);
@@ -489,8 +492,8 @@ class CostCells {
     return best;
   }
 
-  /// Lowers prices until no reduced cost is negative, and none below those of `floor`, which are
-  /// feasible. An option's items share its excess, as far as each can.
+  /// Lowers prices until no reduced cost is negative, but no price below that in `floor`, which is
+  /// feasible. An option's items share its excess, each as far as it can.
   void make_feasible(std::vector<Price>& prices, const std::vector<Price>& floor) const {
     for (Index o = 0; o < options_; ++o) {
       Price excess = -costs_[o];
@@ -518,7 +521,8 @@ class CostCells {
   /// for its limit. So has an option that may be chosen in part more than once by the limits of its
   /// items. Costs are counted from the prices of `floor_` on.
   void make_relaxation() {
-    constexpr double dearest = 1000;  // so that tolerances fit every problem
+    // The dearest cost is scaled to this, so that tolerances fit every problem.
+    constexpr double dearest = 1000;
     price_unit_ = std::max(static_cast<double>(dearest_), 1.0) / dearest;
     row_items_.resize(items_);
     std::iota(row_items_.begin(), row_items_.end(), Index{0});
@@ -584,8 +588,8 @@ class CostCells {
     changes_.assign(items_ + times_.size(), 0);
   }
 
-  /// A basis with prices that suit columns of negative costs too. Each of these stands in its last
-  /// row, and lowers that row's price, unless another in that row does so by as much.
+  /// A basis whose prices also suit columns of negative costs. Each such column enters at its last
+  /// row and lowers that row's price, unless another column of the row lowers it at least as much.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
@@ -649,7 +653,8 @@ class CostCells {
       const Index i = active_[a];
       for (Index c = first_cell_[i]; c < first_cell_[i] + size_[i]; ++c) {
         const Index o = cells_[c].option;
-        if (entries_[first_entry_[o]].item != i) continue;  // it is seen from its first item
+        // Each option is counted at its first item.
+        if (entries_[first_entry_[o]].item != i) continue;
         Price reduced = reduced_[o];
         for_each_item(o, [&](Index j) { reduced -= changes_[j]; });
         if (!is_plain_) {
@@ -666,7 +671,7 @@ class CostCells {
     return rise;
   }
 
-  /// Changes prices to those of the relaxation, if that raises the bound.
+  /// Replaces the prices by those of the relaxation, if that raises the bound.
   void change_prices() {
     if (plan_changes().value_or(0) <= 0) return;
     if (trace_ != nullptr) {
@@ -714,7 +719,7 @@ class CostCells {
   Index need(Index item) const {
     return is_plain_ ? 1 : room_[item] - std::min(room_[item], width_[item]);
   }
-  /// How many options may still cover it.
+  /// How many options may still cover an item.
   Index room(Index item) const {
     return is_plain_ ? 1 : room_[item];
   }
@@ -794,7 +799,7 @@ class CostCells {
     }
   }
 
-  /// Chooses an option. False: that is a dead end, but it must be undone all the same.
+  /// Chooses an option. False: this is a dead end, and the caller must still undo the choice.
   bool choose(Index option) {
     bound_ += std::max<Price>(reduced_[option], 0);
     is_live_[option] = chosen;
@@ -814,7 +819,8 @@ class CostCells {
     }
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) {
       const auto [item, colour] = uses_[u];
-      if (times_[item] > 1) continue;  // then what disagrees is gone
+      // An earlier option has the item: options with other colours are gone.
+      if (times_[item] > 1) continue;
       for (Index v = first_user_[item]; v < first_user_[item + 1]; ++v) {
         const auto [o, user_colour] = users_[v];
         if (colour != Colour::none && user_colour == colour) continue;
@@ -869,11 +875,11 @@ class CostCells {
   /// far as that raises the bound. False: nothing below this node is wanted.
   bool raise_prices() {
     if (bound_ > ceiling_) return false;
-    for (Index item = 0; item < items_; ++item) {  // in an order that a certificate's reader knows
+    for (Index item = 0; item < items_; ++item) {  // a certificate's reader knows this order
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
-      // From behind, for what is removed changes places with the last.
+      // Iterates backwards, because removing an option swaps it with the last one.
       for (Index c = first_cell_[item] + size_[item]; c-- > first_cell_[item];) {
         const Index o = cells_[c].option;
         if (reduced_[o] <= ceiling_ - bound_) {
@@ -891,8 +897,9 @@ class CostCells {
     return true;
   }
 
-  /// By which the bound rises most. It is the excess of the last option that the item needs, if the
-  /// price is above 0 then; that of the last one that it has room for, if the price is below.
+  /// The rise of the item's price by which the bound rises most. If the price is above 0
+  /// afterwards, it is the excess of the last option that the item needs. If it is below, it is the
+  /// excess of the last option for which the item has room.
   Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -947,7 +954,7 @@ class CostCells {
     }
     enter(l);
 
-  C3:  // Bound what is left of level l, and choose x_l or an item i.
+  C3:  // Bound the rest of level l, and choose x_l or an item i.
     if (!raise_prices()) goto C8;
     i = next_item();
     if (i == none) goto C8;
@@ -1071,7 +1078,7 @@ class CostCells {
       level.way = relaxes(depth_) ? Way::values : Way::cheapest;
       level.taken = index(*open.taken);
       require(level.taken < options_ && is_live_[level.taken] == 1);
-      constexpr std::size_t most = 50;  // as share() sees it
+      constexpr std::size_t most = 50;  // the largest number that share() uses
       level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
       require(choose(level.taken));
       ++depth_;
@@ -1284,7 +1291,8 @@ class CostCells {
         [&] {
           depth_ = open_levels;
 #ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
+          // Tested at some pauses only, because on a large problem the checks would take all the
+          // time.
           if (pauses_++ % 64 < 8) check_invariants();
 #endif
         },
@@ -1306,7 +1314,7 @@ class CostCells {
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
     if (!wanted_) {
-      // Nothing dearer than those kept gets here.
+      // Solutions dearer than those kept do not get here.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
         kept_bytes_ = 0;
@@ -1341,7 +1349,7 @@ class CostCells {
     return sizeof solution + heap_bytes(solution.options);
   }
 
-  /// To that of the solutions that are still wanted beside those kept.
+  /// Lowers the ceiling to the cost of the solutions that are still wanted beside those kept.
   void lower_ceiling() {
     if (kept_.empty()) return;
     const Price dearest_kept = kept_.front().cost / divisor_;
@@ -1384,8 +1392,8 @@ class CostCells {
     if (list_.counts && kept_.size() > 1) kept_.resize(1);
   }
 
-  /// What no solution that is not kept goes below: what was given up costs as much as the dearest
-  /// one kept, and the rest lies below options still to be tried.
+  /// A lower bound for every solution that is not kept. Parts given up cost at least as much as the
+  /// dearest solution kept; all other parts are below options still to be tried.
   std::int64_t lower_bound(Status status) const {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
@@ -1427,7 +1435,7 @@ class CostCells {
     return level.way == Way::items ? children_[level.next - 1].option : level.taken;
   }
 
-  /// The part of the tree that lies behind.
+  /// The part of the tree that has been searched.
   double share() const {
     double behind = 0;
     double width = 1;
@@ -1499,16 +1507,16 @@ class CostCells {
   Index items_;  // primary
   Index options_;
   Index listed_;                    // the options before this one are listed
-  std::vector<Index> first_entry_;  // of every option, and one more
+  std::vector<Index> first_entry_;  // [option], and one more: where its entries begin
   std::vector<Entry> entries_;
-  std::vector<Index> first_cell_;  // of every item, and one more
+  std::vector<Index> first_cell_;  // [item], and one more: where its cells begin
   std::vector<Index> size_;        // live options of an item
   std::vector<Cell> cells_;
   std::vector<Index> active_, place_;
   Index active_count_ = 0;
-  std::vector<Index> first_use_;   // of every option, and one more
+  std::vector<Index> first_use_;   // [option], and one more: where its uses begin
   std::vector<Use> uses_;          // secondary items of options
-  std::vector<Index> first_user_;  // of every secondary item, and one more
+  std::vector<Index> first_user_;  // [secondary item], and one more: where its users begin
   std::vector<Use> users_;         // options of secondary items
   std::vector<Index> times_;       // how many options chosen have a secondary item
   // An option each: 0 if removed or at odds with one chosen. Then further columns and the rows of
@@ -1517,56 +1525,59 @@ class CostCells {
 
   // The bounds of primary items, if not all are to be covered once.
   std::vector<Index> room_;   // how many options may still cover an item
-  std::vector<Index> width_;  // how many of these need not
+  std::vector<Index> width_;  // how many options fewer would be enough for an item
   std::vector<Index>
-      own_row_;          // in is_live_, the row that must meet its limit once an option is chosen
+      // [primary item]: its row in is_live_, which must meet its limit once an option is chosen.
+      own_row_;
   Index unmet_ = 0;      // items that need an option
   Price most_room_ = 1;  // most options in a solution, times the most on an item
 
-  Price divisor_ = 1;  // of all costs
+  Price divisor_ = 1;  // greatest common divisor of all costs
   Price scale_ = 1;    // prices to a unit of cost, after division
   Price dearest_ = 0;  // the largest cost, taken as positive
   std::vector<Price> costs_, reduced_;
-  std::vector<Price> prices_;    // of primary and secondary items
-  std::vector<Price> excesses_;  // of an item's options
+  std::vector<Price> prices_;    // prices of primary and secondary items
+  std::vector<Price> excesses_;  // excesses of an item's options
   Price bound_ = 0;
   Price root_bound_ = 0;  // no solution costs less
   Price ceiling_ = 0;     // solutions past it are not wanted
-  Price highest_ = 0;     // the same at the beginning, without the scale
+  Price highest_ = 0;     // the ceiling at the beginning, without the scale
 
   std::optional<search::Relaxation> relaxation_;
-  std::vector<Index> row_items_;  // items that are rows of it
-  std::vector<Price> floor_;      // prices above which its prices are
+  std::vector<Index> row_items_;  // items that are rows of the relaxation
+  std::vector<Price> floor_;      // prices from which the relaxation counts its prices
   Price floor_sum_ = 0;
-  double price_unit_ = 1;       // of its costs
-  std::vector<Price> changes_;  // of prices, an item each
+  double price_unit_ = 1;       // a unit of the relaxation's costs
+  std::vector<Price> changes_;  // [item]: changes of prices
   std::vector<Index> plan_;     // options
-  std::size_t plan_level_ = 0;  // at which the first is to be chosen
+  std::size_t plan_level_ = 0;  // the level at which the first option of the plan is to be chosen
   std::vector<search::Relaxation::Basis> bases_;
-  std::vector<std::uint64_t> stamps_;  // of bases: which one the relaxation has
+  // [basis]: its stamp; the relaxation has the basis with stamp_.
+  std::vector<std::uint64_t> stamps_;
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
-  std::uint64_t plain_work_;       // that the search begins with
-  std::size_t plain_level_ = 0;    // where a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // in units of work_so_far()
-  bool begins_plain_ = false;      // all of it, until that is too much
-  std::uint64_t beginning_ = 0;    // of the search, in the certificate
+  std::uint64_t plain_work_;       // work with which the search begins without the relaxation
+  std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
+  std::uint64_t plain_until_ = 0;  // end of this subtree, in units of work_so_far()
+  // The whole search is without the relaxation, until it takes too much work.
+  bool begins_plain_ = false;
+  std::uint64_t beginning_ = 0;  // the place in the certificate where the search begins
 
   std::vector<Move> moves_;
-  std::vector<Child> children_;  // of all levels
+  std::vector<Child> children_;  // children of all levels
   std::vector<Level> levels_;
-  std::vector<Trials> trials_;  // by level
+  std::vector<Trials> trials_;  // [level]: trials
   std::size_t depth_ = 0;       // levels with options to be tried, where the search paused
-  bool is_open_below_ = false;  // and whether more options may be chosen there
+  bool is_open_below_ = false;  // whether more options may be chosen at the pause
   bool is_in_level_ = true;     // it paused before an option of the last of these levels was taken
   bool is_under_way_ = false;   // the root was counted
 
   std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
   std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
   std::vector<search::CostedSolution> kept_before_;  // the search began again
-  std::size_t kept_bytes_ = 0, memory_;              // of those listed, about; the limit on that
+  std::size_t kept_bytes_ = 0, memory_;  // bytes of the listed solutions, about; the limit on them
   CostedList list_;
-  std::uint64_t counted_ = 0, counted_before_ = 0;  // if they are not listed
-  std::set<std::vector<OptionId>> classes_;         // representatives of those met
+  std::uint64_t counted_ = 0, counted_before_ = 0;  // number of solutions, if they are not listed
+  std::set<std::vector<OptionId>> classes_;         // representatives of the solutions met
   int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;

@@ -5,13 +5,14 @@
 // The memory. Every entry of an option is a node; the nodes of an option lie side by side, `right`
 // runs through them in a circle. An item owns a run of cells, its set, with a node of each of its
 // options. The live ones stand in front; to take one out is to swap it with the last live one and
-// to lower the item's end. To put it back is to raise the end: what lies behind is in any order.
+// to lower the item's end. To put it back is to raise the end: the cells behind the end may be in
+// any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
 //                     ^ floor        ^ end         ^ floor   ^ end
 //     place_    the cell of every node           entries_  item and right of every node
-//     active_   primary items to be covered | covered ones, the last first: the same trick
+//     active_   primary items to be covered | covered ones, the last first: sets of the same kind
 //     trail_    (item, its end before) of every change, undone backwards
 //
 // An item that is covered, or has got its colour, is not active: its end is 0, which lies before
@@ -30,30 +31,32 @@
 // and such problems are mostly packings, for which bit_matrix is the engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
-// (1993); for exact cover they were suggested by C. Solnon, and D. E. Knuth's programs SSXCC, with
-// what he calls dancing cells, have them (The Art of Computer Programming, volume 4B, section
+// (1993); for exact cover they were suggested by C. Solnon, and D. E. Knuth's programs SSXCC use
+// them, under the name of dancing cells (The Art of Computer Programming, volume 4B, section
 // 7.2.2.1, has the problem and the step labels). Weights: F. Boussemart et al., ECAI 2004.
 //
-// Choices, and what each brought (times; some from prototypes; on a busy machine, so that 0.1 more
-// or less says nothing; ties move the nodes of board60a and the sudokus as well):
+// Choices and their gains (times; some from prototypes; on a busy machine, so that 0.1 more or less
+// says nothing; ties move the nodes of board60a and the sudokus as well):
 //   - the options of an item are hidden once for all, and the items that starve counted: the option
 //     tried must cover them all. Against two ways, with an option and without it: bell-11 1.65,
 //     sppnw08 1.3, langford12, rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways
 //     where there are two options: sud16a 1.1, langford12 0.8;
-//   - no branch in hide() that can be spared: it looks for items that are not active only where
-//     there are colours, and lists those that come down to one option, which come first, without a
-//     branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
+//   - as few branches in hide() as possible. It tests whether items are active only where there are
+//     colours. Items that come down to one option are the next to branch on, and it lists them
+//     without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
 //   - a trail of every change rather than one a level and item: 1.0 to 1.35;
 //   - cells of 4 bytes, and places in an array of their own: 0.95 to 1.2 against pairs of 8 bytes;
 //   - `right` rather than the first node of an option: 0.9 to 1.3;
 //   - the least item is looked for on the trail since the last choice, if that is short against the
-//     active items, for the others have not got fewer options: board60a 3. Only where all that
-//     changed has more than the item chosen before, the rest is scanned. To scan it where something
-//     has as many, for the first of all least items: board60a 0.7, others 1.0;
-//   - of several least items the first, of those looked at, never one that happens to stand first:
-//     then the tree depends on nothing but the problem, and a search can be divided. That costs
-//     0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past was lucky,
-//     0.25. Items with one option are kept as bits for it: sud16a 1.2 against going through a list.
+//     active items, because only items on the trail have lost options: board60a 3. The other items
+//     are scanned only if all items on the trail have more options than the item chosen before.
+//     Scanning them also for as many options, to find the first of all least items: board60a 0.7,
+//     others 1.0;
+//   - of several least items the one with the lowest number among those looked at, not the one that
+//     happens to stand first. So the tree depends on the problem only, and a search can be divided.
+//     That costs 0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past
+//     was lucky, 0.25. Items with one option are kept as bits for it: sud16a 1.2 against going
+//     through a list.
 //   - counts remembered (remembered_counts.hpp), of states in which there is something to choose:
 //     0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06 and 0.15 on
 //     sppnw08, 0.26 and 0.74 on bell-11; on langford12, where a thousandth look finds too
@@ -90,13 +93,13 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // of an item, a node, a cell
+using Index = std::uint32_t;  // number of an item, a node, a cell
 
 // Sizes of secondary items seem larger by this: they are never forced, starved or branched on.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Item {
-  Index end;    // of the live cells; 0: the item is not active
+  Index end;    // end of the live cells; 0: the item is not active
   Index floor;  // the first cell, and the bit `unbounded` for a secondary item
 
   Index size() const { return end - floor; }
@@ -298,7 +301,7 @@ class DancingCells final : public search::MeteredEngine {
       const Index item = entries[q].item;
       Item& i = items[item];
       const Index end = i.end;
-      if (Coloured && end == 0) continue;  // without colours, a live option's items are active
+      if (Coloured && end == 0) continue;  // without colours all items of a live option are active
       *t++ = {item, end};
       const Index cell = place[q];
       const Index last = end - 1;
@@ -372,7 +375,7 @@ class DancingCells final : public search::MeteredEngine {
     return alive;
   }
 
-  /// Chooses the option of a node whose item is dealt with. False: that is a dead end.
+  /// Chooses the option of a node whose item is already covered. False: a dead end.
   bool include(Index node) {
     chosen_[chosen_count_++] = node;
     if (starved_count_ != 0 && starved_in_option(node) != std::exchange(starved_count_, 0)) {
@@ -409,7 +412,7 @@ class DancingCells final : public search::MeteredEngine {
   /// Runs to the next solution; with a tally, past those that need not be visited.
   bool search() override { return search_on(nullptr); }
 
-  /// With a tally, what the last item gives is counted there and not visited.
+  /// With a tally, the solutions and nodes of the last item are added to it without visits.
   bool search_on(Tally* tally) {
     switch (resume_) {
       case Resume::at_root:
@@ -460,9 +463,9 @@ class DancingCells final : public search::MeteredEngine {
     return finished();
   }
 
-  /// Adds what is known of the state to come, if anything.
+  /// Adds the remembered counts of the next state, if there are any.
   bool is_known(Tally& tally) {
-    // Without weights, and as long as numbers fit.
+    // Counts are remembered only without weights, and while numbers fit.
     constexpr std::uint64_t most_solutions = std::uint64_t{1} << 62;
     if (tally.weighted() || solutions_ > most_solutions || !counted_->is_worth_it()) {
       counted_.reset();
@@ -528,7 +531,8 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Puts these options first among those of an item, in this order. False: it has not all of them.
+  /// Moves these options to the front of an item's options, in this order. False: it lacks one of
+  /// them.
   bool put_first(Index item, std::span<const OptionId> ways) {
     Index cell = items_[item].begin();
     const Index end = items_[item].end;
@@ -544,8 +548,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Chooses an item that these options have in common, and enters its level to try them only, in
-  /// this order. False: there is no such item.
+  /// Chooses an item that all these options have, and enters its level to try only them, in this
+  /// order. False: no item has all of them.
   bool enter_with(std::span<const OptionId> ways) {
     if (active_count_ == 0) return false;
     Index item = choose();
@@ -576,7 +580,7 @@ class DancingCells final : public search::MeteredEngine {
         "a search that learns weights cannot be divided: its tree depends on its past");
   }
 
-  /// Goes back to the last level, for the next option of its item.
+  /// Goes back to the last level and tries the next option of its item.
   void next_option() {
     Level& l = levels_[level_ - 1];
     undo(l.trail_size, l.active_count, l.chosen_count);
@@ -590,8 +594,8 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Takes an option off the last level, and the level away with the last of them: what is tried
-  /// then is undone from the level before.
+  /// Removes an option from the last level, and with its last option the level too. The option
+  /// tried next is undone from the level before.
   void use_up_option() {
     Level& l = levels_[level_ - 1];
     behind_ = l.behind;
@@ -633,7 +637,8 @@ class DancingCells final : public search::MeteredEngine {
     }
     if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
-    // What has changed since the mark stands on the trail, and all else has least_ options or more.
+    // The trail since the mark names all items that have changed; all others have at least least_
+    // options.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
     return choose_anywhere();
   }
@@ -666,7 +671,7 @@ class DancingCells final : public search::MeteredEngine {
     return 0;
   }
 
-  /// Its size above the item.
+  /// The size of an item above its number, so that the minimum is the first of the smallest.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
   Index choose_nearby() {
@@ -747,13 +752,13 @@ class DancingCells final : public search::MeteredEngine {
     Index item, end;
   };
   struct Level {
-    Index trail_size, active_count, chosen_count;  // with its item covered
+    Index trail_size, active_count, chosen_count;  // lengths with the level's item covered
     Index node;                                    // the option tried
     Index size, left;                              // options of the item; and not yet tried
     Index mark;                                    // the trail before the item was covered
     Index settled, starved, starved_count;
     bool has_forced;       // some items came down to one option when it was covered
-    double behind, width;  // once the option is left out
+    double behind, width;  // behind_ and width_ once the option is left out
   };
   enum class Resume { at_root, trying, leaving };
 
@@ -761,19 +766,19 @@ class DancingCells final : public search::MeteredEngine {
   using Raw = boost::container::vector<T>;  // default-initialised: every element is written first
 
   Index primaries_;
-  std::vector<Item> items_;        // from 1
-  Raw<Entry> entries_;             // a node each: what it covers; never changes
+  std::vector<Item> items_;        // [item], from 1
+  Raw<Entry> entries_;             // [node]: the item it covers; never changes
   Raw<Index> place_;               // a node each: its cell
   Raw<Index> cells_;               // the node in a cell; from 1
   std::vector<Index> colours_;     // a node each; 0: none
-  std::vector<Index> first_node_;  // of every option
+  std::vector<Index> first_node_;  // [option]: its first node
   bool hopeless_ = false;          // some primary item has no options
 
   std::vector<Index> active_, active_place_;  // the primary items, those to be covered first
   Index active_count_ = 0;
-  std::vector<Index> order_;           // to branch in; empty: by size
+  std::vector<Index> order_;           // the order to branch in; empty: by size
   Index settled_ = 0;                  // items of order_ that are covered
-  std::vector<std::uint64_t> weight_;  // of a primary item; empty: of no account
+  std::vector<std::uint64_t> weight_;  // [primary item]: its weight; empty: weights are not used
   Index starved_ = 0;                  // the item that lost its last option last
   Index starved_count_ = 0;  // items without options; the option to try must cover all of them
 
@@ -781,8 +786,8 @@ class DancingCells final : public search::MeteredEngine {
   Index trail_size_ = 0;
   std::vector<Index> forced_;  // items that have just come down to one option
   Index forced_count_ = 0;
-  std::vector<std::uint64_t> forced_set_;            // those that did before, a bit each
-  Index forced_begin_ = unbounded, forced_end_ = 0;  // its words that are not empty
+  std::vector<std::uint64_t> forced_set_;  // items that came down to one option earlier, as bits
+  Index forced_begin_ = unbounded, forced_end_ = 0;  // words of forced_set_ that are not empty
   Index least_ = 0;  // smallest size of an active item when the trail ended at mark_
   Index mark_ = 0;
   std::vector<Level> levels_;
@@ -835,7 +840,7 @@ void DancingCells<Coloured>::check_invariants() const {
   }
 
   for (const Index first : first_node_) {
-    // Live in all of its active items, or in none.
+    // The option must be live in all of its active items, or in none.
     Index live = 0;
     Index hidden = 0;
     Index q = first;

@@ -12,9 +12,9 @@
 //                                                    <----------       <----------------
 //     active   0 <-> 1 <-> 2 <-> ... <-> P <-> 0    primary items still to be covered
 //
-// `key` says what a node covers: 1..N an item without colour, N+1.. a pair (item, colour). So a
-// colour needs no room of its own, and hiding needs no look at it. The top bit marks a node whose
-// colour has been purified: its option has no quarrel with the item any more.
+// `key` is the number of the thing that a node covers: 1..N an item without colour, N+1.. a pair
+// (item, colour). So a colour needs no room of its own, and hiding needs no look at it. The top bit
+// marks a node whose colour has been purified: its option agrees with the item's colour.
 //
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;
@@ -23,17 +23,16 @@
 //   - after the last solution, every list is as long as it was at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
-// Algorithms X, C and M, whose step labels are used below; cover and uncover after H. Hitotumatu
+// Algorithms X, C and M; their step labels are used below; cover and uncover after H. Hitotumatu
 // and K. Noshita, A Technique for Implementing Backtrack Algorithms and its Application (1979).
 //
-// Where this differs from the book, and what it brought (Soma and pentominoes 6x10, one run,
-// nodes unchanged):
+// Differences from the book and their gains (Soma and pentominoes 6x10, one run, nodes unchanged):
 //   - `right` links instead of spacers: one unpredictable branch a step less, 1.3 times as fast;
 //   - an option is given up as soon as it leaves some active item without options: 8 and 16 % fewer
-//     updates, 1.07 and 1.17 times as fast. And since an active item is then seldom at 0 (only if
-//     it lost its last options to the branching item itself), the choice of an item stops at the
-//     first with 1: 1.8 times as fast on sudoku 16x16. Where no item is down to 1 the choice does
-//     scan all active items, which is slow for items by the ten thousand;
+//     updates, 1.07 and 1.17 times as fast. An active item is then seldom at 0 (only if it lost its
+//     last options to the branching item itself). So the choice of an item stops at the first with
+//     1: 1.8 times as fast on sudoku 16x16. If no item is at 1 the choice scans all active items,
+//     which is slow for tens of thousands of items;
 //   - lengths in an array of their own rather than in the headers: 1.03;
 //   - in hide and unhide, the arrays' addresses and the counter in locals: 1.28 (counting costs 0).
 // Tried and found to make no difference: 16-bit indices, active items as bits, -O3.
@@ -56,7 +55,7 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // of a node, a header, a key
+using Index = std::uint32_t;  // number of a node, a header, a key
 
 constexpr Index purified = Index{1} << 31;  // the mark in Node::key
 // Lengths of keys that are never branched on start here: they cannot reach 0 and look like dead
@@ -248,7 +247,7 @@ class DancingLinks final : public search::MeteredEngine {
         nodes[n.up].down = n.down;
         nodes[n.down].up = n.up;
         ++updates;
-        // With multiplicities an item may do without options: step M3 weighs that.
+        // With multiplicities an item may need no options: step M3 decides that.
         if (--length[n.key] == 0 && !Multiple) dead |= is_active(n.key);
         watch(search::LinkMove::unlink, q, n.up, n.down);
       }
@@ -280,8 +279,8 @@ class DancingLinks final : public search::MeteredEngine {
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
   }
 
-  /// The same, but stops at a dead end: then the node reached, otherwise the item itself, is what
-  /// uncover() needs for its undo.
+  /// Covers an item, but stops at a dead end. Returns the node to which uncover() must go back: the
+  /// node reached there, otherwise the item's header.
   Index cover_unless_dead(Index item) {
     watch(search::LinkMove::cover, item);
     Index p = nodes_[item].down;
@@ -348,8 +347,8 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void uncommit(Index node) { uncommit(node, nodes_[item_of(node)].up); }
 
-  /// Chooses the option of node x, whose own item has been dealt with. False: that is a dead end,
-  /// and nothing has changed.
+  /// Chooses the option of node x, whose own item is already covered. False: a dead end, and
+  /// nothing has changed.
   bool try_option(Index x) {
     if constexpr (Multiple) {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
@@ -363,7 +362,8 @@ class DancingLinks final : public search::MeteredEngine {
       }
       return true;
     } else {
-      // All its items leave first: that they lose their last options is no dead end.
+      // All items of the option are deactivated first, because losing their last options is not a
+      // dead end.
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         if (nodes_[p].key <= primaries_) deactivate(nodes_[p].key);
       }
@@ -725,14 +725,14 @@ class DancingLinks final : public search::MeteredEngine {
   /// Number of levels that have a choice; the last may not have been tried yet.
   std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
 
-  /// What level l has chosen.
+  /// The choice at level l: an option, or `closing`.
   OptionId choice_at(std::size_t l) const {
     const Index x = choice_[l];
     return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
-  /// What level l has not come to. With multiplicities the item's list has been thinned out since:
-  /// then all its options that come later, of which some may be out of the question.
+  /// The options that level l has not tried. With multiplicities the item's list has been tweaked
+  /// since then. So these are all its later options, including some that can no longer be chosen.
   std::vector<OptionId> ways_behind(std::size_t l) const {
     std::vector<OptionId> ways;
     const Index x = choice_[l];
@@ -755,7 +755,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   Index first_of_option(Index node) const { return nodes_[last_of_option(node)].right; }
 
-  /// The part of the tree that lies behind.
+  /// The part of the tree that has been searched.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -768,7 +768,7 @@ class DancingLinks final : public search::MeteredEngine {
         if (q == x) before = ways;
         ++ways;
       }
-      if (Multiple && slack_[i] != 0) ++ways;  // to close the item
+      if (Multiple && slack_[i] != 0) ++ways;  // closing the item is a way too
       if (x == i) before = ways - 1;
       width /= ways;
       behind += width * before;
@@ -791,7 +791,7 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<Index> length_;             // a key each
   std::vector<Index> item_of_pair_;       // the item of key N + 1 + i
   std::vector<Index> prev_, next_;        // the active list; 0 is its root
-  std::vector<Index> first_node_;         // of every option
+  std::vector<Index> first_node_;         // [option]: its first node
   std::vector<Index> bound_, slack_;      // multiplicities: uses left; uses that need not be made
   bool hopeless_ = false;                 // some item has fewer options than it must have
 
@@ -800,9 +800,9 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  bool takes_first_;  // only if watched
+  bool takes_first_;  // branches on the first active item; only in watched searches
   search::Guide guide_;
-  std::size_t level_ = 0;  // where the search pauses, and on which item
+  std::size_t level_ = 0;  // the level where the search pauses
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
 };

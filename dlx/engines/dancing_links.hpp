@@ -8,8 +8,8 @@
 
 namespace dlx::engines {
 
-/// Knuth's dancing links: Algorithm X, with colours C, with multiplicities M. The reference: every
-/// other engine must find the same solutions. Costs are carried but not looked at.
+/// Knuth's dancing links: Algorithm X, C for colours, M for multiplicities. It is the reference:
+/// every other engine must find the solutions that it finds. Costs are stored but not used.
 [[nodiscard]] std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem,
                                                                  const Options& options);
 

@@ -3,11 +3,11 @@
 // items have a fixed order, the primary ones first; the search branches on the first that is not
 // covered. Then an option that is left has it as its first item, because those before it are
 // covered. So the options are grouped by their first items, and a node tests one group: eight
-// options at a time with wide vectors, each by one `and` a word. No size is counted, and nothing is
-// kept up to date but the set of items that are covered.
+// options at a time with wide vectors, each by one `and` a word. No size is counted, and the set of
+// covered items is the only state that is updated.
 //
 // It has 2 to 7 times as many nodes as bit_matrix on flat packings, and they take a seventh of the
-// time or less. That pays where the order keeps the rim of what is covered short, as on a board
+// time or less. That pays where the order keeps the rim of the covered part short, as on a board
 // that is filled from one end (suits_item_bits()); then both compete (counting/policy.cpp). On
 // solid packings, queens and Langford's problem bit_matrix takes 0.2 to 0.9 of the time.
 //
@@ -18,13 +18,13 @@
 // beginnings are compared by 256 random ways down each, which takes a millisecond or less (D. E.
 // Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 //
-// What was measured, in nodes on pentominoes 5x12, 6x10 and 8x8 with a hole, after each place of
-// the X: the order above 4.6, 31 and .80 million; the best of four beginnings 3.9, 13 and .75; the
-// one with the lowest estimate 4.1, 15 and .82. By distance from a corner: 11 million, more than
-// 40, 13 (all without the X first, where the order above has 8.7, 26 and 4.7). By the fewest
-// options left: 3 to 30 times as many. A look at the sizes of the regions that are left: 0.8 of the
-// nodes of 6x10, no less time. A node may be dead by sight: of the options of its item each has one
-// of a few other items (`needed`), and all these are covered. Such nodes are a third of
+// Measurements, in nodes on pentominoes 5x12, 6x10 and 8x8 with a hole, after each place of the X:
+// the order above 4.6, 31 and .80 million; the best of four beginnings 3.9, 13 and .75; the one
+// with the lowest estimate 4.1, 15 and .82. By distance from a corner: 11 million, more than 40, 13
+// (all without the X first, where the order above has 8.7, 26 and 4.7). By the fewest options left:
+// 3 to 30 times as many. Testing the sizes of the regions that are left: 0.8 of the nodes of 6x10,
+// no less time. Some dead ends are found without testing options: each option of the branching item
+// has one of a few other items (`needed`), and all of these are covered. Such nodes are a third of
 // all; without the test the search takes a tenth longer.
 //
 // The invariants, checked by check_invariants(): at every level `covered` are the items of the
@@ -167,7 +167,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   /// A node of open work. One of its ways has been entered.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // ways, those tried included
+    std::size_t size;  // number of ways, including those tried
   };
 
   /// Goes to the node at the end of the path, which has not been visited.
@@ -271,8 +271,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   Table table_;
   std::vector<Level> levels_;
   std::vector<std::uint32_t> codes_ = {};  // see State
-  std::vector<OptionId> path_ = {};        // to the node of the first level
-  std::vector<Branch> branches_ = {};      // of open work, down to the path's end
+  std::vector<OptionId> path_ = {};        // options from the root to the node of the first level
+  std::vector<Branch> branches_ = {};      // branches of open work, down to the path's end
   std::vector<OptionId> solution_ = {};
   bool is_whole_ = true;  // the search began at the root
 };
@@ -287,7 +287,7 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For more it takes too long to say.
+  // For problems with more entries this test takes too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

@@ -13,20 +13,21 @@ namespace dlx::engines {
 /// 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
-/// Whether the search is likely to be quick, as on a flat board: most primary items share many
-/// options with another one, and while these items are covered in the engine's order, options with
-/// covered items reach at most three fifths of them beyond. False if there is an objection.
+/// Whether the search is likely to be quick, as on a flat board. That needs two conditions. Most
+/// primary items share many options with another item; call these near. While the near items are
+/// covered in the engine's order, at most three fifths of them are open and share an option with a
+/// covered item. False if there is an objection.
 [[nodiscard]] bool suits_item_bits(const Problem& problem);
 
 /// An engine with options as bit sets of items, which branches on the first item that is not
 /// covered: in the problem's order, in a given order, or, by the rule minimum_remaining, in an
-/// order that it looks for. Throws std::invalid_argument where it has an objection, for the rule
-/// weighted, if Options::order names a secondary item or an item twice, and for vectors this
-/// processor has not.
+/// order that it computes. Throws std::invalid_argument for problems that it refuses, for the rule
+/// weighted, if Options::order names a secondary item or an item twice, and for vectors that this
+/// processor lacks.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options,
                                                              search::VectorKind vectors);
-/// The same with the best vectors of this processor.
+/// The engine with the best vectors of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options);
 

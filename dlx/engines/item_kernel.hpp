@@ -12,12 +12,12 @@ using Word = std::uint64_t;
 
 /// Options that are tested together; their words stand side by side.
 inline constexpr std::uint32_t block = 8;
-/// Blocks that are tested at a time, so that what is left of them is one word.
+/// Blocks that are tested at a time; the options left in them are one word.
 inline constexpr std::uint32_t blocks_at_once = 8;
 /// Words of a set of items, at most.
 inline constexpr std::uint32_t most_words = 4;
 
-/// The options with the same first item: places `first` to `first + count`. `first` begins a block.
+/// The options with a common first item: places `first` to `first + count`. `first` begins a block.
 struct Group {
   std::uint32_t first = 0, count = 0;
 };
@@ -36,7 +36,7 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 
 /// A problem, and a search as far as it has come.
 struct State {
-  std::uint32_t words = 0;        ///< of a set of items
+  std::uint32_t words = 0;        ///< words of a set of items
   std::uint32_t primary = 0;      ///< items that must be covered; these come first
   const Word* masks = nullptr;    ///< [block][word][option]: the items of an option
   const Group* groups = nullptr;  ///< [primary item]
@@ -46,9 +46,10 @@ struct State {
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint64_t* profile = nullptr;  ///< [level]: nodes
-  /// Where nodes are recorded, with room for as many as fuel allows; null: nowhere.
+  /// Memory where nodes are recorded, at least as many as fuel allows; null: nodes are not
+  /// recorded.
   std::uint8_t* trace = nullptr;
-  const std::uint32_t* codes = nullptr;  ///< [primary item]: what a trace has for it
+  const std::uint32_t* codes = nullptr;  ///< [primary item]: its code in a trace
   std::uint64_t fuel = 0;                ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;

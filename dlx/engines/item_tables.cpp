@@ -254,9 +254,10 @@ class OrderSearch {
 
   const Problem& problem_;
   std::vector<std::vector<OptionId>> options_of_;  // [primary item]
-  std::vector<Set> reach_;                         // [item]: those it shares an option with
+  std::vector<Set> reach_;  // [item]: the items with which it shares an option
   std::vector<bool> is_far_;
-  std::vector<std::uint32_t> starts_ = {};  // the primary items, those to begin with first
+  // The primary items, in the order in which beginnings are tried.
+  std::vector<std::uint32_t> starts_ = {};
 };
 
 }  // namespace

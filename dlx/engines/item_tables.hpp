@@ -31,9 +31,9 @@ class Table {
   void cover(std::uint32_t place, Word* covered) const;
   [[nodiscard]] std::size_t bytes() const;
 
-  /// Expects as many nodes as random ways down tell on average.
+  /// Estimates the number of nodes as the mean over random ways down.
   void estimate(int ways_down);
-  /// 0: not known.
+  /// The last estimate; 0: none was made.
   [[nodiscard]] double expected_nodes() const { return expected_nodes_; }
 
  private:

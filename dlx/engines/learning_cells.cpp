@@ -40,10 +40,11 @@
 //   refutations;
 //   - weights of items fade by 0.999 a conflict: 0.99 1.8, 0.9999 1.3;
 //   - slow restarts (Luby) and quick ones (by glue) in turn, rather than one kind: 0.8;
-//   - in slow times an option as it was before, least active first, and in quick times the most
-//     active one: 0.75 against either alone, and 0.7 against the other way round;
-//   - in slow times first of all an option as it was when most variables had values: 0.6. Keeping
-//     these values from one slow time to the next: 1.1.
+//   - in times of slow restarts, the least active option first, with the value that it had before;
+//     in times of quick restarts, the most active one: 0.75 against either alone, and 0.7 against
+//     the opposite;
+//   - in times of slow restarts first of all an option with the value that it had when most
+//     variables had values: 0.6. Keeping these values from one such time to the next: 1.1.
 //
 // The search cannot be divided, because the tree that is left depends on all clauses learned.
 
@@ -70,8 +71,8 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;    // of a variable, an item, a place
-using Literal = std::uint32_t;  // twice the variable, and one more for false
+using Index = std::uint32_t;    // number of a variable, an item, a place
+using Literal = std::uint32_t;  // twice the variable, plus 1 for false
 
 constexpr Index nothing = std::numeric_limits<Index>::max();
 
@@ -102,7 +103,7 @@ constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
 // Clauses with so few levels are never removed.
 constexpr Index strong_glue = 2;
-// To look at a clause takes as long as this number of updates.
+// Reading a clause takes as long as this number of updates.
 constexpr std::uint64_t clause_work = 4;
 // Clauses are removed early if they fill 512 MiB.
 constexpr std::size_t most_words = std::size_t{1} << 27;
@@ -160,17 +161,17 @@ class LearningCells final : public LearningEngine {
   struct Reason {
     enum Kind : std::uint32_t { none, item, clause, partner };
     Kind kind;
-    Index index;  // of the item or of the clause, or a literal that made it true
+    Index index;  // number of the item or the clause, or the partner: a literal that made it true
   };
   struct Item {
-    Index begin, end;                  // in members_
-    std::int32_t room = 0, slack = 0;  // how many more may become true, and false
+    Index begin, end;                  // its variables, as places in members_
+    std::int32_t room = 0, slack = 0;  // how many more variables may become true, and false
     std::int32_t least = 0, most = 0;
     bool is_covered() const { return most - room >= least; }
   };
   struct Watch {
     Index clause;
-    Literal other;  // if this one is true, the clause need not be looked at
+    Literal other;  // if this literal is true, the clause need not be visited
   };
   enum class Mark : std::uint8_t { none, learned, implied, needed };
 
@@ -209,7 +210,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // More than all is as much as all; one more than all can be is never reached.
+      // Bounds are cut off: the upper one at the number of options, the lower one just above, where
+      // it cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -430,7 +432,7 @@ class LearningCells final : public LearningEngine {
     }
   }
 
-  /// Those of an item's variables that are true, or false if `odd`, since before that place.
+  /// Reports the item's variables that became true (false if `odd`) before place `before`.
   template <class Tell>
   void tell_members(Index i, Literal odd, Index before, const Tell& tell) {
     const Item& item = items_[i];
@@ -445,7 +447,8 @@ class LearningCells final : public LearningEngine {
   template <class Tell>
   void explain_conflict(const Tell& tell) {
     if (conflict_.kind == Reason::item) {
-      // Together with those of the same value counted before it is too much.
+      // This literal is one too many, together with the literals of its value that were set before
+      // it.
       const Index v = variable(conflict_literal_);
       tell_members(conflict_.index, conflict_literal_ % 2, place_[v] + 1, tell);
     } else {
@@ -493,7 +496,7 @@ class LearningCells final : public LearningEngine {
     marked_.clear();
   }
 
-  /// To the item that forced something on the way to a conflict.
+  /// Adds weight to an item that forced something on the way to a conflict.
   void add_weight(Reason why) {
     if (why.kind == Reason::item) weight_[why.index] += weight_step_;
   }
@@ -745,7 +748,7 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// The next assumption becomes a level. False: what is known excludes it; core_ says why.
+  /// Makes a level of the next assumption. False: known facts exclude it, and core_ says which.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -951,35 +954,37 @@ class LearningCells final : public LearningEngine {
   }
 
   static constexpr Index clause_header = 3;
-  static constexpr Index glue_at = 1, use_at = 2;  // in a clause; its size comes first
-  static constexpr Index recent_use = 2;           // times that cut() spares it
+  static constexpr Index glue_at = 1, use_at = 2;  // places in a clause, after its size
+  static constexpr Index recent_use = 2;           // how many calls of cut() it survives
   static constexpr std::size_t all_clauses = std::numeric_limits<std::size_t>::max();
 
   Index options_, variables_ = 0, primaries_ = 0;
   std::vector<Item> items_;
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
 
-  std::vector<std::int8_t> values_;   // of literals
-  std::vector<Index> level_, place_;  // of variables that are not open
+  std::vector<std::int8_t> values_;   // [literal]: its value
+  std::vector<Index> level_, place_;  // [variable that is not open]: its level, its place
   std::vector<Reason> reason_;
-  std::vector<std::uint8_t> was_true_;     // the value that it had last
-  std::vector<std::int8_t> best_;          // 1 true, -1 false, 0 open: see keep_best()
-  Index best_size_ = 0;                    // how many values these are
-  std::vector<double> activity_, weight_;  // of variables, of items: since the last conflicts
+  std::vector<std::uint8_t> was_true_;  // [variable]: its last value
+  std::vector<std::int8_t> best_;       // 1 true, -1 false, 0 open: see keep_best()
+  Index best_size_ = 0;                 // number of values in best_
+  // [variable], [item]: how often it was in recent conflicts.
+  std::vector<double> activity_, weight_;
   double activity_step_ = 1, weight_step_ = 1;
 
   std::vector<Literal> trail_;
-  std::vector<Index> levels_;  // where each begins, with a decision or an assumption
+  std::vector<Index> levels_;  // where each level begins, with a decision or an assumption
   Index head_ = 0;
 
   std::vector<Index> clauses_;               // see the picture
-  std::vector<Index> starts_;                // of the clauses, ascending
-  std::vector<std::vector<Watch>> watches_;  // of literals
+  std::vector<Index> starts_;                // where the clauses begin, ascending
+  std::vector<std::vector<Watch>> watches_;  // [literal]: the clauses that watch it
 
-  Literal conflict_literal_ = 0;      // the second of two opposite conclusions,
-  Reason conflict_{Reason::none, 0};  // and its reason; or the last of too many for an item
+  // The conclusion that conflicts: its opposite was concluded before, or it exceeds an item.
+  Literal conflict_literal_ = 0;
+  Reason conflict_{Reason::none, 0};  // the reason of that conclusion
   std::vector<Literal> learned_;
-  std::vector<Mark> mark_;  // while a conflict is analysed
+  std::vector<Mark> mark_;  // [variable]: its mark, while a conflict is analysed
   std::vector<Index> marked_;
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;
@@ -993,7 +998,7 @@ class LearningCells final : public LearningEngine {
   std::optional<search::NogoodTrace> trace_;
   std::vector<ItemId> colour_items_;  // items of the variables that are colours
   std::vector<std::uint64_t>
-      numbers_;                    // numbers of clauses in the certificate, as starts_ has them
+      numbers_;                    // numbers of clauses in the certificate, in the order of starts_
   std::uint64_t last_number_ = 0;  // number of the clause learned last
   std::vector<search::NogoodTrace::Code> hints_;  // why the clause to be recorded holds
   Index recorded_facts_ = 0;                      // literals on the trail, true without decisions

@@ -11,13 +11,14 @@ namespace dlx::engines {
 
 /// A search that learns from its dead ends, and answers many questions about one problem without
 /// being made again. Its nodes are the root and its decisions. Unlike other engines it may throw
-/// std::bad_alloc in next(), because what it learns needs memory; then next() may not be called
+/// std::bad_alloc in next(), because learned clauses need memory; then next() may not be called
 /// again.
 class LearningEngine : public search::MeteredEngine {
  public:
-  /// Asks another question: next() finds the solutions in which all of these hold, from the first
-  /// one. What was learned from the problem itself is kept. Throws std::invalid_argument if an
-  /// option does not exist. Not while a certificate is written, which is about all solutions.
+  /// Asks another question: next() finds the solutions in which all assumptions hold, from the
+  /// first one. Facts that were learned from the problem alone are kept. Throws
+  /// std::invalid_argument if an option does not exist. Not while a certificate is written, which
+  /// is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
   /// After a question without solutions: assumptions that already exclude all solutions, in the

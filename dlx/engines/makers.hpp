@@ -13,7 +13,7 @@ namespace dlx::engines {
 using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Options& options);
 
 /// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. It
-/// finds what dancing links finds, in another order. Takes every branching rule, and throws
+/// finds the solutions of dancing links, in another order. Takes every branching rule, and throws
 /// std::invalid_argument if the problem has multiplicities, or if Branching::order names a
 /// secondary item or an item twice.
 Maker make_dancing_cells;
@@ -24,11 +24,11 @@ Maker make_learning_cells;  ///< see learning_cells.hpp
 
 /// An engine that takes any problem.
 struct MakerRow {
-  EngineKind kind;  ///< under which it is chosen
+  EngineKind kind;  ///< the kind by which it is chosen
   Maker* make;      ///< never null
 };
 
-/// The table of these engines: a row for each of single_engine_names.
+/// The table of engines: a row for each name in single_engine_names.
 inline constexpr MakerRow makers[] = {
     {EngineKind::dancing_links, make_dancing_links},
     {EngineKind::dancing_cells, make_dancing_cells},

@@ -4,17 +4,17 @@
 // its last option in turn, and undoes.
 //
 // The memory. Every entry of an option is a node; `up` and `down` run through the nodes of one
-// item, in a circle with the item's header. Unlike in Algorithm X an option is hidden as a whole,
-// from the lists of all its items, so that the lists hold live options only.
+// item, in a circle with the item's header. Unlike in Algorithm X, an option is hidden from the
+// lists of all its items, so that the lists hold live options only.
 //
 //     headers      0 .. N-1, an item each     |  option 0        |  option 1 ...
 //     nodes_   [0] [1] [2] ... [N-1]          |  [N] [N+1]       |  [N+2] [N+3] [N+4]
 //     arcs_        options with the same successors leave through one junction, so that hiding an
 //                  option touches a few counters rather than one for each arc
 //     options_, junctions_    a record each, with the counters that change
-//     trail_       the options hidden, in order: what undoing takes them off
+//     trail_       the options hidden, in order; undoing goes back along it
 //     levels_      for every option of the walk: its place among its siblings, and its trail's
-//     start
+//                  start
 //
 // The invariants, checked by check_invariants():
 //   - walking down from header h meets the live options that contain item h, and only those,
@@ -22,17 +22,16 @@
 //   - an option is live, or in the walk, or on the trail;
 //   - owed_[i] = room_[i] - slack_[i] or 0, whichever is more; `unmet_` items owe something;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//   and
-//     the walk's end if it does; Junction::exits its live successors, and one more if walks may end
-//     there; Option::entries the junctions with members whose successor the option is.
+//     and the walk's end if it does. Junction::exits counts its live successors, and one more if
+//     walks may end there. Option::entries counts the junctions with members that lead to it.
 //
-// Citation. Cover, uncover and purify are those of D. E. Knuth, The Art of Computer Programming,
-// volume 4B (2022), section 7.2.2.1; that options may only be tried in the order of a walk is this
-// program's own extension. To give up where the rest falls apart is folklore of Hamiltonian paths.
+// Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
+// 4B (2022), section 7.2.2.1; the rule that options are tried only in the order of a walk is this
+// program's own extension. Giving up where the rest falls apart is folklore of Hamiltonian paths.
 //
-// What each rule brings is shown by bench/report. How it is made (snake of 4x4x4, all foldings):
+// bench/report shows the gain of each rule. Gains of the code (snake of 4x4x4, all foldings):
 //   - pushes to lost_ without a branch, addresses in locals: 1.27 times as fast. Most of the time
-//     goes into the chain of stranded options, whose tests no processor predicts;
+//     is spent on the chain of stranded options, because its branches are mispredicted;
 //   - forced options: 2.5 times fewer nodes, 1.27 times as fast.
 // Tried and found to make no difference: counters for each arc instead of junctions.
 
@@ -53,7 +52,7 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // of a node, a header, an option, a junction
+using Index = std::uint32_t;  // number of a node, a header, an option, a junction
 
 constexpr Index at_start = 0;              // the junction of walks that have not begun
 constexpr Index none = ~std::uint32_t{0};  // no option
@@ -65,7 +64,7 @@ static_assert(sizeof(Node) == 16);
 
 /// Lists of options by option, one after another.
 struct Lists {
-  std::vector<Index> begin;  // and the end of the last
+  std::vector<Index> begin;  // where each list begins, then the end of the last
   std::vector<Index> entries;
 
   [[nodiscard]] std::span<const Index> of(Index option) const {
@@ -73,7 +72,7 @@ struct Lists {
   }
 };
 
-/// For every entry of 0 .. count-1, the lists it stands in.
+/// The reverse lists: for every entry of 0 .. count-1, the lists in which it stands.
 Lists reversed(const Lists& lists, std::size_t count) {
   Lists result;
   result.begin.assign(count + 1, 0);
@@ -87,14 +86,14 @@ Lists reversed(const Lists& lists, std::size_t count) {
   return result;
 }
 
-/// The arcs of a path problem, by junctions: options with the same successors, which may all end or
-/// may not, leave through one junction. The starts are the successors of the first, through which
-/// no option leaves.
+/// The arcs of a path problem, by junctions. Options leave through one junction if they have equal
+/// successors and agree whether the walk may end there. The first junction leads to the starts; no
+/// option leaves through it.
 struct Arcs {
-  std::vector<Index> of;  // every option: the junction through which it leaves
-  Lists successors;       // of a junction
-  Lists members;          // the options that leave through it
-  Lists into;             // of an option: the junctions whose successor it is
+  std::vector<Index> of;  // [option]: the junction through which it leaves
+  Lists successors;       // [junction]: its successors
+  Lists members;          // [junction]: the options that leave through it
+  Lists into;             // [option]: the junctions whose successor it is
   std::vector<std::uint8_t> may_end;
 };
 
@@ -108,7 +107,7 @@ Arcs arcs_of(const PathProblem& problem) {
   };
   add(problem.starts(), false);
 
-  // Options sorted so that those of one junction stand together.
+  // Sorts options so that those of a junction stand together.
   const Index options = problem.problem().option_count();
   std::vector<Index> order(options);
   std::iota(order.begin(), order.end(), 0U);
@@ -166,15 +165,15 @@ struct Option {
   Index first_node, end_node;  // its entries
   Index junction;              // through which it leaves
   Index into, into_end;        // the junctions that lead to it, in Arcs::into
-  Index entries;               // those of them with members
+  Index entries;               // how many of these junctions have members
   Index live;                  // 1 or 0
 };
 
 struct Junction {
   Index members;  // live options that leave through it, and perhaps the walk's end
   Index exits;    // live successors, and one more if walks may end here
-  Index successors, successors_end;  // in Arcs::successors
-  Index options, options_end;        // in Arcs::members
+  Index successors, successors_end;  // its successors, as places in Arcs::successors
+  Index options, options_end;        // its options, as places in Arcs::members
 };
 
 class PathLinks final : public search::MeteredEngine, private search::PathView {
@@ -186,7 +185,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
         arcs_(arcs_of(problem)),
         has_cycle_(has_cycle(arcs_)),
         path_(path) {
-    // Without cycles what cannot be reached has been stranded, and then starves its items.
+    // Without cycles an option that cannot be reached has been stranded, and then its items starve.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
     make_items(problem.problem());
@@ -203,7 +202,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // What an earlier choice has made impossible is among them, and will be passed by.
+      // An option that an earlier choice excluded is among them, and will be skipped.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -232,9 +231,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
  private:
   struct Level {
     Index sibling = 0;   // the place of the option among those that could follow
-    Index trail = 0;     // how long the trail was before
-    Index coloured = 0;  // the same of coloured_
-    bool left = false;   // the walk's end before counts no more at its junction
+    Index trail = 0;     // length of the trail before
+    Index coloured = 0;  // length of coloured_ before
+    bool left = false;   // the walk's last option before this no longer counts at its junction
   };
 
   // ---------------------------------------------------------------------------- construction ---
@@ -415,8 +414,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     relink(option);
   }
 
-  /// Hides the options of an item but one; all of them if that is no option. With a colour, only
-  /// those that give the item another one. Stops at a dead end.
+  /// Hides the options of an item except `kept`; all of them if `kept` is not an option. With a
+  /// colour, hides only options that give the item another one. Stops at a dead end.
   void hide_others(Index item, Index kept, Index colour) {
     for (Index p = nodes_[item].down; p != item && !dead_;) {
       const Index below = nodes_[p].down;
@@ -430,7 +429,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return node_colour_.empty() ? 0 : node_colour_[node];
   }
 
-  /// Hides what the item of node q, just covered, leaves no room for.
+  /// Hides the options that no longer fit, after the item of node q has been covered.
   void close(Index q) {
     const Index item = nodes_[q].item;
     if (item < primaries_ && room_[item] != 0) return;
@@ -443,7 +442,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     hide_others(item, none, colour);
   }
 
-  /// The only option left of an item that must be covered excludes what else its items have.
+  /// Where an item must be covered and has one option left, hides the other options of this
+  /// option's items.
   void force(Index item) {
     if (owed_[item] != 1 || length_[item] != 1) return;
     const Index o = nodes_[nodes_[item].down].option;
@@ -459,7 +459,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Hides what has been stranded or excluded, and what that strands and excludes in turn.
+  /// Hides options that are stranded or excluded, and those that this strands or excludes in turn.
   void propagate() {
     while (!dead_) {
       if (lost_count_ != 0) {
@@ -573,7 +573,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   /// have been met before. On a graph without cycles options have one order at most.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
-    resume_ = Resume::entering;  // if there is no memory for it
+    resume_ = Resume::entering;  // the state to resume from if memory for the cover runs out
     std::vector<OptionId> cover = walk_;
     std::sort(cover.begin(), cover.end());
     return covers_met_.insert(std::move(cover)).second;
@@ -602,7 +602,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (!root_propagated_ && !propagate_root()) return finished();
     root_propagated_ = true;
     if (guide_.guides(0))
-      goto extend;  // the search that made the open work has reported what is on its path
+      goto extend;  // the search that made the open work has reported the path's nodes
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -649,7 +649,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     goto try_sibling;
   }
 
-  /// What can never be chosen leaves before the search begins. False: then there is no solution.
+  /// Hides options that can never be chosen, before the search begins. False: no solution exists.
   bool propagate_root() {
     if (path_.stranded_options) {
       for (Index o = 0; o < options_.size(); ++o) {
@@ -699,7 +699,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 
-  /// The part of the tree that lies behind, when the search is about to try a sibling.
+  /// The part of the tree that has been searched, when the search is about to try a sibling.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -728,23 +728,23 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   std::vector<Index> owed_;         // how often it must still be covered
   std::vector<Index> room_;         // how often it may still be covered; 1 if it is secondary
   std::vector<Index> slack_;        // how much of the room at the start need not be used
-  std::vector<Index> item_colour_;  // what the walk has made of it; 0: nothing
+  std::vector<Index> item_colour_;  // colour that the walk gives it; 0: none
   Index unmet_ = 0;                 // items that owe something
 
   search::PathOptions path_;
   std::vector<OptionId> walk_;
   std::vector<Level> levels_;
   std::vector<Index> trail_;
-  std::vector<Index> coloured_;  // the items whose colour the walk has settled, in order
+  std::vector<Index> coloured_;  // the items to which the walk has given a colour, in order
   std::vector<Index> lost_;      // the first lost_count_ are to be hidden
   Index lost_count_ = 0;
   std::vector<Index> forced_;     // items that may have a single option left
   bool dead_ = false;             // the step under way has come to a dead end
-  bool root_propagated_ = false;  // what can never be chosen has left
+  bool root_propagated_ = false;  // options that can never be chosen are hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
-  // Scratch of severed(): what this look has reached bears its stamp.
+  // Scratch of severed(): places reached in the present call carry its stamp.
   std::vector<std::uint64_t> reached_, reached_item_;
   std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;

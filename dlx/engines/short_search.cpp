@@ -17,8 +17,8 @@
 //     down to one option or none;
 //   - an option is live if it is neither in chosen_ nor in hidden_.
 //
-// Choices, and what each brought to the search of a sudoku of 593 options without a branch,
-// compiled to WebAssembly (5 of 11 us; the rest is reading and the lists):
+// Choices and their gains in the search of a sudoku of 593 options without a branch, compiled to
+// WebAssembly (5 of 11 us; the rest is reading and the lists):
 //   - options are gathered from the lists without a branch, then hidden: 1.1;
 //   - no look at the list of an item without other options, and a branch where an item comes down
 //     to one option: 1.3;
@@ -38,7 +38,8 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// How often, on average, an option may be hidden. The set-up of an engine takes about as long.
+// The number of times that an option may be hidden, on average. Setting up an engine takes about as
+// long.
 constexpr std::size_t work_per_option = 4;
 
 template <class T>
@@ -83,7 +84,7 @@ bool ShortSearch::run(const Problem& problem, std::size_t most) {
 
 // ---------------------------------------------------------------------------- construction ---
 
-/// Checks the options and counts those of each item. False: one is not right.
+/// Checks the options and counts the options of each item. False: an option is invalid.
 bool ShortSearch::read_options() {
   uses_.assign(items_, Use{});
   Use* const uses = uses_.data();
@@ -119,7 +120,7 @@ void ShortSearch::make_lists() {
   // An item's end is moved by its options, from its beginning on.
   Index* const end = grown(list_ends_, items_ + 1) + 1;
   list_ends_[0] = 0;
-  // Until it is emptied, an item comes down to one option once, and to none once.
+  // Before the list is emptied, an item comes down to one option once, and to none once.
   Index* const forced = grown(forced_, 2 * std::size_t{items_} + 1);
   Index at = 0;
   Index forced_count = 0;

@@ -26,14 +26,14 @@ class ShortSearch {
   /// Searches a problem; false also if it has colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
-  /// After run() has returned true: for each solution, how many options it has, then their numbers
-  /// from 0, in the order they were chosen.
+  /// After run() has returned true: for each solution, the number of its options, then these
+  /// options (numbered from 0), in the order they were chosen.
   [[nodiscard]] std::span<const std::uint32_t> solutions() const noexcept { return solutions_; }
   /// The items of an option, by its number, after run() has returned true.
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }
-  /// How many solutions there are in solutions().
+  /// The number of solutions in solutions().
   [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
   /// Whether these are all.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
@@ -41,12 +41,12 @@ class ShortSearch {
   [[nodiscard]] std::uint32_t nodes() const noexcept { return nodes_; }
 
  private:
-  using Index = std::uint32_t;  // of an item, an option, a number
+  using Index = std::uint32_t;  // number of an item, an option, a number
 
-  using Short = std::uint16_t;  // the same in large arrays: less memory is touched
+  using Short = std::uint16_t;  // Index in 16 bits for large arrays, so that less memory is touched
 
-  struct Use {         // of an item, while the options are read
-    Index option = 0;  // the last that contains it, from 1
+  struct Use {         // uses of an item, while the options are read
+    Index option = 0;  // the last option that contains the item, from 1
     Index count = 0;   // options that contain it
   };
   struct Choice {
@@ -54,7 +54,7 @@ class ShortSearch {
     Index hidden;  // how many options were hidden before
   };
   struct Branch {
-    Index place, end;  // in lists_: the option tried, and behind the last of the item
+    Index place, end;  // places in lists_: the option tried, and one behind the item's last option
     Index chosen;      // how many options were chosen before
   };
 
@@ -68,15 +68,15 @@ class ShortSearch {
   bool back_up();
   void keep_solution();
 
-  std::vector<Index> own_numbers_;  // of a problem
-  std::span<const Index> numbers_;  // of options: how many items it has, then these
+  std::vector<Index> own_numbers_;  // the numbers of a problem
+  std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
   std::vector<Use> uses_;              // an item each
   std::vector<Index> places_;          // an option each: where it begins in numbers_
   std::vector<Short> option_numbers_;  // an option each
   std::vector<Index> count_;           // an item each: its live options, see `covered`
   std::vector<Index> list_ends_;    // 0, and for each item the place behind its options in lists_
-  std::vector<Short> lists_;        // the options of item 0, those of item 1, ...
+  std::vector<Short> lists_;        // the options of item 0, then of item 1, ...
   std::vector<std::uint8_t> gone_;  // an option each: 1 if it is chosen or hidden
   std::vector<Index> forced_;       // items that came down to one option
   std::vector<Index> hidden_;       // options, in the order in which they were hidden

@@ -30,7 +30,7 @@ namespace dlx::io {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }
 
-/// The cells of a line of a matrix: what stands between commas or semicolons, if there are any,
+/// The cells of a line of a matrix: the texts between commas or semicolons, if the line has any,
 /// otherwise the words. '#' begins a comment.
 class CellScanner {
  public:
@@ -43,7 +43,7 @@ class CellScanner {
 
   /// Whether another cell follows.
   [[nodiscard]] bool has_cells() const { return more_; }
-  /// By commas or semicolons.
+  /// Whether commas or semicolons separate the cells.
   [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
 
   /// False at the end. The cell points into the line, even if it is empty.
@@ -77,7 +77,7 @@ class CellScanner {
   }
 
  private:
-  /// 1.0, 1., 1.000e+00, and the same of 0.
+  /// Reads 1.0, 1., 1.000e+00, and 0 in these spellings.
   static std::string_view bit_of_number(std::string_view number) {
     constexpr std::string_view digits = "0123456789";
     const std::string_view whole = number.substr(0, number.find_first_not_of(digits));

@@ -6,8 +6,8 @@
 //
 // The first line has the numbers of primary and of secondary items; items are numbered from 1, the
 // primary ones first, and have their numbers as names. Each further list, up to 0, is an option. A
-// negative number is the colour of the secondary item before it. "p xc" is the same without
-// colours; lines that begin with "c" are comments.
+// negative number is the colour of the secondary item before it. "p xc" begins a file without
+// colours. Lines that begin with "c" are comments.
 
 #include "dlx/io/dimacs.hpp"
 
@@ -39,7 +39,7 @@ bool is_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// What the two numbers of a head count.
+/// The nouns for the two numbers of a head.
 std::array<const char*, 2> nouns_of(std::string_view word) {
   if (word == "cnf") return {"variables", "clauses"};
   return {"primary items", "secondary items"};
@@ -205,7 +205,7 @@ class XcReader {
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;           // the option at hand
-  std::vector<std::string_view> words_;  // the words of these entries
+  std::vector<std::string_view> words_;  // the words of `entries_`
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
@@ -270,11 +270,11 @@ class CnfReader {
   }
 
  private:
-  using Variables = std::vector<std::uint32_t>;  // from 0
+  using Variables = std::vector<std::uint32_t>;  // numbered from 0
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   void add(const std::vector<DimacsText::Number>& clause) {
-    if (clause.empty()) {  // never true
+    if (clause.empty()) {  // an empty clause is never true
       program_.at_least(program_.add_row(""), {1});
       return;
     }
@@ -307,7 +307,7 @@ class CnfReader {
 
   /// Clauses as bounds of sums.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // that no item of a positive clause implies
+    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause implies
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});

@@ -12,12 +12,12 @@
 
 namespace dlx::io {
 
-/// The numbers of a file as the DIMACS challenges have it: below comments, which begin with "c", a
-/// line "p cnf 3 2" with a word and two numbers, then lists of numbers that end with 0. Comments
-/// that change what is counted ("c p show", "c p weight") are refused.
+/// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". Below
+/// them stands a line such as "p cnf 3 2", with a word and two numbers, then lists of numbers that
+/// end with 0. Comments that change the meaning of a count ("c p show", "c p weight") are refused.
 class DimacsText {
  public:
-  /// `input`: all that is left of it is read. It must outlive the text.
+  /// `input`: read to its end. It must outlive the text.
   explicit DimacsText(Input& input);
   DimacsText(const DimacsText&) = delete;  // words point into the text
   DimacsText& operator=(const DimacsText&) = delete;
@@ -25,7 +25,7 @@ class DimacsText {
   /// The word and the numbers of the line that begins with "p". Throws InputError.
   struct Head {
     std::string_view word;                 ///< such as "cnf"
-    std::array<std::uint32_t, 2> numbers;  ///< at most 2^22 each
+    std::array<std::uint32_t, 2> numbers;  ///< two numbers of at most 2^22
   };
   [[nodiscard]] Head head();
 
@@ -49,7 +49,7 @@ class DimacsText {
   std::string_view line_;  // the line at hand, from the next word on
 };
 
-/// Whether a text begins with comments and a line "p" with one of these words and two numbers.
+/// Whether a text begins with comments and a line that has "p", one of these words and two numbers.
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
 

@@ -11,8 +11,8 @@ namespace dlx::io {
 
 /// Throws SystemError unless a file can be written there; the file is not touched.
 void check_writable(const std::string& path);
-/// Renames a file so that after a power cut the new name holds the whole file, or what it held
-/// before. Throws SystemError.
+/// Renames a file. After a power cut the new name holds either the whole file or its earlier
+/// contents. Throws SystemError.
 void rename_durably(const std::string& from, const std::string& to);
 /// Removes a file if it exists, so that it does not come back after a power cut. Throws
 /// SystemError.
@@ -36,7 +36,7 @@ class DurableFile {
   [[nodiscard]] std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
   /// Drops all bytes from this position on.
   void truncate(std::uint64_t size);
-  /// Writes what is buffered, and gives the file its name. Must come last.
+  /// Writes the buffer, and gives the file its name. Must come last.
   void keep();
 
   /// The name until keep(). Other programs and libraries may write the file instead of append().
@@ -46,7 +46,7 @@ class DurableFile {
   void flush();
 
   std::string path_;
-  std::string part_;  // empty: it has its name
+  std::string part_;  // empty: the file has its final name
   int file_;
   std::string buffer_;
   std::uint64_t written_ = 0;

@@ -1,12 +1,12 @@
-// Knuth's text below a line with the number of items and the number of options, as the instances
-// of the Sorbonne's course on exact covers in parallel have it:
+// Knuth's text below a line with the number of items and the number of options, the format of the
+// instances for the Sorbonne's course on exact covers in parallel:
 //
 //     3 2
 //     a b | c
 //     a c
 //     b
 //
-// Throws InputError for numbers that do not match, and what read_knuth_text() throws.
+// Throws InputError for numbers that do not match, and the exceptions of read_knuth_text().
 
 #include <algorithm>
 #include <cstdint>
@@ -94,8 +94,8 @@ std::vector<std::string_view> words_of_line(std::string_view& text) {
   return words;
 }
 
-/// Whether sizes stand above an item line that has this number of words, some of them names, and
-/// above an option of these items.
+/// Whether a line of sizes stands above an item line with that number of words, some of them names,
+/// and above an option of these items.
 bool begins_ec(std::string_view start) {
   const auto sizes = sizes_in(start.substr(0, start.find_first_of("\r\n")));
   if (!sizes) return false;

@@ -6,26 +6,26 @@
 
 namespace dlx::io {
 
-/// Something wrong in what was read, with its place. what() is "file:line:column: message".
+/// A fault in the input, with its place. what() is "file:line:column: message".
 class InputError : public std::runtime_error {
  public:
-  /// Where it is.
+  /// The place of an error.
   struct Place {
     std::string file;        ///< its path, or the name that the input was given
-    std::size_t line = 0;    ///< from 1; 0 if the error concerns no line
-    std::size_t column = 0;  ///< in characters, from 1
+    std::size_t line = 0;    ///< line, from 1; 0 if the error concerns no line
+    std::size_t column = 0;  ///< column in characters, from 1
     std::string word;        ///< the offending word; may be empty
     std::string excerpt;     ///< the line, or the part around the word, and below it a caret
   };
 
-  /// `message` says what is wrong, without the place.
+  /// `message`: the fault, without the place.
   InputError(Place place, const std::string& message)
       : std::runtime_error(prefix(place) + message), place_(std::move(place)) {}
 
-  /// Where it is, part by part.
+  /// The place of the error.
   [[nodiscard]] const Place& place() const noexcept { return place_; }
 
-  /// The same error with more to say behind the message.
+  /// This error with a longer message: `more` is appended.
   [[nodiscard]] InputError with(const std::string& more) const {
     return {place_, what() + prefix(place_).size() + more};
   }
@@ -48,7 +48,7 @@ class InputLimitError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The operating system could not open, read or write something. what() names it and says why.
+/// The operating system could not open, read or write a file. what() names the file and the reason.
 class SystemError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

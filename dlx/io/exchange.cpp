@@ -17,7 +17,7 @@
 namespace dlx::io {
 namespace {
 
-/// What a problem says, in variables from 1.
+/// The constraints of a problem in variables, which are numbered from 1.
 class Variables {
  public:
   explicit Variables(const Problem& problem) : count_(problem.option_count()) {
@@ -38,8 +38,8 @@ class Variables {
   }
 
   struct Coloured {
-    std::uint32_t variable;              // of an item in a colour
-    std::vector<std::uint32_t> options;  // any of which makes it so
+    std::uint32_t variable;              // variable of an item in a colour
+    std::vector<std::uint32_t> options;  // options, each of which gives the item this colour
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
@@ -130,7 +130,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   for_each_constraint(
       problem, variables,
       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
-        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // never
+        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // a constraint that never holds
         print(terms);
         sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
       });
@@ -226,7 +226,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
                       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
                         add("c" + std::to_string(++number) + ":");
                         if (terms.empty()) {
-                          add("+1 x1 >= 2");  // never
+                          add("+1 x1 >= 2");  // a constraint that never holds
                         } else {
                           print(terms);
                           add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));

@@ -12,12 +12,13 @@
 
 namespace dlx::io {
 
-/// How a format is read and written. Null: it is not. Reading throws InputError for anything that
-/// is not a problem in the format, and what Input throws; writing throws std::invalid_argument for
-/// what the format cannot say, and returns warnings for the user.
+/// How a format is read and written; null: it is not. Reading throws InputError for anything that
+/// is not a problem in the format, and the exceptions of Input. Writing throws
+/// std::invalid_argument if the format cannot express the problem, and returns warnings for the
+/// user.
 struct Format {
-  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< whole
-  /// Whole; options are numbered without gaps.
+  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< reads a whole input
+  /// Writes a whole problem; options are numbered without gaps.
   std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
   /// Whether a text begins as only those in this format do; null: that cannot be told. `start` is
   /// as much of it as Input::ahead() gives.
@@ -26,11 +27,12 @@ struct Format {
   bool has_columns = false;
 };
 
-/// Warnings for the user where a format has whole costs alone, and those of the problem are not.
+/// Warnings for the user if a format has whole costs only, and some costs of the problem are not
+/// whole.
 [[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();
-/// Of each format a function, knuth_format() and so on, in the file of the format.
+/// A function for each format, knuth_format() and so on, in the file of the format.
 DLX_FORMATS(DLX_ROW)
 #undef DLX_ROW
 

@@ -11,7 +11,8 @@ namespace {
 // The first chunk is small, because most files are.
 constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
-constexpr std::uint64_t growing = 3;  // a buffer that doubles, and its copy
+// A buffer that doubles takes this many times its size, with its copy.
+constexpr std::uint64_t growing = 3;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool starts_character(char c) {
@@ -76,7 +77,7 @@ void Input::charge(std::uint64_t bytes) {
                         std::to_string(limits_.problem_bytes) + " bytes of memory");
 }
 
-/// Reads another chunk behind what is left in the buffer; false at the end.
+/// Appends another chunk to the unread rest of the buffer; false at the end.
 bool Input::refill() {
   if (!read_) return false;
   buffer_.erase(0, position_);

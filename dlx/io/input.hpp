@@ -12,11 +12,11 @@
 
 namespace dlx::io {
 
-/// Bounds on what is read, so that no file, however made, exhausts the machine.
+/// Limits on input, so that no file can exhaust the machine.
 struct InputLimits {
-  std::uint64_t bytes = std::uint64_t{1} << 30;    ///< in all, after decompression
-  std::size_t line_bytes = std::size_t{64} << 20;  ///< of one line
-  /// Of memory, for what a reader makes of the input.
+  std::uint64_t bytes = std::uint64_t{1} << 30;  ///< bytes of the whole input, after decompression
+  std::size_t line_bytes = std::size_t{64} << 20;  ///< bytes of one line
+  /// Bytes of memory for the result of a reader.
   std::uint64_t problem_bytes = std::uint64_t{2} << 30;
 };
 
@@ -34,36 +34,37 @@ class Input {
     return Input(std::move(text), std::move(name));
   }
 
-  Input(const Input&) = delete;  // what next_line() has handed out points into it
+  Input(const Input&) = delete;  // results of next_line() point into the input
   Input& operator=(const Input&) = delete;
 
   /// The next line without its end, valid until the next call; false at the end of the input.
   /// Throws InputError (damaged gzip or zstd), InputLimitError, SystemError.
   bool next_line(std::string_view& line);
 
-  /// What comes next, up to `window` bytes, and is not taken; empty at the end. Valid until the
-  /// next call. Throws as next_line() does.
+  /// The next bytes of the input, up to `window` of them, without reading them; empty at the end.
+  /// Valid until the next call. Throws the exceptions of next_line().
   [[nodiscard]] std::string_view ahead();
-  /// How much ahead() gives of a longer text: a row of 2,600 numbers as numpy writes them.
+  /// The largest length of ahead(): a row of 2,600 numbers as numpy writes them.
   static constexpr std::size_t window = std::size_t{1} << 16;
 
-  /// All that is left, its lines ending in LF. Throws as next_line() does.
+  /// The rest of the input, its lines ending in LF. Throws the exceptions of next_line().
   [[nodiscard]] std::string rest();
 
   /// Charges bytes of memory, estimated, that a reader is about to use. Throws InputLimitError once
   /// their sum passes the limit.
   void charge(std::uint64_t bytes);
-  /// Takes back what was charged for memory that the reader has released.
+  /// Takes back a charge for memory that the reader has released.
   void release(std::uint64_t bytes) noexcept { charged_ -= bytes; }
 
-  /// Of the line last read, from 1.
+  /// The number of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
   /// The path, or the name that the text was given.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   /// An error at a word of the line last read; `word` must point into that line.
   [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const;
-  /// The same; with an empty word an error at the start of a line, or about the whole if it is 0.
+  /// An error at a word in a line of this number; with an empty word an error at the start of the
+  /// line; with line 0 an error about the whole input.
   [[nodiscard]] InputError error_at(std::string_view word, std::size_t line,
                                     const std::string& message) const;
   /// An error about the input as a whole.
@@ -84,7 +85,7 @@ class Input {
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
   std::uint64_t charged_ = 0;
-  std::string buffer_;  // what has been read and not yet handed out, from position_ on
+  std::string buffer_;  // bytes read; from position_ on they were not returned yet
   std::size_t position_ = 0;
   std::string_view line_;
   std::size_t line_number_ = 0;
@@ -95,8 +96,8 @@ class Input {
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 
-/// An error of a parser in such a text: at its word if it has one there, otherwise at the start of
-/// its line, or about the whole text if that is 0.
+/// An error of a parser in such a text: at its word if the word is in the text, otherwise at the
+/// start of its line, or about the whole text if the line is 0.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   const TextError& error);
 

@@ -20,13 +20,13 @@ class JsonDocument {
   /// Objects and lists may be nested as deep as this, so that no text makes a reader use memory
   /// that bytes_of() does not foresee.
   static constexpr std::size_t deepest = 100'000;
-  /// What the constructor throws for others.
+  /// The exception of the constructor for deeper texts.
   class TooDeep : public std::runtime_error {
    public:
     TooDeep() : std::runtime_error("nested more than " + std::to_string(deepest) + " deep") {}
   };
 
-  /// What a document takes in memory, roughly: counted by the marks between its values.
+  /// The memory that a document takes, roughly, estimated from the marks between its values.
   static std::uint64_t bytes_of(std::string_view text) {
     constexpr std::uint64_t value_bytes = 48;
     constexpr std::uint64_t list_bytes = 100;
@@ -67,7 +67,7 @@ class JsonDocument {
   struct Reader {
     JsonDocument& document;
     std::vector<Json*> open = {};  // objects and arrays, from the root
-    Json* member = nullptr;        // whose value comes next, in an object
+    Json* member = nullptr;        // the member whose value comes next, in an object
 
     bool null() { return add(nullptr) != nullptr; }
     bool boolean(bool value) { return add(value) != nullptr; }
@@ -83,7 +83,7 @@ class JsonDocument {
     bool key(std::string& name) {
       document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // Of two members with one name the last counts; the first must be destroyed as well.
+      // The last of two members with one name counts; the first must be destroyed as well.
       document.doomed_.push_back(std::move(*member));
       return true;
     }

@@ -4,8 +4,8 @@
 //    "secondary"}], "options": [{"items": [0, 1, [2, "red"]], "cost": 3}]}
 // Items are named in options by their position, from 0; a secondary one may have a colour, in a
 // list of two. Items may be in any order: primary ones come first in the problem. Other members of
-// the document, and "data" of items and options, are passed over; other members of those are not
-// known and refused. An item and an option are written on a line each.
+// the document, and "data" of items and options, are skipped. Other members of items and options
+// are refused. An item and an option are written on a line each.
 
 #include <algorithm>
 #include <cstddef>
@@ -66,8 +66,8 @@ class Scan {
     for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
-  /// What no document may have: a name that an object has for two of its members, or a bracket
-  /// that is nested too deep. Empty if there is neither.
+  /// A fault that is refused in every document: an object with two members of one name, or a
+  /// bracket that is nested too deep. Empty: neither occurs.
   std::string_view fault() { return run(); }
 
   bool null() { return leaf(); }
@@ -196,7 +196,7 @@ class Reader {
     std::optional<std::size_t> index = {};
     const char* member = nullptr;
     std::optional<std::size_t> entry = {};
-    std::optional<std::size_t> part = {};  ///< of an item with a colour
+    std::optional<std::size_t> part = {};  ///< index in an item with a colour
 
     [[nodiscard]] Pointer pointer() const {
       Pointer result;
@@ -365,7 +365,7 @@ class Reader {
   std::string name_;
   bool drop_;
   ProblemBuilder builder_;
-  std::vector<ItemId> items_;  // by their position in the file
+  std::vector<ItemId> items_;  // items by their position in the file
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;
 };
@@ -408,7 +408,8 @@ std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
   return {};
 }
 
-/// What stands behind the bracket tells it from that of an item's name.
+/// An item's name in Knuth's text may begin with '{' too; the text behind the bracket distinguishes
+/// JSON from it.
 bool begins(std::string_view start) {
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
   if (!start.substr(first).starts_with('{')) return false;

@@ -240,7 +240,7 @@ class KnuthReader {
     comment_line_ = input_.line_number();
   }
 
-  /// What may have made a word above the options no item, or another one.
+  /// A likely reason why a word above the options was not read as an item, or as another item.
   [[nodiscard]] std::string cause(std::string_view word) const {
     const std::string_view name = word.substr(0, word.find(':'));
     std::string_view rest = comment_;
@@ -266,7 +266,7 @@ class KnuthReader {
                          cause(word));
   }
 
-  /// Runs what may be refused on account of `word`.
+  /// Runs an action whose errors are about `word`.
   template <class Action>
   void located(std::string_view word, Action action) {
     try {
@@ -286,12 +286,12 @@ class KnuthReader {
   std::string comment_;  // the last above the items that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
-  bool item_line_is_marked_ = false;  // with '#'
-  bool must_cover_ = false;           // some item
+  bool item_line_is_marked_ = false;  // the item line is marked with '#'
+  bool must_cover_ = false;           // some item must be covered
   std::optional<InputError> first_item_;
 };
 
-/// Short names for what Knuth's programs would refuse.
+/// Short names in place of names that Knuth's programs would refuse.
 class ShortNames {
  public:
   static constexpr std::string_view digits =

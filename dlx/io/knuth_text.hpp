@@ -18,15 +18,14 @@ namespace dlx::io {
 ///   - `a:b|name` or `b|name` in the item line: a primary item covered a to b times, or b times;
 ///   - `name:colour` in an option: a secondary item in a colour;
 ///   - `|n` in an option: a cost; several add up;
-///   - a line whose first mark is `|` is a comment; so is one that begins with `/`, above the
-///   items;
-///   - `1|` alone, first in an item line without primary items: no item, and no comment either.
+///   - a line whose first mark is `|` is a comment; above the items also one that begins with `/`;
+///   - `1|` alone, first in an item line without primary items: neither an item nor a comment.
 /// Names may be longer than Knuth's 8 characters, colours longer than his one.
 ///
-/// Throws InputError for anything that is not such a problem, and what Input throws.
+/// Throws InputError for anything that is not such a problem, and the exceptions of Input.
 [[nodiscard]] ReadProblem read_knuth_text(Input& input, const ReadOptions& options = {});
 
-/// Whether a text that begins as another format does can be Knuth's: the words of its first line
+/// Whether a text that begins like another format can be Knuth's: the words of its first line
 /// differ, and the first `most` lines of options below, one at least, have no others. `start` is as
 /// much of the text as Input::ahead() gives.
 [[nodiscard]] bool can_be_knuth(std::string_view start,
@@ -34,8 +33,8 @@ namespace dlx::io {
 
 /// How a problem is written.
 struct KnuthWriteOptions {
-  /// Write what Knuth's own programs accept: names of at most 8 characters, colours of one. Longer
-  /// ones are replaced, and the replacements listed in comments.
+  /// Write for Knuth's own programs: names of at most 8 characters, colours of one. Longer ones are
+  /// replaced, and the replacements listed in comments.
   bool strict = false;
 };
 

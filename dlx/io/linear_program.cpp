@@ -190,7 +190,7 @@ ReadProblem LinearProgram::problem() const {
   }
 
   ProblemBuilder builder;
-  // Of each constraint that is an item.
+  // The item of each constraint that is one.
   std::vector<std::optional<ItemId>> items(rows_.size());
   const auto name_of = [&](std::string name) {
     while (builder.find_item(name)) name += '_';

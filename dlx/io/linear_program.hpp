@@ -16,11 +16,12 @@
 
 namespace dlx::io {
 
-/// A linear program as its file says it, with the places of its words for errors. Its readers add
-/// what they find, and problem() makes options of its variables and items of its constraints.
+/// A linear program as written in its file, with the places of its words for errors. Readers add
+/// variables and constraints, and problem() makes options of its variables and items of its
+/// constraints.
 class LinearProgram {
  public:
-  using Number = std::size_t;  // of a variable or a row, from 0
+  using Number = std::size_t;  // number of a variable or a row, from 0
   static constexpr Number none = std::numeric_limits<Number>::max();
 
   /// `input`: all that is left of it is read. It must outlive the program.
@@ -35,11 +36,11 @@ class LinearProgram {
 
   /// The variable of a name, which is new if it was not named before.
   Number variable(std::string_view name);
-  /// The same; `none` if it was not named before.
+  /// The variable of a name; `none` if it was not named before.
   [[nodiscard]] Number find_variable(std::string_view name) const;
   /// Adds a constraint. Throws InputError if another one has the name, unless it is empty.
   Number add_row(std::string_view name);
-  /// The row of a name; `none` if there is none.
+  /// The row of a name; `none` if no row has it.
   [[nodiscard]] Number find_row(std::string_view name) const;
   /// Adds a term to a row. `word` is where it stands.
   void add_term(Number row, Decimal factor, Number variable, std::string_view word);
@@ -61,8 +62,8 @@ class LinearProgram {
   /// The sum of costs is to be as large as possible.
   void maximize() { is_maximized_ = true; }
 
-  /// The problem: an option for each variable, an item for each constraint. Throws InputError for
-  /// what is not one.
+  /// The problem: an option for each variable, an item for each constraint. Throws InputError if
+  /// the program is not an exact cover problem.
   [[nodiscard]] ReadProblem problem() const;
 
  private:
@@ -80,7 +81,7 @@ class LinearProgram {
   };
   struct Row {
     std::string_view name;
-    std::string_view word;  ///< of its name or first term
+    std::string_view word;  ///< word of its name or first term
     std::vector<Term> terms = {};
     std::optional<Decimal> low = {}, high = {};
   };
@@ -94,7 +95,7 @@ class LinearProgram {
   [[nodiscard]] Fixed fixed(const Variable& variable, bool is_at_most_1) const;
 
   std::string text_;
-  std::string name_;  // of the input
+  std::string name_;  // name of the input
   Input& input_;
   std::vector<Variable> variables_;
   std::vector<Row> rows_;

@@ -11,11 +11,12 @@
 //     End
 //
 // A constraint may have a name, and goes on over several lines. A keyword stands at the beginning
-// of a line. What has no place in an exact-cover problem is refused at its word: variables that may
-// be fractions or larger than 1, coefficients that differ, quadratic terms, special ordered sets.
+// of a line. Anything that an exact-cover problem cannot express is refused at its word: variables
+// that may be fractions or larger than 1, coefficients that differ, quadratic terms, special
+// ordered sets.
 //
-// What was weighed. Readers of GLPK and CoinUtils: they say where a file is wrong to a terminal and
-// in words of their own, and neither is there in a browser.
+// Considered. Readers of GLPK and CoinUtils: they report faults on a terminal and in words of their
+// own, and neither is available in a browser.
 
 #include <algorithm>
 #include <optional>

@@ -5,8 +5,8 @@
 //     +1 x1 +1 x3 = 1 ;
 //     -1 x2 -1 x3 >= -1 ;
 //
-// Option k is the variable xk. What LinearProgram refuses is refused: constraints with different
-// coefficients, such as those that colours make.
+// Option k is the variable xk. Constraints that LinearProgram refuses are refused, for example
+// those with different coefficients, which colours make.
 
 #include <algorithm>
 #include <cstdint>
@@ -136,8 +136,8 @@ class OpbReader {
 
   LinearProgram program_;
   std::string_view rest_;
-  std::uint64_t constraints_ = 0;  // that are read
-  std::uint64_t announced_ = 0;    // of them
+  std::uint64_t constraints_ = 0;  // constraints that were read
+  std::uint64_t announced_ = 0;    // number of constraints that the first line announces
   std::string_view announced_word_;
   std::deque<std::string> names_;  // names of the variables, which the program points to
 };

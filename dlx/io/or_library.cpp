@@ -1,12 +1,12 @@
-// Set partitioning problems as J. E. Beasley's OR-Library has them (J. Oper. Res. Soc. 41,
+// Set partitioning problems in the format of J. E. Beasley's OR-Library (J. Oper. Res. Soc. 41,
 // 1990; the files sppnw01 and so on): whole numbers between blanks,
 //   - on the first line the number of items and the number of options;
 //   - then for every option its cost, the number of its items, and these, counted from 1.
-// An option begins on a line of its own and may go on over several. Every item is primary and
-// named by its number. The library's set covering files of the same layout (rail507 and so on) are
-// read as if every item had to be covered exactly once; those with the costs in front (scp41) are
-// not. Throws InputError for anything else, among it numbers that do not match, items named twice
-// by an option, options without items and more than 2^22 items; and what Input throws.
+// An option begins on a line of its own and may go on over several. Every item is primary and named
+// by its number. The library's set covering files of the same layout (rail507 and so on) are read
+// as if every item had to be covered exactly once; those with the costs in front (scp41) are not.
+// Throws InputError for anything else, among it numbers that do not match, items named twice by an
+// option, options without items and more than 2^22 items; and the exceptions of Input.
 
 #include <cstdint>
 #include <string>
@@ -97,7 +97,7 @@ class OrLibraryReader {
     builder_.option(entries_, *cost);
   }
 
-  /// To the next line that is not blank; false at the end of the input.
+  /// Goes to the next line that is not blank; false at the end of the input.
   bool next_line() {
     while (input_.next_line(line_)) {
       std::string_view rest = line_;
@@ -129,10 +129,10 @@ class OrLibraryReader {
 
   Input& input_;
   ProblemBuilder builder_;
-  std::string_view line_;  // what is left of it
+  std::string_view line_;  // the unread rest of the line
   std::uint32_t items_ = 0;
   std::uint32_t options_ = 0;
-  std::uint32_t option_ = 0;  // read so far
+  std::uint32_t option_ = 0;  // number of options read
   std::vector<Entry> entries_;
   // The last option, from 1, that named an item. The builder would find repetitions as well, but
   // only at the option's end, which may be another line.

@@ -74,7 +74,7 @@ struct PackedFile::State {
     }
   }
 
-  /// Reads from the system behind what is left. Returns false at the end of the file.
+  /// Appends bytes from the system to the unread rest. Returns false at the end of the file.
   bool fill() {
     if (begin == end) begin = end = 0;
     for (;;) {
@@ -130,13 +130,13 @@ struct PackedFile::State {
   int descriptor;
   // Left uninitialised: most files are much smaller.
   std::unique_ptr<char[]> raw = std::make_unique_for_overwrite<char[]>(room);
-  std::size_t begin = 0, end = 0;  // of what has been read and not yet used
+  std::size_t begin = 0, end = 0;  // bytes that have been read and not yet used
   Format format = Format::plain;
   z_stream gzip = {};
   ZSTD_DStream* zstd = nullptr;
   bool started = false;
-  bool within = false;    // a member or a frame
-  bool was_full = false;  // more may come of what has been read
+  bool within = false;    // within a member or a frame
+  bool was_full = false;  // the bytes read may give more output
 };
 
 PackedFile::PackedFile(const char* path, const std::string& name,

@@ -14,8 +14,8 @@ namespace dlx::io {
 /// member nor a frame is an error.
 class PackedFile {
  public:
-  /// Opens a file; null means standard input. `name`: for messages. `error`: makes the
-  /// errors about what is damaged. Throws SystemError.
+  /// Opens a file; null means standard input. `name`: for messages. `error`: makes errors about
+  /// damaged files. Throws SystemError.
   PackedFile(const char* path, const std::string& name,
              std::function<InputError(const std::string&)> error);
   ~PackedFile();

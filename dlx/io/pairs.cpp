@@ -6,12 +6,12 @@
 //     tour 2,F1,190
 //
 // The first line names the columns, in any order: option, item, and perhaps cost or gain. Lines of
-// one option need not follow each other, and all that have a cost have the same. Items are primary.
-// The first line may have semicolons in place of commas, and then all have. Quotes around a cell
-// protect them; two quotes within are one. Lines that begin with '#' are comments. Blanks within a
-// name become '_'. The name of an option is a secondary item of its own, so that solutions show it,
-// unless it is a number or the name of an item. Throws InputError for anything else, and what Input
-// throws.
+// one option need not follow each other, and all costs given for an option must be equal. Items are
+// primary. The first line may have semicolons in place of commas, and then all have. Quotes around
+// a cell protect them; two quotes within are one. Lines that begin with '#' are comments. Blanks
+// within a name become '_'. The name of an option is a secondary item of its own, so that solutions
+// show it, unless it is a number or the name of an item. Throws InputError for anything else, and
+// the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -41,8 +41,8 @@ struct PairHead {
 
 struct PairCell {
   std::string text;
-  std::string_view word;        ///< where it stands in the line
-  const char* wrong = nullptr;  ///< what is wrong with it, if anything
+  std::string_view word;        ///< its place in the line
+  const char* wrong = nullptr;  ///< the fault of the cell; null: none
 };
 
 void skip_blanks(std::string_view& line) {
@@ -97,7 +97,7 @@ bool says_nothing(std::string_view line) {
   return line.starts_with('#') || line.find_first_not_of(" \t") == std::string_view::npos;
 }
 
-/// What a first line says; nothing if it is not the first line of such a table.
+/// The columns named by a first line; nothing if the line does not begin such a table.
 std::optional<PairHead> pair_head(std::string_view line) {
   const std::size_t mark = line.find_first_of(",;");
   if (mark == std::string_view::npos) return {};

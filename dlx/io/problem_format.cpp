@@ -118,7 +118,7 @@ bool could_be_matrix(std::string_view start) {
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const std::string start(input.ahead());
-  // A file name may end the same way in two formats.
+  // Two formats may share the ending of file names.
   for (const auto& [named, other] : {std::pair(ProblemFormat::json, ProblemFormat::sage),
                                      std::pair(ProblemFormat::csv, ProblemFormat::pairs)}) {
     if (format == named && row_of(other).begins(start)) format = other;

@@ -33,14 +33,14 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view openings = "[({";
 constexpr std::string_view ends_of_word = " \t\r\n[](){},:=#'\"";
-// One number must not be able to fill the memory with columns.
+// The limit on columns, so that one number cannot fill the memory.
 constexpr std::uint32_t most_python_columns = std::uint32_t{1} << 22;
 
 bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// Without blanks and comments at its start.
+/// A text without blanks and comments at its start.
 std::string_view stripped(std::string_view text) {
   const auto skip_blanks = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -98,9 +98,9 @@ std::string_view bit_of(std::string_view word) {
 /// A word, a string, or a list of values between brackets.
 struct Value {
   char bracket = '\0';            ///< '[', '(' or '{'; zero: a word or a string
-  std::string_view text;          ///< of a word or string, else its bracket
-  bool is_array = false;          ///< in array() or matrix()
-  bool has_commas = false;        ///< between its parts
+  std::string_view text;          ///< the word or string, or the bracket
+  bool is_array = false;          ///< true in array() or matrix()
+  bool has_commas = false;        ///< true if commas separate its parts
   std::vector<Value> parts = {};  ///< the values of a dict without their keys
 };
 
@@ -190,7 +190,7 @@ class PythonReader {
     return rest_.starts_with('(') ? call(word, depth, is_top) : Value{.text = word};
   }
 
-  /// What a call makes of its value, such as set(), np.int64(3) or array([[1, 0]], dtype=bool).
+  /// The value of a call, such as set(), np.int64(3) or array([[1, 0]], dtype=bool).
   Value call(std::string_view word, int depth, bool is_top) {
     constexpr std::string_view brackets("\0{[({[", 6);
     const Call* const known = call_of(word);
@@ -227,7 +227,7 @@ class PythonReader {
     return taken;
   }
 
-  /// From the pairs of keys and values of which a dict is made.
+  /// Removes the keys from a dict that is made of pairs of keys and values.
   void remove_keys(Value& dict) const {
     for (Value& pair : dict.parts) {
       if (pair.parts.size() != 2) throw error_at(pair.text, "not a pair of a key and a value");
@@ -466,9 +466,10 @@ class PythonReader {
   Input& input_;
   const ReadOptions& options_;
   std::string text_;
-  std::string_view rest_;  // of the text
+  std::string_view rest_;  // rest of the text
   ProblemBuilder builder_;
-  std::unordered_map<std::string, std::string> texts_;  // of items by their names where they differ
+  // Texts of items, by their names, where name and text differ.
+  std::unordered_map<std::string, std::string> texts_;
   std::uint64_t dropped_ = 0;
 };
 

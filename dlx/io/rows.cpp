@@ -15,7 +15,7 @@
 namespace dlx::io {
 namespace {
 
-// One number must not be able to fill the memory with columns.
+// The limit on columns, so that one number cannot fill the memory.
 constexpr std::uint32_t most_columns = std::uint32_t{1} << 22;
 
 /// Rows as they are read; a problem once all columns are known.
@@ -29,7 +29,8 @@ class RowCollector {
     }
   }
 
-  /// Gives the columns names: words of the line at hand. Throws InputError for what cannot be one.
+  /// Gives the columns names: words of the line at hand. Throws InputError for a word that cannot
+  /// be a name.
   void name(const std::vector<std::string_view>& names) {
     ProblemBuilder builder;
     for (const std::string_view name : names) {
@@ -109,18 +110,18 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
-  std::vector<std::string> names_;  // of the columns; empty: their numbers
+  std::vector<std::string> names_;  // names of the columns; empty: their numbers
   std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;  // columns; none: dropped
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
 };
 
-/// The words of a list of lists, over all lines: brackets, commas, and what is between them.
+/// The words of a list of lists, over all lines: brackets, commas, and the texts between them.
 class ListScanner {
  public:
   explicit ListScanner(Input& input) : input_(input) {}
 
-  /// Empty at the end of the input.
+  /// The next word; empty at the end of the input.
   std::string_view next() {
     for (;;) {
       while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
@@ -136,7 +137,7 @@ class ListScanner {
     return word;
   }
 
-  /// The next word, which must be one of these marks.
+  /// Reads the next word, which must be one of these marks.
   std::string_view expect(std::string_view marks) {
     const std::string_view word = next();
     if (word.size() == 1 && marks.find(word[0]) != std::string_view::npos) return word;
@@ -203,7 +204,7 @@ class ListReader {
     rows_.add(std::move(row), word);
   }
 
-  // Whoever writes a matrix as lists of 0 and 1 names the columns 0 and 1 again and again.
+  // A matrix written as lists of 0 and 1 names the columns 0 and 1 again and again.
   static constexpr const char* matrix_hint =
       "; a list names the columns that a row has: the matrix 101, 010 is [[0, 2], [1]], or "
       "a line a row without brackets";
@@ -226,11 +227,11 @@ class ListReader {
   ListScanner scanner_;
   RowCollector rows_;
   std::uint32_t columns_ = 0;
-  std::uint64_t number_ = 1;             // of the row at hand
-  std::vector<std::uint64_t> last_row_;  // in which a column occurred
+  std::uint64_t number_ = 1;             // number of the row at hand
+  std::vector<std::uint64_t> last_row_;  // [column]: the last row in which it occurred
 };
 
-/// What a line of a matrix is if it is the first.
+/// The meaning of a line of a matrix if it is the first line.
 struct Head {
   enum class Kind {
     row,    ///< every cell is 0 or 1
@@ -239,10 +240,10 @@ struct Head {
     other,
   };
   Kind kind = Kind::other;
-  std::uint64_t columns = 0;    ///< of the row, or of those below the names or sizes
+  std::uint64_t columns = 0;    ///< columns of the row, or of the rows below the names or sizes
   bool zero_behind = false;     ///< a column but the first is 0
   bool has_words = false;       ///< some cell is not a number
-  bool separated = false;       ///< by commas or semicolons
+  bool separated = false;       ///< commas or semicolons separate the cells
   bool is_table = true;         ///< has no word that is not a number, or no blank within a cell
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
@@ -403,7 +404,7 @@ class MatrixReader {
   std::optional<std::size_t> cost_cell_;  // a position in every row
   bool is_gain_ = false;                  // the costs are negated
   bool first_ = true;                     // nothing but comments so far
-  std::size_t head_line_ = 0;             // that names the columns; 0: none does
+  std::size_t head_line_ = 0;             // line that names the columns; 0: none does
   std::uint64_t row_ = 0;                 // rows read so far
 };
 
@@ -417,10 +418,10 @@ std::vector<std::string> warnings_of_rows(const Problem& problem) {
   return {};
 }
 
-/// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. There
-/// are as many columns as the greatest number says. Without any column there is one solution, the
-/// empty cover; Sage says none. Throws InputError for anything else, among it a column named twice
-/// in a row and one past 2^22; and what Input throws.
+/// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. The
+/// greatest number is that of the last column. Without any column there is one solution, the empty
+/// cover; Sage says none. Throws InputError for anything else, among it a column named twice in a
+/// row and one past 2^22; and the exceptions of Input.
 ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
   return ListReader(input, options).read();
 }
@@ -431,16 +432,16 @@ ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
 ///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
 ///   - a column with the name cost has the costs of rows, decimal numbers; one with the name gain
 ///     has costs with the other sign;
-///   - what follows '#' on a line is a comment, and empty lines are skipped.
-/// All rows must be of one length. Throws InputError for anything else, among it names of rows and
-/// a line of sizes; and what Input throws.
+///   - text behind '#' on a line is a comment, and empty lines are skipped.
+/// All rows must have equal lengths. Throws InputError for anything else, among it names of rows
+/// and a line of sizes; and the exceptions of Input.
 ReadProblem read_matrix(Input& input, const ReadOptions& options) {
   return MatrixReader(input, options).read();
 }
 
-/// Writes such rows; the order of items is lost with their names. Throws std::invalid_argument for
-/// what rows cannot say: secondary items, colours, multiplicities; and in lists a last item that no
-/// option has. Returns warnings for the user: costs are left out.
+/// Writes rows as lists; the order of items is lost with their names. Throws std::invalid_argument
+/// for anything that rows cannot express: secondary items, colours, multiplicities; and in lists a
+/// last item that no option has. Returns warnings for the user: costs are left out.
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   std::uint32_t columns = 0;
@@ -483,15 +484,15 @@ void write_cells(const Problem& problem, char separator, bool with_costs, const 
   }
 }
 
-/// The same without costs, between blanks.
+/// Writes a matrix without costs, with blanks between cells.
 std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   write_cells(problem, ' ', false, sink);
   return warnings;
 }
 
-/// With commas, below a line of names, the first of which is cost if there are costs. Throws
-/// std::invalid_argument for names that a table cannot have there.
+/// Writes a table with commas, below a line of names, the first of which is cost if there are
+/// costs. Throws std::invalid_argument for names that a table cannot have there.
 std::vector<std::string> write_csv(const Problem& problem, const TextSink& sink) {
   static_cast<void>(warnings_of_rows(problem));
   std::string names = problem.has_costs() ? "cost" : "";

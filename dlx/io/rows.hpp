@@ -6,10 +6,10 @@ namespace dlx::io {
 
 /// How much a text looks like a matrix.
 enum class MatrixLook {
-  none,   ///< not at all
-  table,  ///< with cells between commas or decimal numbers, or with rows of several lengths
-  plain,  ///< its lines are rows of 0 and 1, which Knuth's text could be as well
-  sure,   ///< with decimal points, a line of names or a line of sizes
+  none,   ///< it does not look like a matrix
+  table,  ///< cells between commas, decimal numbers, or rows of several lengths
+  plain,  ///< rows of 0 and 1, which could also be Knuth's text
+  sure,   ///< decimal points, a line of names or a line of sizes
 };
 
 /// How much a text looks like a matrix; `start` is as much of it as Input::ahead() gives.

@@ -135,14 +135,15 @@ struct SolutionReader::State {
   Input& input;
   bool open = false;  // a header has been read, and its solution is being collected
   std::vector<OptionId> collected;
-  std::deque<std::vector<OptionId>> ready;  // read whole, not yet handed out
+  std::deque<std::vector<OptionId>> ready;  // solutions read whole, not yet returned
   struct Copies {
-    std::vector<OptionId> options;  // with the same entries
+    std::vector<OptionId> options;  // options with equal entries
     std::size_t next = 0;           // the first that the solution does not have yet
-    std::uint64_t solution = 0;     // which one `next` is about
+    std::uint64_t solution = 0;     // the solution to which `next` refers
   };
-  std::map<std::vector<std::string>, Copies> by_entries;  // for Knuth's spelling
-  std::uint64_t closed = 0;                               // solutions closed so far
+  // Options by their entries, for Knuth's spelling.
+  std::map<std::vector<std::string>, Copies> by_entries;
+  std::uint64_t closed = 0;  // solutions closed so far
 
   /// `where`: the word or line at fault if no option has the number.
   OptionId numbered(std::string_view digits, std::string_view where) const {

@@ -37,8 +37,8 @@ class SolutionWriter {
  public:
   /// How solutions are written.
   enum class Form {
-    items,    ///< as solution_text() does
-    numbers,  ///< as solution_numbers() does
+    items,    ///< the form of solution_text()
+    numbers,  ///< the form of solution_numbers()
   };
 
   /// The problem must outlive the writer.
@@ -58,24 +58,24 @@ class SolutionWriter {
   const Problem* problem_;
   Form form_;
   std::string kept_ = {};
-  std::vector<Kept> places_ = {};  // of each option, once a solution is written
+  std::vector<Kept> places_ = {};  // [option]: its place, once a solution is written
 };
 
 /// Reads solutions of one problem, in any of these spellings, also mixed:
-///   - what solution_text() writes; numbers and names must agree;
+///   - the output of solution_text(); numbers and names must agree;
 ///   - option numbers from 1, blanks between, a line a solution;
 ///   - JSON Lines: objects with an array "options" of such numbers;
-///   - what Knuth's programs print with m1: "n:", then " A D (1 of 2)" a line an option.
+///   - the output of Knuth's programs with m1: "n:", then " A D (1 of 2)" a line an option.
 /// Lines that begin with '#', "INCOMPLETE" or "no solution" and JSON objects without "options" are
-/// passed over.
+/// skipped.
 class SolutionReader {
  public:
-  /// Both must outlive the reader.
+  /// Both arguments must outlive the reader.
   SolutionReader(const Problem& problem, Input& input);
   ~SolutionReader();
 
   /// The next solution: option numbers as written, unchecked except that they are numbers of
-  /// options. Nothing at the end. Throws InputError, and what Input throws.
+  /// options. Nothing at the end. Throws InputError, and the exceptions of Input.
   [[nodiscard]] std::optional<std::vector<OptionId>> next();
 
  private:

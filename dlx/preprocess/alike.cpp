@@ -1,14 +1,15 @@
-// Alike options are exchanged by automorphisms: n of them alone make n! members of the group, which
-// can then not be listed. Let K be the group of these exchanges. A solution has at most one option
-// of a set if each option of the set has an item that allows no second: a primary item with an
+// Alike options are exchanged by automorphisms: n alike options make n! members of the group, too
+// many to be listed. Let K be the group of these exchanges. A solution has at most one option of a
+// set if each option of the set has an item that excludes a second one: a primary item with an
 // upper bound of 1, or a secondary item without colour. Then K takes a solution to every solution
 // that differs only in which option of a set it has, so classes of solutions are classes of
-// solutions of the merged problem. Every automorphism takes sets to sets of the same size; so the
-// group of the whole, up to K, is the group of the merged problem as far as that keeps the sizes of
-// sets and the costs. Both are written as one cost of the merged option, which automorphisms keep.
+// solutions of the merged problem. Every automorphism takes sets to sets of equal size. So the
+// group of the whole, up to K, is the subgroup of the merged problem's group that keeps the sizes
+// of sets and the costs. Both are written as one cost of the merged option, which automorphisms
+// keep.
 //
-// Sets whose options can be chosen together are left as they are: their solutions differ in how
-// many options of the set they have, and no single option says that.
+// Sets whose options can be chosen together are not merged: their solutions differ in the number of
+// options of the set, and a single option cannot express that.
 
 #include "dlx/preprocess/alike.hpp"
 

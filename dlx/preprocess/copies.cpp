@@ -1,20 +1,20 @@
-// Copies are primary items that an exchange of their options takes to each other: for each option
-// with the one there is an option with the other that has the same further entries. A solution
-// gives each copy as many options as its bounds say, and any division of the same options among the
-// copies is a solution too, so the copies may be one item, whose bounds are the sum. Then n options
-// stand for n! solutions if each copy takes one, otherwise for a multinomial coefficient.
+// Copies are primary items that can be exchanged: for each option with one copy there is an option
+// with the other copy that agrees in all further entries. A solution gives each copy as many
+// options as its bounds say, and every division of these options among the copies is a solution
+// too. So the copies may become one item, whose bounds are the sum. Then n options stand for n!
+// solutions if each copy takes one, otherwise for a multinomial coefficient.
 //
-// Two things must hold besides. The bounds of each copy must be exact: otherwise the number of
-// divisions depends on the solution. And no two copies may take options with the same further
-// entries at once, because the merged item has that option only once: so each option must have an
-// entry that allows no second, a primary item with an upper bound of 1 or a secondary item without
-// colour. (No option has two of the copies: the other is a further entry, which an option with the
-// other cannot have.)
+// Two more conditions must hold. The bounds of each copy must be exact: otherwise the number of
+// divisions depends on the solution. And two copies must not take options with equal further
+// entries at once, because the merged item has that option only once. So each option must have an
+// entry that excludes a second option: a primary item with an upper bound of 1, or a secondary item
+// without colour. (No option has two of the copies: the other is a further entry, which an option
+// with the other cannot have.)
 //
-// An alternative that was measured: the symmetry between copies is a part of the group that nauty
-// finds, but groups with k! members for k copies are too large to be listed, and seeds use only
-// what keeps an item in its place. An order among the copies (the first lies before the second)
-// needs an item for each pair of places. The head of bit_matrix.cpp has figures of the two
+// Alternatives that were measured. The symmetry between copies is a part of the group that nauty
+// finds. But groups with k! members for k copies are too large to be listed, and first choices use
+// only members that keep an item in its place. An order among the copies (the first lies before the
+// second) needs an item for each pair of places. The head of bit_matrix.cpp has figures of the two
 // representations.
 
 #include "dlx/preprocess/copies.hpp"
@@ -44,7 +44,7 @@ Natural factorial(std::uint64_t n) {
   return product;
 }
 
-/// In how many ways `sum` options can be divided into parts of these sizes.
+/// The number of ways to divide `sum` options into parts of these sizes.
 Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) {
   Natural result = factorial(sum);
   for (const std::uint64_t size : sizes) result = result / factorial(size);
@@ -100,7 +100,7 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Moves the first item, with its copies, out of items that have the same hash.
+  /// Moves the first item, with its copies, out of `items`, which agree in their hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};

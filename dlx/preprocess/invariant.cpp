@@ -1,31 +1,32 @@
 // The problem. Is there a colouring that shows, without any search, that nothing fits? A chessboard
 // without two opposite corners cannot be covered by dominoes, because each covers a black and a
 // white field. In general: weights of the primary items modulo a prime p by which every option
-// weighs 0, while the items, each as often as it must be covered, do not. Langford's problem for 9
-// numbers has such weights modulo 2, bars of length k in a box have them modulo primes p with roots
-// of unity of order k, and a volume that the pieces do not divide is the case of equal weights.
+// weighs 0, while the items, each as often as it must be covered, do not. For example, Langford's
+// problem for 9 numbers has such weights modulo 2. Bars of length k in a box have them modulo
+// primes p with roots of unity of order k. A volume that the pieces do not divide is the case of
+// equal weights.
 //
 // The idea. Weights by which all options weigh 0 are a vector space; it is whole at first, and each
-// option takes away at most one dimension. What is kept is a basis of it, of which one vector at
-// most weighs the items of a solution with anything but 0.
+// option takes away at most one dimension. The program stores a basis of it, in which at most one
+// vector gives the items of a solution a weight other than 0.
 //
 // The memory. A row for each item: its weight by each vector of the basis. So an option's weights
-// are the sum of a few rows, and what an option takes away is taken from all rows.
+// are the sum of a few rows, and an option that removes a dimension changes all rows.
 //
 //     rows   [item][vector]    the weight of the item, below p
 //
-// The invariants: every option so far weighs 0 by every vector; the vectors are independent; by
-// `target_` the items of a solution do not weigh 0, by all others they do.
+// The invariants: every option so far weighs 0 by every vector; the vectors are independent; the
+// items of a solution do not weigh 0 by `target_`, and weigh 0 by all other vectors.
 //
-// What was measured. Where few vectors change, going through these alone: dominoes on 98x98, 420 s
-// to 16 s. Remainders in 16 bits, which compilers do eight at a time: random options of 5 of 2,000
-// items, 16.0 s to 1.5 s.
+// Measurements. Where few vectors change, going through these alone: dominoes on 98x98, 420 s to 16
+// s. Remainders in 16 bits, which compilers do eight at a time: random options of 5 of 2,000 items,
+// 16.0 s to 1.5 s.
 //
-// What was weighed, and not built. Rational weights: 241 misses only multiples of itself; it also
-// has roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16.
+// Considered, and not built. Rational weights: 241 misses only multiples of itself; it also has
+// roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16.
 // Eliminating among the options instead: most of them depend on others, and would cost as much as
-// those that do not. Looking below the root: what was measured stands in bit_matrix.cpp; below
-// first choices the steps of policy.hpp look again.
+// independent ones. Looking below the root: bit_matrix.cpp has measurements; below first choices
+// the steps of policy.hpp look again.
 //
 // Citation. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954); for weights in general J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -43,13 +44,13 @@
 namespace dlx::preprocess {
 namespace {
 
-constexpr std::uint32_t most_items = 10'000;  // whose rows take 100 MB
+constexpr std::uint32_t most_items = 10'000;  // items whose rows take 100 MB
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
 /// Numbers modulo a prime below 256.
 template <std::uint32_t P>
 struct Modulo {
-  /// Of a product of two, and one more: written so that compilers do eight or more at once.
+  /// The remainder of a product plus a number, written so that compilers do eight or more at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
     const auto quotient =
@@ -70,8 +71,8 @@ struct Modulo {
 template <std::uint32_t P>
 class Basis {
  public:
-  /// `needs`: how often each item must be covered, modulo P. At first each vector is one item, but
-  /// for what it takes that only the target weighs a solution with anything but 0.
+  /// `needs`: how often each item must be covered, modulo P. At first each vector is one item,
+  /// changed so that only `target_` gives the items of a solution a weight other than 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
     target_ = static_cast<std::size_t>(
@@ -88,7 +89,7 @@ class Basis {
 
   [[nodiscard]] bool has_target() const { return target_ < vectors_; }
 
-  /// From now on an option with these items weighs 0 too.
+  /// Changes the vectors so that an option with these items weighs 0 too.
   void add(const std::vector<std::uint32_t>& items) {
     sums_.assign(vectors_, 0);
     std::uint16_t* const sums = sums_.data();
@@ -235,7 +236,7 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // As measured on random options of 5 items; on boards of 2,500 cells it is a fifth of that.
+  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of them.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

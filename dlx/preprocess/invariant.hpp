@@ -10,12 +10,12 @@
 
 namespace dlx::preprocess {
 
-/// Weights of primary items modulo a number, by which every option weighs 0, and all that a
-/// solution covers together does not: so there is no solution. The colours of a chessboard are such
-/// weights for dominoes.
+/// Weights of primary items modulo a number. Every option weighs 0, but the items that a solution
+/// covers do not weigh 0 together, so no solution exists. For example, the colours of a chessboard
+/// are such weights for dominoes.
 struct Invariant {
   std::uint32_t modulus = 2;
-  /// Of each primary item, less than the modulus; 0 where the bounds differ.
+  /// [primary item]: its weight, less than the modulus; 0 where the bounds differ.
   std::vector<std::uint32_t> weights;
 };
 
@@ -30,11 +30,12 @@ struct InvariantSearch {
 
 /// Looks for an invariant by which the problem has no solution, modulo moduli_of_invariants. Finds
 /// none if the problem has more than 10,000 primary items. Takes a byte for each pair of primary
-/// items; O(items^2 + entries) operations for each option that is not a combination of those before
-/// it, and O(entries * items without such an option) for all others.
+/// items; O(items^2 + entries) operations for each option that is not a combination of the options
+/// before it, and O(entries * items without such an option) for all others.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
                                                  const search::Deadline& deadline = {});
-/// The same for one modulus. Throws std::invalid_argument for any other than moduli_of_invariants.
+/// Looks for an invariant of one modulus. Throws std::invalid_argument if it is not one of
+/// moduli_of_invariants.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
                                                  const search::Deadline& deadline);
 

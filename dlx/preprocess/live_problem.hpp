@@ -25,7 +25,7 @@ class Changes {
     list_.push_back(number);
   }
   [[nodiscard]] bool empty() const { return list_.empty(); }
-  /// What is listed, which may then be listed anew.
+  /// Returns the list and clears it; its numbers may be listed again.
   [[nodiscard]] std::vector<std::uint32_t> take() {
     for (const std::uint32_t number : list_) listed_[number] = 0;
     return std::exchange(list_, {});
@@ -76,7 +76,7 @@ class LiveProblem {
   [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
     return problem_.items(OptionId{option});
   }
-  /// As uses.
+  /// The uses of an option.
   [[nodiscard]] Entries uses_of(std::uint32_t option) const {
     return problem_.entries(OptionId{option});
   }
@@ -102,7 +102,7 @@ class LiveProblem {
   [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
     return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
   }
-  /// Takes the dead out of an item's list, whose places change.
+  /// Removes dead options from an item's list. Places in the list change.
   void compact(std::uint32_t item) {
     if (list_size_[item] == live_[item]) return;
     const std::uint32_t begin = list_begin_[item];
@@ -127,7 +127,7 @@ class LiveProblem {
     }
     return marked;
   }
-  /// Marks the options of an item, whose list must be compact.
+  /// Marks the options of an item; its list must be compact.
   void mark_options(std::uint32_t item) {
     ++time_;
     for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
@@ -140,7 +140,8 @@ class LiveProblem {
     next_look_ = steps_ + (1U << 15);
     return over_ = deadline_.reached();
   }
-  /// Pays for steps of dominance and lookahead; false if there is no more to spend.
+  /// Pays for steps of dominance and lookahead. False: the limit on steps, the time or a stop ends
+  /// them.
   [[nodiscard]] bool pay(std::uint64_t steps) {
     if (steps > steps_left_ || ends(steps)) {
       report_.finished = false;
@@ -194,15 +195,15 @@ class LiveProblem {
   std::uint64_t steps_left_;
 
   // The live options of item i are among lists_[list_begin_[i]] and the list_size_[i] - 1 places
-  // after it, live_[i] of them; their colours lie in the same places.
+  // after it, live_[i] of them; list_colours_ has their colours at equal places.
   std::vector<std::uint32_t> list_begin_;
   std::vector<std::uint32_t> list_size_;
   std::vector<std::uint32_t> lists_;
   std::vector<Colour> list_colours_;  // empty if the problem has none
   std::vector<std::uint32_t> live_;
 
-  std::vector<Bounds> bounds_;      // that remain, a primary item each
-  std::vector<std::uint8_t> gone_;  // an item each: settled or dropped
+  std::vector<Bounds> bounds_;      // bounds that remain, a primary item each
+  std::vector<std::uint8_t> gone_;  // an item each: covered, without need, or dropped
   std::vector<std::uint8_t> alive_;
   std::optional<ItemId> uncoverable_;
 

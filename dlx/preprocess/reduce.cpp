@@ -1,11 +1,11 @@
 // Why the reduction is sound. Two options conflict if they share a primary item that may be covered
-// at most once (more), or a secondary item to which they do not give the same colour. An option
-// that conflicts with every option of a primary item, and is not one of them, is in no solution. If
-// all options of item j contain item i with at_most 1, this holds of the options of i without j,
-// and then, both items being {1, 1}, one of them says it all.
+// at most once (more), or a secondary item to which they do not give one colour. An option that
+// conflicts with every option of a primary item, and is not one of them, is in no solution. If all
+// options of item j contain item i with at_most 1, then the options of i without j are such
+// options. If both items have bounds {1, 1}, they then have equal options, and one of the items is
+// enough.
 //
-// Work is done from lists of what has changed: items some option of which went, options which lost
-// an item.
+// The work is driven by lists of changes: items that lost an option, options that lost an item.
 
 #include "dlx/preprocess/reduce.hpp"
 
@@ -176,7 +176,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Its options agree on one colour, or exclude each other by a primary item they all have.
+  /// Whether an item's options agree on one colour, or exclude each other by a primary item that
+  /// all of them have.
   [[nodiscard]] bool constrains_nothing(std::uint32_t item) {
     compact(item);
     const auto options = list(item);
@@ -214,7 +215,7 @@ class Reducer : private LiveProblem {
   void look_at_primaries() {
     ++report_.rounds;
     std::vector<std::uint32_t> items = changed_primaries_.take();
-    // What short lists find makes long ones shorter.
+    // Short lists come first, because their removals make long lists shorter.
     std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(live_[a], a) < std::pair(live_[b], b);
     });
@@ -240,7 +241,8 @@ class Reducer : private LiveProblem {
     if (gone_[item] == 0 && !uncoverable_) remove_hopeless(item);
   }
 
-  /// With i in all options of j: removes the options of i without j, then one of the two items.
+  /// If item i is in all options of j: removes the options of i without j, then one of the two
+  /// items.
   void remove_dominated(std::uint32_t j) {
     if (!find_common(j) || common_.empty()) return;
     mark_options(j);

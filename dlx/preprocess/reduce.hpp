@@ -12,7 +12,7 @@
 namespace dlx::preprocess {
 
 struct ReduceOptions {
-  /// Options with the same items, colours and cost become one that stands for them all.
+  /// Options that agree in items, colours and cost become one option that stands for all of them.
   bool merge_duplicates = true;
   /// Upper limit for steps of dominance and one-step lookahead: `effort` for each entry of the
   /// problem, as if it had 262,144 entries more. Cheaper reductions have no limit.
@@ -44,12 +44,12 @@ class OptionGroups {
 
 /// The numbers of items and options that a reduction has removed, by reason.
 struct ReduceReport {
-  std::uint32_t forced = 0;             ///< options chosen: the last for some primary item
+  std::uint32_t forced = 0;             ///< options chosen: the last option of some primary item
   std::uint32_t conflicting = 0;        ///< options removed: they conflict with a chosen one
   std::uint32_t impossible = 0;         ///< options removed: some primary item would be lost
   std::uint32_t merged = 0;             ///< options that became part of another
   std::uint32_t settled_items = 0;      ///< items removed: covered, or without options and need
-  std::uint32_t dominated_items = 0;    ///< primary items removed: another has the same options
+  std::uint32_t dominated_items = 0;    ///< primary items removed: another item has equal options
   std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
   std::uint32_t rounds = 0;             ///< passes over primary items that have changed
   bool finished = true;                 ///< false if time, stop or effort ended it early
@@ -70,9 +70,9 @@ struct ReduceStep {
   OptionId second = {};  ///< second option of a merge
 };
 
-/// A smaller problem with, in substance, the same solutions. A solution of the original is one
-/// option of each forced group, together with one original of each option of a solution of
-/// `problem`; every solution arises so, and in one way.
+/// A smaller problem whose solutions determine those of the original. A solution of the original is
+/// one option of each forced group, together with one original of each option of a solution of
+/// `problem`. Every solution of the original arises in exactly one way.
 struct Reduction {
   /// A primary item of the original that no set of options covers within its bounds, so that no
   /// solution exists. Then `problem` has this item, and neither options nor groups.
@@ -112,7 +112,8 @@ class Expansion {
   void first(std::span<const OptionId> reduced_solution);
   /// Goes to the next; false after the last, and then solution() is the first again.
   [[nodiscard]] bool next();
-  /// Options of the original, those of the forced groups first; valid until the next change.
+  /// Options of the original, beginning with those of the forced groups; valid until the next
+  /// change.
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:

@@ -7,21 +7,22 @@
 
 namespace dlx::preprocess {
 
-/// What becomes of items that are copies of each other.
+/// Whether items that are copies of each other are merged.
 enum class CopyUse : bool { apart, merged };
 
-/// A reduced problem, and what its solutions stand for in the problem it was made of: it owns the
-/// options that were forced, those that were merged, and their weights.
+/// A reduced problem, and the meaning of its solutions in the given problem: it owns the forced
+/// options, the merged options, and their weights.
 class ReducedProblem {
  public:
   /// `weights_of`: weights of the given problem's options. Its sums are not used.
   ReducedProblem(const Problem& given, const Tally& weights_of, const ReduceOptions& options = {})
       : ReducedProblem(reduce(given, options), weights_of) {}
-  /// Of a reduction whose options are numbered as the weights are.
+  /// The problem of a reduction; `weights_of` numbers options as the reduction does.
   explicit ReducedProblem(Reduction reduction, const Tally& weights_of = {});
 
-  /// For a count. Where few options would be merged they are left as they are: a search counts
-  /// faster without weights. `use`: whether items that are copies of each other become one with a
+  /// Reduces a problem to be counted. Where few options would be merged they are not, because a
+  /// search counts faster without weights. `use`: whether items that are copies of each other
+  /// become one with a
   /// multiplicity (copies.hpp); they do not if the steps are recorded, or if the given options have
   /// weights.
   [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
@@ -36,10 +37,11 @@ class ReducedProblem {
   /// True if nothing was removed, forced or merged.
   [[nodiscard]] bool is_all_of(const Problem& given) const noexcept;
 
-  /// An empty tally with a weight for each option of problem(): what the option stands for. Without
-  /// weights if every option stands for itself alone and the given options had none.
+  /// An empty tally with a weight for each option of problem(): the weight of the given options
+  /// that it stands for. It has no weights if every option stands for one option and the given
+  /// options had no weights.
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
-  /// The solutions of the given problem, from those of problem() by this tally. Lower bounds become
+  /// The count of the given problem, from a count of problem() by this tally. Lower bounds become
   /// lower bounds.
   [[nodiscard]] Total expanded(const Total& counted) const;
 

@@ -17,8 +17,9 @@ class Subproblems {
 
   /// The problem of these items and options, numbered in the order given, names and costs kept;
   /// entries of other items are left out. Primary items come before secondary ones and have
-  /// `bounds`, one each, or those of the whole problem if `bounds` is empty; likewise options and
-  /// `costs`. Every option must retain a primary item, or ProblemError is thrown.
+  /// `bounds`, one each, or the bounds of the whole problem if `bounds` is empty. `costs` are the
+  /// options' costs, in the same manner. Every option must retain a primary item, or ProblemError
+  /// is thrown.
   [[nodiscard]] Problem take(std::span<const ItemId> items, std::span<const OptionId> options,
                              std::span<const Bounds> bounds = {},
                              std::span<const std::int64_t> costs = {});
@@ -28,22 +29,23 @@ class Subproblems {
                    std::span<const std::int64_t> costs);
   void add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options);
 
-  struct Known {  // of a colour: its handle in the part of that number
+  struct Known {  // a colour's handle in the part of this number
     std::uint32_t part = 0;
     Colour colour = Colour::none;
   };
 
   const Problem* problem_;
-  std::vector<std::uint32_t> places_;  // of an item in the part that is being made, from 1
+  std::vector<std::uint32_t> places_;  // [item]: its place in the part that is being made, from 1
   std::vector<Known> colours_;
   std::uint32_t part_ = 0;
 };
 
-/// What is left of a problem when an option has been chosen: solutions of both are one to one.
+/// The rest of a problem after an option has been chosen. Its solutions correspond one to one to
+/// the problem's solutions with this option.
 struct Rest {
   Problem problem;
-  std::vector<OptionId> originals;  ///< the option of the whole, for each option
-  std::vector<ItemId> items;        ///< the item of the whole, for each item
+  std::vector<OptionId> originals;  ///< [option]: the option of the whole
+  std::vector<ItemId> items;        ///< [item]: the item of the whole
 };
 
 /// Chooses an option. Items stay under their names, in their order, with the bounds that remain;

@@ -22,9 +22,9 @@ struct CarriedRun {
   Options search;                     ///< engine, branching and order of all units
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
-  std::vector<OptionWeight> weights;  ///< one for each option, if so
+  std::vector<OptionWeight> weights;  ///< one for each option, if `weighted`
   std::optional<search::TraceNumbers> trace =
-      {};           ///< for pieces of a certificate, if there is to be one
+      {};           ///< numbers for pieces of a certificate; nothing: no certificate is made
   Problem problem;  ///< the problem searched
 };
 
@@ -38,21 +38,21 @@ struct CarriedUnit {
 struct CarriedResult {
   std::string unit;           ///< the digest of the text of the unit
   std::string program;        ///< the version of dlx that searched it
-  std::uint64_t time_ns = 0;  ///< of the search; all other fields are deterministic
+  std::uint64_t time_ns = 0;  ///< time of the search; all other fields are deterministic
   Sums sums;                  ///< solutions found and nodes visited
   search::OpenWork rest;      ///< the work left
-  std::vector<std::vector<OptionId>> solutions;  ///< in the order found, if they were wanted
-  std::string trace;  ///< a piece of a certificate, as CertificateFile::packed() makes it; or empty
+  /// Solutions in the order found, if they were wanted.
+  std::vector<std::vector<OptionId>> solutions;
+  std::string trace;  ///< a piece of a certificate, made by CertificateFile::packed(); may be empty
 };
 
 /// The first word of a result's text, before the version of that text.
 inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
-/// The first word that dlx work prints instead of a result, before its version, for a run of
-/// another version.
+/// The first word of the answer of dlx work to a run of another version; its own version follows.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
-/// As text, with a digest that the readers check. These throw InputError for damage, and what
-/// Input throws.
+/// Writes a text with a digest, which the readers check. Readers throw InputError for damage, and
+/// the exceptions of Input.
 [[nodiscard]] std::string to_text(const CarriedRun& run);
 [[nodiscard]] std::string to_text(const CarriedUnit& unit);
 [[nodiscard]] std::string to_text(const CarriedResult& result);
@@ -66,7 +66,7 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
                                            const CarriedUnit& unit);
 
 /// Throws std::invalid_argument, saying why, unless a result can be that of a unit and of this
-/// version, with sums that agree with each other. What is left is not followed: see
+/// version, with sums that agree with each other. The open work in the result is not checked: see
 /// Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 

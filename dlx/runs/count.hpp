@@ -7,10 +7,10 @@
 
 namespace dlx::runs {
 
-/// Counts the solutions of a problem, or as many as the limits allow, as the options ask: up to
+/// Counts the solutions of a problem, or as many as the limits allow. The options decide how: up to
 /// symmetry, with a certificate, in a file that saves the count, in threads, or in several of these
-/// ways at once. `group`: counts the classes of this group, whatever `options.up_to` says; null: of
-/// all symmetries of the problem if `up_to` is all.
+/// ways at once. `group`: counts the classes of this group, and ignores `options.up_to`. Null:
+/// counts the classes of all symmetries of the problem if `up_to` is all.
 ///
 /// All methods return the same count; only `automatic` takes every problem. A certificate, which
 /// dlx-check and any other checker can check, is written if the count is complete, and fewer

@@ -34,7 +34,7 @@ class UnitPacing {
 
   /// The new units that the rest of a unit makes.
   struct NewUnits {
-    std::uint32_t parts;  ///< their number
+    std::uint32_t parts;  ///< number of parts
     std::uint64_t nodes;  ///< nodes of each
   };
   /// `waiting`: units without a worker. `age`: of the run, in seconds.
@@ -83,7 +83,7 @@ struct CrewOptions {
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
-/// Several threads at one store of units.
+/// Several threads that search the units of one store.
 class Crew {
  public:
   /// Makes the worker of a thread; called by that thread. Once `stop` is set the worker pauses
@@ -96,7 +96,7 @@ class Crew {
 
   /// Works until no unit is left (`exhausted`), the store has `nodes` nodes, `time` has passed, or
   /// the stop flag is raised. Units that were cut short have been recorded as far as they were
-  /// searched, with the rest as new units, so nothing is lost or done twice, and run() may be
+  /// searched, with the rest as new units. So nothing is lost or done twice, and run() may be
   /// called again. An exception of a worker or of the store loses a unit: run() throws it, and
   /// throws it again at every later call.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);

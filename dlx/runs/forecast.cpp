@@ -20,7 +20,8 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
     return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
   };
   if (nodes_at(visited, 0) == 0) return 0;
-  // From below: nodes of the tree under a node of each level, itself included.
+  // Goes up from the deepest level: `below` is the number of nodes in the tree under a node, with
+  // the node.
   double below = 0;
   for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
     const double nodes = nodes_at(visited, level);
@@ -33,7 +34,7 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
 void Forecast::look(double seconds, double nodes, double whole) {
   looks_.push_back({seconds, nodes, whole});
   while (looks_.size() > 2 && looks_[1].seconds < (1 - remembered) * seconds) looks_.pop_front();
-  if (looks_.size() > most_looks) {  // every other one
+  if (looks_.size() > most_looks) {  // drops every other look
     for (std::size_t k = 1; k < looks_.size() - 1; ++k) {
       looks_.erase(looks_.begin() + static_cast<std::ptrdiff_t>(k));
     }

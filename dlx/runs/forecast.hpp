@@ -9,17 +9,17 @@
 
 namespace dlx::runs {
 
-/// How many nodes a search will have in all, from those it has visited and those it knows of, by
-/// level: a node of a level is taken to have as many children as those of its level have had, on
-/// the mean (P. C. Chen, Heuristic sampling, SIAM Journal on Computing 21, 1992, with the level as
-/// the only stratum). Exact at the end; 0 before the root.
+/// The expected number of nodes of a whole search, from the nodes visited and open, by level. It
+/// assumes that a node has as many children as the visited nodes of its level had on average (P. C.
+/// Chen, Heuristic sampling, SIAM Journal on Computing 21, 1992, with the level as the only
+/// stratum). Exact at the end; 0 before the root.
 [[nodiscard]] double expected_nodes(std::span<const std::uint64_t> visited,
                                     std::span<const std::uint64_t> open);
 
 /// How long a run will still take, as a range.
 class Forecast {
  public:
-  /// Records the nodes visited after `seconds`. `whole`: nodes expected in all.
+  /// Records the nodes visited after `seconds`. `whole`: expected nodes of the whole search.
   void look(double seconds, double nodes, double whole);
 
   /// The time left, from how the expectation has wavered lately and how fast the run has been;

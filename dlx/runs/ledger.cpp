@@ -70,7 +70,7 @@ constexpr const char* schema =
 /// The fields of a row of `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
-  std::string part;  // empty once it is done
+  std::string part;  // empty once the unit is done
   bool done = false;
   std::uint64_t children = 0;
   std::string solutions;
@@ -101,7 +101,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // no such table, no such column: our own statements are right
+    case SQLITE_ERROR:  // a table or column is missing, because our own statements are right
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -278,7 +278,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
-  file.run("BEGIN");  // one state of it, also while it runs
+  file.run("BEGIN");  // reads one state of the file, even if a process changes it
   if (text_of(file, "PRAGMA quick_check(1)") != "ok")
     damaged("its database does not hold together");
 
@@ -294,8 +294,9 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t units = 0;
   std::uint64_t wanted = 1;  // the first unit, and the rests of the others
   std::uint64_t last = 0;
-  // Rows of different times, each of them right, may be as many as are wanted. So that those of
-  // every unit that is done are there, and of no other: sums, for memory must not grow.
+  // Rows of different times may each be right, and yet be too many or too few. Sums over ids and
+  // children check that exactly the rows of the units done are there; a list of ids would need
+  // memory that grows with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =
@@ -394,7 +395,8 @@ struct Ledger::Database {
     file.run("PRAGMA synchronous = FULL");
   }
   ~Database() {
-    // One file, which can be copied; a process that reads it at the moment may prevent that.
+    // Makes the database one file, which can be copied. A process that reads it at the moment may
+    // prevent that.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
@@ -495,7 +497,7 @@ const std::string* Ledger::answer() const {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  // With none nothing would ever be done.
+  // A unit of 0 nodes would never be done.
   Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;

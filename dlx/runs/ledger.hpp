@@ -15,10 +15,11 @@
 
 namespace dlx::runs {
 
-class FileLock;  // in ledger.cpp
+class FileLock;  // defined in ledger.cpp
 
-/// A checkpoint that cannot be used: damaged, of another problem or version, or in use. what() says
-/// which. The file is as it was, but that a change some process had not finished is taken back.
+/// A checkpoint that cannot be used: damaged, of another problem or version, or in use; what() says
+/// why. The file does not change, except that an unfinished change of an earlier process is rolled
+/// back.
 class CheckpointError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -27,19 +28,19 @@ class CheckpointError : public std::runtime_error {
 /// The facts of a run, as words of its owner: the problem's identity, the engine, how to resume.
 using RunFacts = std::map<std::string, std::string>;
 
-/// The units of a run in a file, which is a database of SQLite: a row a unit. What a unit found and
-/// what it left are written in one transaction, and only then handed out; so whatever happens to
-/// the program or the machine, a run that goes on has lost at most the units that were being
-/// searched, and counts nothing twice. Memory does not grow with the run.
+/// The units of a run in a file, which is a database of SQLite with a row for each unit. The
+/// results of a unit and the units it leaves are written in one transaction, and used only
+/// afterwards. So after a crash of the program or the machine, a resumed run has lost at most the
+/// units that were being searched, and counts nothing twice. Memory does not grow with the run.
 class Ledger final : public UnitStore {
  public:
   /// A new file, with the whole search as its one unit. Throws SystemError if it exists or cannot
   /// be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
-  /// Opens a file to go on with it, after every row of it has been checked. No other process can
-  /// then; it is not changed before take(). `visit_done` gets the number of each unit that is done,
-  /// and what it found. Throws CheckpointError, and SystemError if the file does not exist or
+  /// Opens a file to continue its run, and checks every row. Then no other process can open it in
+  /// this way. It is not changed before take(). `visit_done` gets the number and the sums of each
+  /// unit that is done. Throws CheckpointError, and SystemError if the file does not exist or
   /// cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
@@ -87,9 +88,9 @@ class Ledger final : public UnitStore {
 struct LedgerState {
   RunFacts facts;                         ///< the facts given to create()
   std::optional<std::string> answer;      ///< the answer given to Ledger::record_answer()
-  Sums sums;                              ///< of the units that are done
+  Sums sums;                              ///< sums of the units that are done
   std::uint64_t units_done = 0;           ///< since the run began
-  std::uint64_t units_open = 0;           ///< that wait or are being searched
+  std::uint64_t units_open = 0;           ///< units that wait or are being searched
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
   bool in_use = false;                    ///< some process has the file open to go on with it
 };

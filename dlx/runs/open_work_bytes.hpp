@@ -16,9 +16,9 @@ void append_number(std::string& bytes, std::uint64_t number);
 /// Throws std::invalid_argument if the bytes are anything else.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
-/// Open work as bytes; the same for every open work that is equal.
+/// Open work as bytes; equal open works give equal bytes.
 [[nodiscard]] std::string to_bytes(const search::OpenWork& open_work);
-/// Throws std::invalid_argument likewise.
+/// Throws std::invalid_argument if the bytes are not open work.
 [[nodiscard]] search::OpenWork open_work_from_bytes(std::string_view bytes);
 
 }  // namespace dlx::runs

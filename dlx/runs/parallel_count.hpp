@@ -15,12 +15,13 @@
 
 namespace dlx::runs {
 
-/// A search by several threads, which counts. The same count, fingerprint and nodes for any number
-/// of them.
+/// A counting search by several threads. Count, fingerprint and nodes do not depend on their
+/// number.
 class ParallelCount final : public search::CountingSearch {
  public:
-  /// By the threads of the options. Goes on with what other searches have left. `so_far`: what
-  /// those have visited, to be contained in statistics(). `is_wanted`: see counting_worker().
+  /// Uses the threads of the options. Continues the open work of other searches. `so_far`: the
+  /// statistics of those searches, to be included in statistics(). `is_wanted`: see
+  /// counting_worker().
   ParallelCount(MakeSolver make_solver, const Options& options,
                 const std::vector<search::OpenWork>& start = {search::OpenWork{}},
                 const search::Statistics& so_far = {}, IsWanted is_wanted = {});

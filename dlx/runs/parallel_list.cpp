@@ -1,17 +1,17 @@
 // The order. The rest of a search, its open work, is a list of ways, and the search takes the
 // deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
-// order in which the search would come to them. A thread takes the first part that has no thread;
-// when another is idle and no part waits, it gives the branch nearest to the root away, as a part
-// that follows its own. Solutions wait at their part, and the caller takes those of the first part.
+// order in which the search would come to them. A thread takes the first part that has no thread.
+// When another thread is idle and no part waits, it splits off the branch nearest to the root, as a
+// part after its own. Solutions wait at their part, and the caller takes those of the first part.
 //
-// Memory. A thread whose part is not the first waits once `most_buffered` options are held in all;
-// the thread of the first part goes on until it alone holds a share of that, so that the caller
-// always has something to take, or to wait for.
+// Memory. A thread whose part is not the first waits once all threads together hold `most_buffered`
+// options. The thread of the first part continues until it alone holds a share of these, so that
+// the caller always has something to take, or to wait for.
 //
-// Alternatives that were weighed. Lists by dancing_cells: the options of an item are in an order
-// that depends on the whole past of the search, which another thread does not know; so one thread
-// lists there. A pipeline of parts of a fixed size: their sizes cannot be known, and the rest of a
-// part that was too large would have to go before results that are there. Solutions in any order,
+// Alternatives considered. Lists by dancing_cells: the options of an item are in an order that
+// depends on the whole past of the search, which another thread does not know; so one thread lists
+// there. A pipeline of parts of a fixed size: their sizes cannot be known, and the rest of a part
+// that was too large would have to come before results that exist already. Solutions in any order,
 // as a saved run writes them: two runs could not be compared.
 
 #include "dlx/runs/parallel_list.hpp"
@@ -95,7 +95,7 @@ std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const searc
   return std::pair{std::move(first), std::move(rest)};
 }
 
-/// Several threads at one list of parts. The destructor ends them.
+/// Several threads that search one list of parts. The destructor ends them.
 class Threads {
  public:
   using Make = std::function<Solver(const std::atomic<bool>& stop)>;
@@ -110,7 +110,7 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// False: the system has no thread to spare, and nothing will be found.
+  /// False: the system cannot start a thread, and nothing will be found.
   [[nodiscard]] bool started() const { return started_ != 0; }
   /// The next solutions in order, at latest after `list_look_around`; empty: none yet, or no more.
   [[nodiscard]] Batch take() {
@@ -395,15 +395,15 @@ class ParallelList::List {
   search::Deadline deadline_;
   std::optional<preprocess::ReducedProblem> reduced_ = {};
   std::optional<preprocess::Expansion> expansion_ = {};
-  const Problem* problem_ = nullptr;  // that is searched
-  std::optional<Solver> first_ = {};  // which goes on alone at first
+  const Problem* problem_ = nullptr;  // the problem that is searched
+  std::optional<Solver> first_ = {};  // the solver that works alone at first
   std::unique_ptr<Threads> threads_ = {};
   Batch batch_ = {};
   std::size_t place_ = 0;  // index in the part
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;  // solutions found by threads
-  double share_ = 0;             // the largest reported: the nodes expected in all may grow
+  double share_ = 0;  // the largest share reported; the expected number of nodes may grow later
   Clock::time_point reported_ = Clock::now();
   Status status_ = Status::running;
 };

@@ -11,31 +11,32 @@
 namespace dlx::runs {
 
 /// Enumerates the solutions of a problem as Solver does, in several threads once that pays. The
-/// solutions, their order and the nodes are the same for any number of threads. A search by
-/// dancing_cells stays in one thread, because its order cannot be had otherwise.
+/// solutions, their order and the nodes do not depend on the number of threads. A search by
+/// dancing_cells stays in one thread, because several threads cannot reproduce its order.
 class ParallelList {
  public:
-  /// Of the limits, time and the stop flag: the others would depend on the threads. No trace, and
-  /// no search that learns weights, for such searches cannot be divided. The problem must outlive
-  /// it. Throws what Solver throws. `unit_nodes`: a thread looks so often whether others are idle.
+  /// Obeys the limit on time and the stop flag only, because other limits would depend on the
+  /// threads. Traces and searches that learn weights are excluded, because such searches cannot be
+  /// divided. The problem must outlive it. Throws the exceptions of Solver. `unit_nodes`: after
+  /// this many nodes a thread tests whether others are idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
-  /// What was moved from may only be assigned to or destroyed.
+  /// A moved-from list may only be assigned to or destroyed.
   /// @{
   ParallelList(ParallelList&&) noexcept;
   ParallelList& operator=(ParallelList&&) noexcept;
 
   /// @}
 
-  /// Runs to the next solution; false if there is none at hand, for the reason in status(). After a
-  /// limit or a stop it does not go on. Throws what a thread throws.
+  /// Runs to the next solution; false if none was reached; status() is the reason. After a limit or
+  /// a stop it does not continue. Throws the exceptions of the threads.
   bool next();
-  /// The options of the present solution, as Solver has them; valid until next().
+  /// The options of the present solution, as from Solver; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const;
   /// exhausted: every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Of all threads together. Once several are at work, `share` is the nodes visited by those
-  /// expected in all.
+  /// The statistics of all threads together. Once several are at work, `share` is the nodes visited
+  /// divided by the nodes expected.
   [[nodiscard]] search::Statistics statistics() const;
   /// The engine at work, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;

@@ -62,7 +62,7 @@ class Pipeline {
     deliver(most_);
   }
 
-  /// Takes all results. Throws the same exceptions.
+  /// Takes all results. Throws the exceptions of the jobs.
   void finish() { deliver(0); }
 
  private:

@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
-// Of the time spent: the length of a turn, after the first turns.
+// The length of a turn as a part of the time spent, after the first turns.
 constexpr double growth = 1 / 8.0;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {

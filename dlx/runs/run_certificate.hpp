@@ -32,7 +32,7 @@ class RunCertificate {
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   ~RunCertificate();
 
-  /// For a worker. Called by any thread.
+  /// Makes the trace of a worker. Any thread may call it.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of the pieces, for workers elsewhere.
   [[nodiscard]] const search::TraceNumbers& numbers() const;
@@ -42,7 +42,7 @@ class RunCertificate {
   /// A trace, empty at first, of the steps that follow the units, such as the rest of a count of
   /// classes.
   [[nodiscard]] search::Trace& trace_after_units();
-  /// Writes the certificate of a run, all of whose `units` are done. `seed`: of the
+  /// Writes the certificate of a run whose `units` units are all done. `seed`: the seed of the
   /// fingerprint. Throws SystemError.
   void finish(const certificate::Claims& claims, std::optional<std::uint64_t> seed,
               std::uint64_t units);

@@ -45,7 +45,7 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
     throw CheckpointError(file + ": the checkpoint is of another run: its " + name + " is " +
                           in_quotes(value_in(found, name)) + ", not " + in_quotes(value));
   };
-  for (const char* name : {"problem", "up to"}) {  // other things follow from these
+  for (const char* name : {"problem", "up to"}) {  // other facts follow from these
     if (wanted.contains(name)) check(name);
   }
   for (const auto& [name, value] : wanted) check(name);

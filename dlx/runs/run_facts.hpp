@@ -26,8 +26,9 @@ class BegunRun {
  public:
   using MakeFacts = std::function<RunFacts()>;
 
-  /// Makes the file, unless there is one or `path` is empty. `facts`: what is known before the run
-  /// is planned, "problem" and "task" among it, and how to resume. `nodes`: of the first unit.
+  /// Makes the file, unless it exists or `path` is empty. `facts`: the facts known before the run
+  /// is planned, such as "problem", "task" and how to resume. `nodes`: limit of nodes for the first
+  /// unit.
   BegunRun(std::string path, const MakeFacts& facts, std::uint64_t nodes);
   /// Removes a file that it made if planning ends with an exception: then nothing can be resumed.
   ~BegunRun();
@@ -47,8 +48,7 @@ class BegunRun {
 /// Throws CheckpointError if it lists, and there are solutions of another run.
 [[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
                                    RunFacts origin);
-/// The facts about the search. `searched`: what is left of the problem; `search`: its engine is
-/// fixed.
+/// The facts about the search. `searched`: the rest of the problem; `search`: its engine is fixed.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
 /// Adds the fact above, if there are dropped options.

@@ -35,9 +35,9 @@ void require_no_solutions(const std::string& checkpoint);
 /// Makes the folder, or removes unfinished files from it. Throws SystemError.
 void prepare_folder(const std::string& folder);
 
-/// The sweeps that have not ended whose tables are saved beside a checkpoint, the largest first.
+/// The unfinished sweeps whose tables are saved beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
-/// The sums over signs that have not ended, the longest first.
+/// The unfinished sums over signs, the longest first.
 [[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 
 /// The present moment as the facts of a run write it: "2026-11-28 03:23 UTC".

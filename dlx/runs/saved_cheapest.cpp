@@ -132,7 +132,7 @@ void require_solutions(const Problem& problem, std::span<const search::CostedSol
   }
 }
 
-/// Where the search is can be checked only by the search itself.
+/// The search itself checks the place where it has paused; nothing else can.
 CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;
@@ -202,7 +202,7 @@ search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, con
     if (options.nodes) slice.nodes = *options.nodes - nodes;
     search::CheapestResult result = cheapest(problem, wanted, slice);
     nodes += result.statistics.nodes;
-    if (result.statistics.nodes == 0) every *= 2;  // it took all that time to begin
+    if (result.statistics.nodes == 0) every *= 2;  // the search took all the time to begin
     search::add(so_far.statistics, result.statistics);
     if (so_far.open.has_begun && ledger.answer() == nullptr) {
       ledger.note(

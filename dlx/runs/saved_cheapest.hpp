@@ -14,11 +14,11 @@ inline constexpr const char* cheapest_task = "cheapest";
 /// they are known.
 inline constexpr const char* cheapest_fact = "cheapest so far";
 
-/// Like cheapest(), but in the file options.checkpoint: a new one, or one of the same problem and
-/// task, from which the search goes on. The state of the search is written every
+/// Like cheapest(), but in the file options.checkpoint: a new file, or a file of this problem and
+/// task, from which the search continues. The state of the search is written every
 /// options.checkpoint_every (15 seconds unless given), and when a limit or the stop flag ends the
-/// call; so a process that is killed loses no more than that. Limits are of this call, statistics
-/// of all calls.
+/// call; so a process that is killed loses no more than that time. Limits hold for this call, and
+/// statistics include all calls.
 ///
 /// `facts` must match, beside the problem and the task; `origin` tells how to resume the run (see
 /// RunOptions). Throws CheckpointError if the file is of another run, SystemError if it cannot

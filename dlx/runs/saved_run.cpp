@@ -75,7 +75,7 @@ struct SavedRun::State {
   std::uint64_t nodes_before = 0;  // nodes of all units when the file was opened
   RunResult result = {};
 
-  // From the first call of run() that has something to do.
+  // The deadline, counted from the first call of run() that has something to do.
   std::optional<search::Deadline> deadline = {};
   search::Deadline slice_end = {};
   std::optional<std::uint64_t> nodes = {};  // limit for all units
@@ -206,7 +206,7 @@ struct SavedRun::State {
     searched.emplace(problem, certified() ? nullptr : group, asked, task, certified());
     const std::atomic<bool>* stop = search.stop;
     if (stop != nullptr && *stop) return false;
-    // One engine for the whole run, on whatever machine it continues.
+    // The whole run has one engine, on whatever machine it continues.
     const Solver solver = make_solver(search);
     static_cast<void>(solver.open_work());  // throws if the search cannot be divided
     search.engine = solver.engine();
@@ -433,11 +433,11 @@ struct SavedRun::State {
 
   /// Counts the classes of all solutions, which have been counted; the trace records the rest.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    if (certified()) class_counter.reset();  // the trace has no beginning of it
+    if (certified()) class_counter.reset();  // the trace lacks the beginning of this count
     if (!class_counter) {
       Options with = counter_options(trace);
       with.fingerprint.reset();
-      if (!certified()) with.nodes.reset();  // they are for units
+      if (!certified()) with.nodes.reset();  // limits on nodes are for units
       class_counter.emplace(problem, *task.group, with, resources, all.value);
     }
     class_counter->run(certified() ? std::nullopt : slice_end.left());

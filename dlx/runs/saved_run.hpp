@@ -1,5 +1,5 @@
-// A saved run is a count, or a list of all solutions, that a file keeps: after Ctrl-C, kill -9 or a
-// power cut, any program with the same problem, or `dlx resume FILE`, continues the run.
+// A saved run is a count, or a list of all solutions, whose state is kept in a file. After Ctrl-C,
+// kill -9 or a power cut, any program with this problem, or `dlx resume FILE`, continues the run.
 //
 //     dlx::SavedRun run(problem, {.certificate = "run.cert", .checkpoint = "run.dlxr"});
 //     while (run.run(10s) == dlx::Status::running) std::cerr << 100 * run.share() << " %\n";
@@ -12,12 +12,12 @@
 // unit that has some. The ledger has the length and digest of each of these files, and a run
 // continues only if all of them match.
 //
-// Alternatives that were weighed. An option of count() for the file: a program could not ask how
-// far the run is before it continues, and lists and classes need the same file. A class each for
-// counts, lists, classes and walks: nine tenths of their code would be equal. Storing a Counter:
-// its state is large and changes with every version, whereas a unit is a few words. The command,
-// Python and the cluster write facts and texts of their own into the file; they pass these as
-// options, so that this class knows no command line.
+// Alternatives considered. An option of count() for the file: a program could not ask how far the
+// run is before it continues, and lists and classes need the same file. A class each for counts,
+// lists, classes and walks: nine tenths of their code would be equal. Storing a Counter: its state
+// is large and changes with every version, whereas a unit is a few words. The command, Python and
+// the cluster write facts and texts of their own into the file; they pass these as options, so that
+// this class knows no command line.
 
 #pragma once
 
@@ -78,7 +78,7 @@ struct RunOptions {
   /// are not listed, for which a run only counts, without multiplicities. Null: finds all
   /// solutions.
   const symmetry::SymmetryGroup* group = nullptr;
-  /// Or selects the solutions that are wanted. Several threads call it.
+  /// Selects the solutions that are wanted, instead of a group. Several threads call it.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Lists the solutions instead of counting them.
   std::optional<ListFiles> list = {};

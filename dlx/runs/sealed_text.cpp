@@ -118,7 +118,7 @@ Problem SealedLines::next_problem() {
   try {
     return read_knuth_text(problem, {}).problem;
   } catch (const io::InputError& e) {
-    damaged(e.what());  // whose lines are those of the problem
+    damaged(e.what());  // the lines in this message are lines of the problem
   }
 }
 

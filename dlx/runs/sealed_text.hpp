@@ -55,8 +55,8 @@ struct SealedKind {
   std::string_view first_line, what;
 };
 
-/// The lines of a sealed file. All members throw InputError for damage, and what Input throws;
-/// next_number() and next_part() also std::invalid_argument.
+/// The lines of a sealed file. All members throw InputError for damage, and the exceptions of
+/// Input; next_number() and next_part() also std::invalid_argument.
 class SealedLines {
  public:
   /// Reads the first line, which must be that of this kind.
@@ -68,7 +68,7 @@ class SealedLines {
   std::string next(std::string_view word);
   std::uint64_t next_number(std::string_view word) { return number_in<std::uint64_t>(next(word)); }
   search::OpenWork next_part(std::string_view word);
-  /// Reads what indented() has written, and the line "problem" before it.
+  /// Reads the line "problem" and the lines that indented() has written below it.
   Problem next_problem();
   /// Checks that the digest line comes next, is right, and is the last.
   void end();
@@ -79,8 +79,8 @@ class SealedLines {
   void advance();
 
   io::Input* input_;
-  std::string text_;  // the lines before this one
-  std::string line_;  // the next one
+  std::string text_;  // the lines before the next line
+  std::string line_;  // the next line
 };
 
 /// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.

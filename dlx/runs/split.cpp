@@ -57,7 +57,7 @@ struct Searched {
   IsWanted is_wanted = {};
 };
 
-/// For one solution of each class that a group makes.
+/// The search for one solution of each class that a group makes.
 Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
   if (group.order() == 1) return {problem};
   auto restriction = symmetry::Restriction::make(problem, group);

@@ -38,13 +38,13 @@ struct UnitFileContents {
 struct UnitResult {
   UnitLabel label;          ///< label of the unit; number 0: counted while dividing
   Natural solutions;        ///< solutions in this unit
-  Residue fingerprint;      ///< their fingerprint, if the label has a seed
+  Residue fingerprint;      ///< fingerprint of the solutions, if the label has a seed
   std::uint64_t nodes = 0;  ///< visited
 };
 
 /// Classes of solutions, one of each of which is to be counted.
 struct UnitClasses {
-  const OptionSymmetries* group;  ///< makes them
+  const OptionSymmetries* group;  ///< the group that makes the classes
   std::string up_to;              ///< which solutions count as one, in words
 };
 

@@ -86,7 +86,7 @@ std::vector<ItemId> items_in(const std::string& text) {
   return items;
 }
 
-/// Nothing if the file does not exist or is damaged.
+/// Reads the file of a sum. Nothing if it does not exist or is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     io::Input input = io::Input::open(path);

@@ -33,17 +33,17 @@ class TableFolder final : public counting::TableStore {
   /// A sweep in a folder.
   struct Kept {
     tables::SavedSweep sweep;
-    std::uintmax_t bytes = 0;  ///< of its file
+    std::uintmax_t bytes = 0;  ///< size of its file
   };
-  /// The sweeps in a folder, the largest first; none if there is no such folder.
+  /// The sweeps in a folder, the largest first; none if the folder does not exist.
   [[nodiscard]] static std::vector<Kept> list(const std::string& folder);
 
   /// A sum over signs in a folder.
   struct KeptSum {
-    std::uint64_t step = 0;   ///< so far
-    std::uint64_t steps = 0;  ///< in all
+    std::uint64_t step = 0;   ///< number of steps done
+    std::uint64_t steps = 0;  ///< number of all steps
   };
-  /// The sums in a folder, the longest first; none if there is no such folder.
+  /// The sums in a folder, the longest first; none if the folder does not exist.
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:

@@ -13,7 +13,7 @@ class ThreadGroup {
   /// Starts threads until there are `wanted`: work(0), work(1), … in one thread each, which must
   /// not throw. Returns how many there are: fewer, perhaps none, where the system refuses more.
   unsigned grow(unsigned wanted, const std::function<void(unsigned)>& work);
-  /// The same; throws std::system_error or std::bad_alloc if no thread could be started.
+  /// Like grow(), but throws std::system_error or std::bad_alloc if no thread could be started.
   unsigned grow_or_throw(unsigned wanted, const std::function<void(unsigned)>& work);
 
   /// Waits until all have ended; so does the destructor.

@@ -6,7 +6,7 @@
 
 #include "dlx/io/durable_file.hpp"
 
-struct gzFile_s;  // of zlib
+struct gzFile_s;  // defined by zlib
 
 namespace dlx::runs {
 
@@ -15,8 +15,8 @@ namespace dlx::runs {
 [[nodiscard]] std::string mark_of_file(const std::string& path);
 
 /// The solutions of a unit as a DurableFile, which is made by the first print(). keep() replaces a
-/// file of the same name from an earlier try, or removes it if nothing was printed. Throws
-/// SystemError if the disk fails.
+/// file of this name from an earlier try, or removes it if nothing was printed. Throws SystemError
+/// if the disk fails.
 class UnitFile {
  public:
   /// `gzip`: compressed.

@@ -24,8 +24,8 @@ struct Unit {
 
 /// Numbers of solutions and nodes that searches have found.
 struct Sums {
-  Natural solutions;                                ///< as the tally weighs them
-  Residue fingerprint;                              ///< if the tally is weighted
+  Natural solutions;                                ///< sum of the solutions' weights in the tally
+  Residue fingerprint;                              ///< fingerprint, if the tally is weighted
   std::uint64_t nodes = 0;                          ///< see Statistics
   std::uint64_t updates = 0;                        ///< see Statistics
   std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
@@ -56,7 +56,7 @@ class UnitStore {
 
   /// Records a unit that has been searched as far as its nodes go. Each part of `rest`, the work it
   /// left, becomes a unit of `nodes` nodes. If this throws, the store cannot be used any further;
-  /// what it keeps in a file is as before, or complete.
+  /// its file has either all or none of this record.
   void finish(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes);
 
@@ -82,7 +82,7 @@ class UnitStore {
     done_ += units;
   }
 
-  Sums sums_;  ///< of the units that are done
+  Sums sums_;  ///< sums of the units that are done
 
  private:
   void closed(const search::OpenWork& part);

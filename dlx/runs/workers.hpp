@@ -30,7 +30,7 @@ class UnitTrace {
   UnitTrace(search::TraceNumbers numbers, TakeTrace take)
       : trace_(std::move(numbers), bytes_), take_(std::move(take)) {}
 
-  /// For the worker's solver.
+  /// The trace for the worker's solver.
   [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
   /// Before a unit is searched.
   void begin(const Unit& unit);

@@ -56,7 +56,7 @@ void Budget::set_pace(std::chrono::nanoseconds took, std::uint64_t nodes) {
   }
 }
 
-/// As many nodes as take this time, at the pace of the last ones.
+/// The number of nodes that take this time, at the pace of the last ones.
 std::uint64_t Budget::nodes_within(std::chrono::nanoseconds time) const {
   if (seconds_per_node_ == 0) return grant_;
   const double seconds = std::max(std::chrono::duration<double>(time).count(), tolerance);

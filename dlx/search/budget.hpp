@@ -7,8 +7,9 @@
 
 namespace dlx::search {
 
-/// Watches the limits, the clock, the stop flag and the progress callback on behalf of an engine,
-/// which asks only when a number of nodes has been used up: one decrement a node in its loop.
+/// Watches the limits, the clock, the stop flag and the progress callback on behalf of an engine.
+/// The engine asks only when a number of nodes has been used up, so its loop has one decrement for
+/// each node.
 class Budget {
  public:
   explicit Budget(const Control& control) : control_(control) {}

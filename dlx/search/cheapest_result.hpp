@@ -18,7 +18,8 @@ struct CostedSolution {
   std::int64_t cost = 0;          ///< the sum
   std::vector<OptionId> options;  ///< ascending
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// By cost, then by options. (Not by default: libc++ has <=> for vectors from version 17 on.)
+  /// Compares by cost, then by options. (Not defaulted: libc++ has <=> for vectors from version 17
+  /// on.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;
@@ -34,8 +35,8 @@ struct CheapestResult {
   /// The cheapest solutions met, by cost and then by options. Those that cost at most
   /// lower_bound are proved to be the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// How many solutions were met of those that are wanted: the ones listed, or those counted, of
-  /// which the cheapest one is listed.
+  /// The number of wanted solutions met: those listed, or, if they are only counted, all of them;
+  /// then the cheapest one is listed.
   std::uint64_t count = 0;
   /// Proved: no solution that is not listed costs less, among those wanted. When the search is
   /// exhausted this is the cost of the k-th solution, or nothing_left if there are fewer than k.
@@ -48,7 +49,7 @@ struct CheapestResult {
 
   /// Whether the solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
-  /// How far the search has come.
+  /// The bounds of the least cost found so far.
   [[nodiscard]] CostGap gap() const {
     CostGap gap{.places = places};
     if (!solutions.empty()) gap.best = solutions.front().cost;
@@ -68,13 +69,14 @@ struct OpenCheapest {
     std::optional<OptionId> taken;  ///< the option that all solutions below have
   };
   bool has_begun = false;  ///< false: all else is empty
-  std::int64_t bound = 0;  ///< no solution costs less that is left, in units of the engine
-  /// From the root on. Of the last one no option is taken, unless nothing is left below. Empty: the
-  /// search is over, if it has begun.
+  /// A lower bound for the cost of solutions still to be met, in units of the engine.
+  std::int64_t bound = 0;
+  /// The levels from the root on. At the last level no option is chosen, unless nothing is left
+  /// below. Empty: the search is over, if it has begun.
   std::vector<Level> levels = {};
-  std::vector<CostedSolution> kept = {};    ///< those that are listed
+  std::vector<CostedSolution> kept = {};    ///< solutions that are listed
   std::vector<CostedSolution> before = {};  ///< met by a search of which nothing else is left
-  std::uint64_t count = 0;                  ///< of those met, if they are counted
+  std::uint64_t count = 0;                  ///< number of solutions met, if they are counted
 };
 
 }  // namespace dlx::search

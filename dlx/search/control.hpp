@@ -13,11 +13,11 @@
 
 namespace dlx::search {
 
-/// Where work pauses or ends. Reaching a limit is a Status, not an error.
+/// Limits at which work pauses or ends. Reaching a limit is a Status, not an error.
 struct Limits {
   std::optional<std::uint64_t> solutions = {};  ///< reported since the start
   std::optional<std::uint64_t> nodes = {};      ///< visited since the start: Statistics::nodes
-  /// By the monotonic clock, from the first call that works with these limits.
+  /// Time on the monotonic clock, from the first call that works with these limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
 
@@ -48,10 +48,11 @@ class Deadline {
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}  ///< same
+  /// The limit on time from now, and the stop flag.
+  explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
-  /// The same, and reached once it has been told of so many seconds of work. They are nominal: the
-  /// worker says how long such work takes on some machine. So the end does not depend on a clock.
+  /// This deadline, but reached already once `seconds` seconds of work have been reported. They are
+  /// nominal, estimated by the worker from its work, so the end does not depend on a clock.
   [[nodiscard]] Deadline by_work(double seconds) const {
     Deadline deadline = *this;
     deadline.work_ = seconds;

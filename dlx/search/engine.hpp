@@ -57,7 +57,7 @@ class Engine : public CountingSearch {
   /// why.
   virtual bool next() = 0;
 
-  /// By default every solution is visited.
+  /// Visits every solution, unless an engine does better.
   void count(Tally& tally) override {
     while (next()) {
       if (tally.weighted()) {

@@ -18,7 +18,8 @@ class Guide {
  public:
   enum class Step {
     pass_by,
-    on_path,  ///< choose it, and count no node: the search that made the open work did
+    /// Choose it, but count no node, because the search that made the open work has counted it.
+    on_path,
     way,
   };
 

@@ -13,9 +13,9 @@ namespace dlx::search {
 /// Threads that work on one task together: see runs::resources().
 struct Jobs {
   unsigned threads = 1;  ///< the number of threads, at least 1
-  /// Calls job(0) to job(n - 1), each in a thread of its own, and job(0) in the calling one, which
-  /// then calls watch() every few milliseconds until all have returned. None of them throws. Needed
-  /// for more than one thread.
+  /// Calls job(0) in the calling thread, and job(1) to job(n - 1) each in a thread of its own. Then
+  /// calls watch() every few milliseconds until all have returned. None of them throws. Needed for
+  /// more than one thread.
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};

@@ -15,7 +15,7 @@ namespace dlx::search {
 /// An engine whose loop is a kernel, compiled for each kind of processor: limits, progress,
 /// statistics, records. The kernel visits nodes as long as `State` has fuel, counts nodes and
 /// solutions there, and returns an `Event`: solution, out_of_fuel or exhausted. `Base`: Engine, or
-/// an interface derived from it. MeteredEngine is the same for engines that ask before each node.
+/// an interface derived from it. MeteredEngine serves engines that ask before each node.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:
@@ -78,7 +78,8 @@ class KernelEngine : public Base {
   std::vector<std::uint64_t> profile_ = {};  // nodes by level
 
  private:
-  static constexpr std::uint64_t records_in_trace = 50'000;  // between two looks at its room
+  // Nodes recorded between two tests of the trace's room.
+  static constexpr std::uint64_t records_in_trace = 50'000;
 
   bool run() {
     for (;;) {

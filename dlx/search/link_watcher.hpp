@@ -25,12 +25,12 @@ enum class LinkMove : std::uint8_t {
   deactivate,  ///< header `at` leaves the list of active items, between `before` and `after`
   activate,    ///< header `at` comes back between `before` and `after`
   cover,       ///< begins to hide every option of item `at`
-  uncover,     ///< begins to unhide them, in the opposite order
+  uncover,     ///< begins to unhide options, in the opposite order
   purify,      ///< begins to leave the item of node `at` to options with the colour of that node
   unpurify,    ///< begins to undo that; `at` is the item
   agree,       ///< node `at` has the colour that its item has been purified to: nothing to do
   hide,        ///< begins to take the other nodes of the option of node `at` out of their lists
-  unhide,      ///< begins to put them back
+  unhide,      ///< begins to put the nodes back
   mark,        ///< node `at` has the colour its item is purified to: its option stays
   unmark,      ///< takes back that mark
   unlink,      ///< node `at` leaves the list of its item, between `before` and `after`

@@ -64,7 +64,8 @@ class MeteredEngine : public Engine {
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
+          // Tested at some pauses only, because on a large problem the checks would take all the
+          // time.
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
         },

@@ -16,7 +16,7 @@ struct OpenWork {
   /// A node with ways that are still to be tried.
   struct Branch {
     std::uint32_t depth = 0;     ///< how many choices of `path` come before
-    std::vector<OptionId> ways;  ///< options to go on by, all of one item
+    std::vector<OptionId> ways;  ///< options still to be tried, all of one item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 

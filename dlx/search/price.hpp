@@ -15,7 +15,7 @@ struct Price {
 /// `engine` is not `automatic`.
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 
-/// The nominal seconds of a search that has done so much.
+/// The nominal seconds of a search with these statistics.
 [[nodiscard]] double nominal_seconds(EngineKind engine, const Problem& problem,
                                      const Statistics& done);
 

@@ -9,9 +9,9 @@
 // Harris, Pivot selection methods of the Devex LP code, 1973). The bound rises with every step, so
 // a search may stop anywhere.
 //
-// The basis is kept as a product of triangular factors, made by the pivots of H. Markowitz (1957):
-// bases of covers are triangular but for a small nucleus. Each exchange adds one factor; after some
-// of them the factors are made anew.
+// The basis is stored as a product of triangular factors, made by the pivots of H. Markowitz
+// (1957), because bases of covers are triangular except for a small nucleus. Each exchange adds one
+// factor; after some exchanges the factors are made anew.
 //
 // Clp's dual simplex, on set partitioning problems of airlines with 801, 124 and 50 rows, takes
 // 200, 42 and 12 ms to the optimum; this takes 350, 37 and 5 ms, and needs no library in a browser.
@@ -402,7 +402,7 @@ void Relaxation::make_pivot_row(Index place) {
       if (!is_open(c) || place_[c] != none) continue;
       if (pivot_row_[c] == 0) touched_.push_back(c);
       pivot_row_[c] += t;
-      // Not 0, which would make it be touched twice.
+      // A value of 0 would let the column be touched twice.
       if (pivot_row_[c] == 0) pivot_row_[c] = std::numeric_limits<double>::min();
     }
     const Index slack = columns_ + row;

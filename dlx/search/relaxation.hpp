@@ -6,10 +6,10 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns at the least cost so that each row is met as often as
-/// its limit says, or at most so often: a column may be chosen in part. The dual simplex method,
-/// which begins again from where it ended when columns are closed, because prices stay feasible
-/// then.
+/// The linear relaxation of choosing columns at the least cost, where a column may be chosen in
+/// part. Each row is met exactly as often as its limit says, or at most as often. The dual simplex
+/// method, which begins again from where it ended when columns are closed, because prices stay
+/// feasible then.
 ///
 /// Arithmetic is in floating point, so the caller must check every proof that uses prices.
 class Relaxation {
@@ -23,7 +23,7 @@ class Relaxation {
     unfinished,  ///< too much work, or numbers that are of no use
   };
 
-  /// Where the method stands, to go on from there later.
+  /// The state of the method, from which it can continue later.
   struct Basis {
     std::vector<Index> columns;
     std::vector<double> weights;
@@ -31,23 +31,24 @@ class Relaxation {
 
   /// The columns and rows.
   struct Program {
-    std::vector<Index> first_row;  ///< of every column, and one more: in `rows`
-    std::vector<Index> rows;       ///< of all columns
-    std::vector<double> limits;    ///< of the rows
-    std::vector<double> costs;     ///< of the columns; not below 0, unless a basis is loaded
+    std::vector<Index> first_row;  ///< for each column, and one more: where it begins in `rows`
+    std::vector<Index> rows;       ///< rows of all columns
+    std::vector<double> limits;    ///< limits of the rows
+    std::vector<double> costs;     ///< costs of the columns; not below 0, unless a basis is loaded
   };
 
-  /// `is_open` has an entry for each column, then one for each row, and is looked at in each
-  /// solve(). A column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
+  /// `is_open` has an entry for each column, then one for each row, and is read in each solve(). A
+  /// column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
   Relaxation(Program program, const std::vector<char>& is_open);
 
   /// Stops after about `work` more units of work(). prices() give a bound also if the outcome is
   /// not `optimal`; the bound is above the ceiling if the outcome is `too_dear` or `infeasible`.
   [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
 
-  /// One for each row. No open column costs less than its rows' prices, but for small errors.
+  /// The prices, one for each row. No open column costs less than its rows' prices, except for
+  /// small errors.
   [[nodiscard]] const std::vector<double>& prices() const noexcept { return prices_; }
-  /// How much of a column is chosen.
+  /// The part of a column that is chosen.
   [[nodiscard]] double value(Index column) const {
     return place_[column] == none ? 0 : values_[place_[column]];
   }
@@ -117,21 +118,21 @@ class Relaxation {
 
   Index rows_, columns_;
   std::vector<Index> first_row_, listed_rows_;  // rows of columns
-  std::vector<double> limits_;                  // of rows
-  std::vector<double> costs_;                   // of columns, then of slack columns
+  std::vector<double> limits_;                  // limits of rows
+  std::vector<double> costs_;                   // costs of columns, then of slack columns
   const std::vector<char>& is_open_;
   std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
   std::vector<Index> listed_;                                 // columns that may be open
   std::vector<char> is_listed_;
 
   Basis basis_;
-  std::vector<Index> place_;     // in the basis, of every column
-  std::vector<double> values_;   // of the basis
+  std::vector<Index> place_;     // place in the basis, for each column
+  std::vector<double> values_;   // values of the basis
   std::vector<double> reduced_;  // costs
   std::vector<double> prices_;
   double objective_ = 0;
   bool is_exact_ = false;       // values and reduced costs were computed from the basis alone
-  bool is_factorized_ = false;  // the factors are those of the basis
+  bool is_factorized_ = false;  // the factors belong to the basis
 
   // The basis = lower * upper * changes: pivots in the order in which they were made, multiples of
   // a pivot's row that were taken from later rows, a pivot's column above it; and for every

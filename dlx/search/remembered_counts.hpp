@@ -44,8 +44,8 @@ class RememberedCounts {
   };
 
   /// The count below the state, if the state has been searched. Otherwise its search begins, and
-  /// leave() ends it. `level`: of the state, at least that of every state whose search has begun
-  /// and not ended. `so_far`: the count of the whole search up to now.
+  /// leave() ends it. `level`: the state's level, at least the level of every state whose search is
+  /// under way. `so_far`: the count of the whole search up to now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -116,7 +116,7 @@ class RememberedCounts {
     std::copy(set, set + set_words_, slot + 3);
   }
 
-  /// Where memory is short the table stays as it is.
+  /// Without enough memory the table keeps its size.
   void grow() {
     std::vector<Word> old;
     try {

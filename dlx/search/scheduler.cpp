@@ -11,11 +11,11 @@ using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
 // A turn of the leader takes at most this part of the time spent. Others wait for a turn of at
-// least this part of what they have had.
+// least this part of the time they have had.
 constexpr double growth = 0.5;
 // A contestant replaces the leader if it is expected to need less than this part of its time.
 constexpr double clearly_better = 0.7;
-// If the leader needs over 100 times what was spent, larger shares add little to the whole.
+// If the leader needs over 100 times the time spent, larger shares add little to the whole.
 constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
@@ -25,10 +25,10 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 constexpr double early_seconds = 12e-3;
 constexpr double early_part = 1 / 8.0;  // upper limit, as a part of the total time of the leader
 constexpr double share_of_comparable = 1 / 16.0;
-// Estimates of a slowing contestant are raised by this power of what is left by what is done.
+// Estimates of a slowing contestant are multiplied by this power of (part left / part done).
 constexpr double doubt_in_beginning = 0.1;
 
-/// As if the rest went on like the part that is done.
+/// The time left if the rest takes as long as the part that is done.
 double left_by_share(double seconds, double done) {
   return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }

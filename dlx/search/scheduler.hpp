@@ -1,8 +1,8 @@
-// Several contestants work on one task, one at a time, and the first to end completes it. Which one
-// that will be cannot be known beforehand: a search, a sweep and a memo differ by factors of
-// millions in both directions, and every estimate can be wrong. The scheduler chooses the next
-// contestant and the length of its turn. It is arithmetic on seconds that its caller tells it,
-// measured or nominal, and reads no clock.
+// Several contestants work on one task, one at a time, and the first to end completes it. It cannot
+// be predicted: a search, a sweep and a memo differ by factors of millions in both directions, and
+// every estimate can be wrong. The scheduler chooses the next contestant and the length of its
+// turn. It is arithmetic on seconds that its caller tells it, measured or nominal, and reads no
+// clock.
 //
 // The rule.
 //   1. The first contestant begins. A step, which makes another contestant or a smaller task, is
@@ -12,10 +12,10 @@
 //      expected to end before the step would).
 //   2. The contestant that is expected to end first leads, and has most of the time. Every other
 //      one has at least its share of the time spent so far, and eight times that while the leader
-//      has far more time left than was spent. A contestant whose estimate comes near that of the
-//      leader has a larger share.
+//      has far more time left than was spent. A contestant whose estimate is near the leader's
+//      estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
-//      it leads, those that have not begun wait until it has had twice that time.
+//      it leads, contestants that have not begun wait until it has had twice that time.
 //
 // The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their
 // estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
@@ -55,30 +55,30 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  double share = 0;           ///< part of the time spent so far that it has, unless it leads
-  double first_turn = 0;      ///< longest first turn, which shows its pace
-  double expected = unknown;  ///< total time that it needs
+  double share = 0;           ///< part of the time spent so far that it gets, unless it leads
+  double first_turn = 0;      ///< longest first turn, from which its pace is known
+  double expected = unknown;  ///< total time that it is expected to need
   double comparable =
       0;  ///< it is comparable if it needs at most this times the time of the leader
   Pace pace = Pace::uncertain;  ///< how its own estimates are taken
-  double check = 0;             ///< time to check its certificate, in times of its own
+  double check = 0;             ///< time to check its certificate, divided by its own time
   double threads = 1;           ///< threads that wait while it works
-  double alike = 0;             ///< time that it took for a similar task; 0: not known
+  double alike = 0;             ///< time that it took for a similar task; 0: unknown
 };
 
 /// A step that is paid for by the time spent.
 struct Preparation {
   std::function<void()> take;
-  double cost;                ///< seconds, estimated
-  double worth;               ///< due once this times its cost is expected to be left
-  double latest;              ///< due anyway once this times its cost has been spent
-  double alike = 0;           ///< seconds that a similar task took by the contestant that it makes
-  bool first = false;         ///< `alike` counts even before the first turn
+  double cost;         ///< seconds, estimated
+  double worth;        ///< the step is due once `worth` times its cost is expected to be left
+  double latest;       ///< the step is due in any case once `latest` times its cost has been spent
+  double alike = 0;    ///< seconds that a similar task took by the contestant that it makes
+  bool first = false;  ///< `alike` counts even before the first turn
   bool at_once = false;       ///< due at the beginning
   bool changes_task = false;  ///< threads wait until it has been taken
 };
 
-/// Chooses whose turn is next. The rule is at the head of the file.
+/// Chooses the contestant that has the next turn. The rule is at the head of the file.
 class Scheduler {
  public:
   static constexpr double unknown = Contestant::unknown;
@@ -92,11 +92,12 @@ class Scheduler {
   struct Record {
     Contestant facts;
     bool dropped = false;
-    double seconds = 0;         ///< spent by it so far
-    double done = 0;            ///< part of its work, from 0 to 1, as of its last turn
-    double promised = unknown;  ///< total seconds that it promised when it began to lead
-    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice that time
-    double added_at = 0;  ///< seconds spent by all when it was added
+    double seconds = 0;  ///< seconds that the contestant has spent
+    double done = 0;     ///< part of its work that is done, from 0 to 1, after its last turn
+    /// Total seconds that it was expected to need when it began to lead.
+    double promised = unknown;
+    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice `promised`
+    double added_at = 0;  ///< seconds spent by all contestants when it was added
   };
 
   /// `in_turns`: all steps are due at once, and all contestants have turns in a circle, for tests.
@@ -121,7 +122,8 @@ class Scheduler {
   /// Seconds that the leader is expected to need still; infinite: unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// The same without the time to check, if it has spent `seconds` and has done the part `done`.
+  /// The time that the contestant has left, without the time to check, if it has spent `seconds`
+  /// and done the part `done`.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }

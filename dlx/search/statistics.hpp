@@ -10,8 +10,8 @@ namespace dlx::search {
 /// The work of a search so far.
 struct Statistics {
   /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
-  /// for each decision to stop covering an item). Every run on a problem has the same nodes, unless
-  /// counts are remembered.
+  /// for each decision to stop covering an item). The number is equal in every run on a problem,
+  /// unless counts are remembered.
   std::uint64_t nodes = 0;
   /// Nodes with a node below. If solutions are listed, all other nodes are solutions or
   /// dead ends. 0 where the engine does not tell: bit_matrix, item_bits, and searches for least

@@ -11,12 +11,12 @@
 
 namespace dlx::search {
 
-/// The numbers that begin the steps of a certificate: one of these, or `branch` plus an item.
-/// check/CERTIFICATES.md has their meaning, and the numbers that follow each.
+/// The numbers that begin the steps of a certificate: one of this enum, or `branch` plus an item.
+/// check/CERTIFICATES.md describes them, and the numbers that follow each.
 enum class Step : std::uint32_t {
   pause = 0,         ///< the rest has not been searched
   search = 1,        ///< a tree that may be in pieces
-  resume = 2,        ///< the next piece of it
+  resume = 2,        ///< the next piece of the tree
   done = 3,          ///< the last piece has ended
   part = 4,          ///< some items and options are independent of the others
   memo = 5,          ///< states below may come up again
@@ -26,7 +26,7 @@ enum class Step : std::uint32_t {
   merge = 9,         ///< two options are alike
   permutation = 10,  ///< a symmetry of the problem
   keep = 11,         ///< this state may have images
-  image = 12,        ///< this state is the image of one that was kept
+  image = 12,        ///< this state is the image of a stored one
   invariant = 13,    ///< weights of items that exclude every solution
   signs = 14,        ///< a sum over signs, with these items for factors
   nogoods = 15,      ///< nogoods that a search has learned, and its solutions
@@ -61,9 +61,9 @@ class Trace {
  public:
   /// A trace of the whole problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// A trace of a part of a problem that has a trace, to the sink of that trace, which must not be
-  /// used before this one has been flushed for the last time. Items of the part keep their names
-  /// and order; `originals` is the problem's option for each option of the part.
+  /// A trace of a part of a problem. It writes to the sink of the problem's trace, which must not
+  /// be used until this trace has been flushed for the last time. Items of the part keep their
+  /// names and order; `originals` is the problem's option for each option of the part.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
   /// A trace of the problem of another trace that has these numbers.
@@ -86,7 +86,7 @@ class Trace {
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
-    // Seven bits a byte, the lowest first, the top bit set in all but the last.
+    // Seven bits a byte, the lowest first; the top bit is set in all bytes but the last.
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }

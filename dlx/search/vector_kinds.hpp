@@ -6,7 +6,7 @@ namespace dlx::search {
 
 /// The instructions of a processor that code may use.
 enum class VectorKind : unsigned char {
-  plain,            ///< those of every processor of the architecture
+  plain,            ///< instructions of every processor of the architecture
   avx2,             ///< AVX2 and BMI2
   avx512,           ///< AVX-512 F, BW, DQ and VL too
   avx512_popcount,  ///< AVX-512 VPOPCNTDQ too

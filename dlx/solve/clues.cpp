@@ -17,7 +17,8 @@ std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<con
     if (deadline.reached()) return {};
     std::vector<OptionId> others = kept;
     std::erase(others, clue);
-    // With the other clues there is one solution that has this clue, so all others do not have it.
+    // Exactly one solution with the other clues has this clue, so the other solutions do not have
+    // it.
     std::vector<Assumption> assumptions{{clue, false}};
     for (const OptionId other : others) assumptions.push_back({other});
     if (questions.ask(assumptions)) continue;

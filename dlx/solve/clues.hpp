@@ -20,8 +20,8 @@ namespace dlx::solve {
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, std::span<const OptionId> clues, const search::Deadline& deadline = {});
 
-/// The same as long as each clue that goes can be found again by hints of at most this level. Thus
-/// the puzzle has that level or a lower one, and each clue fewer would make it harder.
+/// Removes clues as long as hints of at most this level can find each removed clue again. Thus the
+/// puzzle has at most this level, and without any further clue it would be harder.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, Hints& hints, std::span<const OptionId> clues, int level,
     const search::Deadline& deadline = {});
@@ -29,8 +29,8 @@ namespace dlx::solve {
 /// Clues of a new puzzle, or why there are none.
 struct NewClues {
   std::optional<std::vector<OptionId>> clues = {};  ///< nothing: no attempt had the level
-  bool has_solution = true;                         ///< of the problem without clues
-  Status status = Status::exhausted;                ///< otherwise: the limit that was reached
+  bool has_solution = true;           ///< whether the problem has a solution without clues
+  Status status = Status::exhausted;  ///< exhausted, or the limit that was reached
 };
 
 /// How many random solutions new_clues() tries.

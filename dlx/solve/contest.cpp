@@ -1,44 +1,45 @@
 // Several searches look for the next solution, one at a time, until one of them finds a solution or
-// ends. The search that is best for counting goes down one tree in a fixed order. On some
-// problems it finds a solution at once, and on others never. The weighted rule of dancing_cells
-// places 1,000 queens without a mistake, and finds other hidden solutions no sooner. A search that
-// learns is a hundred times slower on many problems, and a million times faster on others. Which
-// one it will be cannot be known beforehand.
+// ends. The search that is best for counting goes down one tree in a fixed order. On some problems
+// it finds a solution at once, and on others never. The weighted rule of dancing_cells places 1,000
+// queens without a mistake, and finds other hidden solutions no sooner. A search that learns is a
+// hundred times slower on many problems, and a million times faster on others. The fastest search
+// cannot be predicted.
 //
 // The rule. The scheduler of counts chooses the search that has the next turn
-// (dlx/search/scheduler.hpp). It is given nominal seconds, which are made of nodes and updates, and
-// never looks at a clock. So the same call finds the same solution on every machine, also on a busy
-// one. Each solution is a task of its own, which begins with the search that found the one before.
-// Once all searches are made, an invariant that excludes all solutions is looked for as well
-// (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
+// (dlx/search/scheduler.hpp). It gets nominal seconds, which are computed from nodes and updates,
+// and never reads a clock. So a call finds one and the same solution on every machine, also on a
+// busy one. Each solution is a task of its own, which begins with the search that found the one
+// before. Once all searches are made, an invariant that excludes all solutions is looked for as
+// well (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
 //
-// What it guarantees, in nominal seconds. A search is made when its price has been spent. If the
-// first search needs T to a solution or to its end, the contest needs at most 8 T. As long as no
-// end of the first search is in sight, the contest needs at most 2.5 T and 50 milliseconds if the
-// search that learns needs T, and at most 5 T and 30 milliseconds if the weighted one does. (If an
-// end seems near and never comes, 10 T and 25 times the price, and 25 T for the weighted one.)
+// The guarantee, in nominal seconds. A search is made when its price has been spent. If the first
+// search needs T to a solution or to its end, the contest needs at most 8 T. Now assume that the
+// first search does not come near its end. If the search that learns needs T, the contest needs at
+// most 2.5 T and 50 milliseconds. If the weighted one needs T, the contest needs at most 5 T and 30
+// milliseconds. (If an end seems near and never comes, 10 T and 25 times the price, and 25 T for
+// the weighted one.)
 //
-// A list. Each search that takes part finds all solutions, and the contest passes by those that it
+// A list. Each search that takes part finds all solutions, and the contest skips solutions that it
 // has reported before. As soon as one search ends, all has been reported. A first search that has
-// found 100 solutions, and nine in ten of all, goes on alone, so that nothing need be remembered of
-// a long list.
+// found 100 solutions, and nine in ten of all, goes on alone, so that a long list need not be
+// stored.
 //
 // Parts. If the problem falls into parts, each is solved by a contest of its own (parts.cpp), which
 // takes the place of the search that learns.
 //
-// What was weighed. Turns of equal length: loses a factor of two wherever the first search knows
-// that it will end soon. Threads that need not be asked for: a library must not start any, and most
-// of their work is wasted. Reporting the first solution of any thread: another one each time. Turns
-// that end where they would without steps: then a search cannot run ahead, because the ends depend
-// on the work of the others.
+// Considered. Turns of equal length: loses a factor of two wherever the first search knows that it
+// will end soon. Threads without being asked: a library must not start any, and most of their work
+// is wasted. Reporting the first solution of any thread: another one each time. Turns that end
+// where they would without steps: then a search cannot run ahead, because the ends depend on the
+// work of the others.
 //
-// Other shares than 4 and 10 %: with 4 and 8 % the same within noise, but 3 T in place of 2.5; with
-// 2 and 10 % quasigroups and sudokus take 1.2 times as long, with 6 and 6 % quasigroups of 36. The
-// part of its tree that the weighted rule has done: it restarts, so its end seems near, and the
-// search that learns has too little time (3-colouring of 250 corners, up to 2.5 times as long). The
-// search that learns at a half or a quarter of its price: no gain. Larger shares of the others
-// where the leader has 5, 10 or 30 times as much left as was spent, rather than 100 times: edge
-// matching takes up to 3 times as long.
+// Other shares than 4 and 10 %: with 4 and 8 % equal within noise, but 3 T in place of 2.5; with 2
+// and 10 % quasigroups and sudokus take 1.2 times as long, with 6 and 6 % quasigroups of 36. Using
+// the part of its tree that the weighted rule has done: the rule restarts, so its end seems near,
+// and the search that learns has too little time (3-colouring of 250 corners, up to 2.5 times as
+// long). The search that learns at a half or a quarter of its price: no gain. Larger shares of the
+// others where the leader has 5, 10 or 30 times as much left as was spent, rather than 100 times:
+// edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -67,18 +68,18 @@ using search::Statistics;
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
-  double share;           // of the time, unless it leads
-  double first_turn;      // at most
-  double least_price;     // of making it
-  double price_of_entry;  // for each entry of the problem
+  double share;           // part of the time that it gets, unless it leads
+  double first_turn;      // upper limit
+  double least_price;     // least time to make it
+  double price_of_entry;  // time to make it, for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
     {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
     {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 4e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
-constexpr double typical_updates = 20;      // of a node
-constexpr std::size_t most_of_first = 100;  // solutions, after which it goes on alone
+constexpr double typical_updates = 20;      // updates of a typical node
+constexpr std::size_t most_of_first = 100;  // solutions, after which the first search goes on alone
 
 constexpr double longest_step = 2.5e-4;  // nominal seconds, with typical updates
 
@@ -195,7 +196,7 @@ void Contest::add_contestant(std::size_t way) {
 
 /// The step that makes the next of the other searches, and after those a look for an invariant.
 void Contest::add_next_step() {
-  if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells does not take them
+  if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells refuses such problems
   constexpr double worth = 4;
   constexpr double latest = 5;
   if (may_grow()) {
@@ -241,7 +242,7 @@ void Contest::add_search(std::size_t other) {
   }
 }
 
-/// Where an invariant excludes all solutions, the contest ends.
+/// If an invariant excludes all solutions, the contest ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
@@ -354,7 +355,7 @@ void Contest::record(Way& way, const Step& step) {
   way.seconds = step.seconds;
 }
 
-/// A search has shown that there are no more solutions.
+/// A search has shown that no more solutions exist.
 void Contest::end_by(Way& way) {
   const std::lock_guard lock(way.mutex);
   record(way, way.now);
@@ -420,7 +421,7 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// Without those on solutions, which are counted here.
+/// The limits left, except the limit on solutions, which the contest itself obeys.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
   search::Limits limits = search::limits_of(options_);
@@ -461,7 +462,7 @@ double Contest::seconds() const {
   return sum;
 }
 
-/// `last`: the search that has found a solution, or that there are no more.
+/// `last`: the search that has found a solution, or has shown that no more exist.
 void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;
@@ -516,7 +517,8 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
-  while (ways_.size() > 1) ways_.pop_back();  // their work was for other solutions
+  // The work of the other searches was for other solutions.
+  while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   go_on_alone();
   ways_[0].search->start_at(open_work);

@@ -28,8 +28,9 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
-/// Finds solutions by several searches that take turns: see contest.cpp. While the first one finds
-/// solutions soon, no other is made, and nodes, solutions and their order are those of its engine.
+/// Finds solutions by several searches that take turns: see contest.cpp. While the first search
+/// finds solutions soon, no other search is made, and nodes, solutions and their order are those of
+/// its engine.
 class Contest final : public search::Engine {
  public:
   /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
@@ -44,9 +45,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] Status status() const noexcept override { return status_; }
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
-  /// Of the first search. Throws std::invalid_argument once another one has found a solution, or
-  /// the first one has run ahead.
-  /// @{
+  /// The open work of the first search. Throws std::invalid_argument once another one has found a
+  /// solution, or the first one has run ahead. @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}
@@ -58,7 +58,7 @@ class Contest final : public search::Engine {
   [[nodiscard]] double seconds() const;
 
  private:
-  /// How far a search has come.
+  /// The state of a search at the end of a step.
   struct Step {
     std::uint64_t nodes = 0;
     std::uint64_t updates = 0;
@@ -73,12 +73,12 @@ class Contest final : public search::Engine {
   /// search, `now` or `ahead` holds the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
-    Entrant work;                    ///< as far as the schedule has come
-    std::uint64_t solutions = 0;     ///< found by it first
-    const Parts* parts = nullptr;    ///< the search, if it is one of parts
-    std::uint64_t longest_step = 1;  ///< in nodes, unless it has done far more
+    Entrant work;                    ///< work up to the state of the schedule
+    std::uint64_t solutions = 0;     ///< solutions that it was the first to find
+    const Parts* parts = nullptr;    ///< the search, if it consists of parts
+    std::uint64_t longest_step = 1;  ///< longest step in nodes, unless the search has done far more
 
-    Step now = {};                ///< as far as the search has come
+    Step now = {};                ///< the state of the search
     std::deque<Step> ahead = {};  ///< steps to which the schedule has not come yet
     std::mutex mutex = {};
     std::atomic<bool> waits = false;  ///< the schedule must come as far before the search goes on
@@ -121,28 +121,29 @@ class Contest final : public search::Engine {
   void require_first_only() const;
 
   static constexpr double between_looks = 1e-3;  // nominal seconds, whether the contest ends
-  static thread_local bool is_thread_ahead_;     // it only runs searches ahead
+  static thread_local bool is_thread_ahead_;     // true in threads that only run searches ahead
 
   Problem problem_;
   Options options_;
   MakeSearch* make_;
   Course* course_;
   search::Jobs jobs_;
-  std::deque<Way> ways_;                  // a deque, because ways do not move
-  std::size_t made_ = 0;                  // of the other searches, or passed over
-  bool has_looked_ = false;               // for an invariant
-  bool has_turn_ = false;                 // the limits of the first search are those of its turn
-  bool has_other_found_ = false;          // a solution that the first search has not found yet
-  std::size_t last_ = 0;                  // the way that found the last solution
-  search::Scheduler scheduler_;           // of the search for the next one
-  std::vector<std::size_t> contestants_;  // ways by their numbers there; empty: no task was begun
-  bool is_alone_ = false;                 // the others were dropped, or are not to be made
-  // Sorted solutions: those reported, not kept for the first search alone; of these, those that it
-  // has not found yet.
+  std::deque<Way> ways_;          // a deque, because ways do not move
+  std::size_t made_ = 0;          // other searches made or skipped
+  bool has_looked_ = false;       // it has looked for an invariant
+  bool has_turn_ = false;         // the limits of the first search are those of its turn
+  bool has_other_found_ = false;  // a solution that the first search has not found yet
+  std::size_t last_ = 0;          // the way that found the last solution
+  search::Scheduler scheduler_;   // schedule of the search for the next solution
+  // [number in the schedule]: the way; empty: no task has begun.
+  std::vector<std::size_t> contestants_;
+  bool is_alone_ = false;  // the other searches were dropped, or are not to be made
+  // Sorted solutions: those reported, unless the first search is alone; and those of them that the
+  // first search has not found yet.
   std::set<std::vector<OptionId>> reported_, of_others_;
   std::optional<search::Deadline> deadline_;
   bool in_threads_ = false;                // searches run ahead
-  std::mutex gate_;                        // so that threads take turns to wait for a search
+  std::mutex gate_;                        // lets threads take turns to wait for a search
   std::atomic<bool> is_over_ = false;      // threads must end
   std::atomic<Way*> exhausted_ = nullptr;  // a search that has run ahead to its end
   std::vector<OptionId> solution_;

@@ -1,12 +1,11 @@
-// Several threads. A turn ends at the end of a step. Where the steps of a search end depends on the
-// number of its nodes alone (end_of_step()), so another thread can run a search ahead and note how
-// far it was at the end of each step. The calling thread takes the same turns as it would alone,
-// and reads from these notes where there are any. So the first solution is that of one thread,
-// whichever thread is quicker. A search that has run ahead to its end ends the contest at once,
-// because it has found all solutions: a refutation takes the time of the quickest search. A
-// solution cannot be told before all searches have come as far as they would have in turns. So it
-// takes the largest of their times rather than the sum, which gains little while one of them has
-// most of the time.
+// Several threads. A turn ends at the end of a step. The ends of a search's steps depend only on
+// the number of its nodes (end_of_step()). So another thread can run a search ahead and note its
+// progress at the end of each step. The calling thread takes the same turns as it would alone, and
+// reads these notes where they exist. So the first solution does not depend on the number or the
+// speed of threads. A search that has run ahead to its end ends the contest at once, because it has
+// found all solutions: a refutation takes the time of the quickest search. A solution cannot be
+// told before all searches have come as far as they would have in turns. So it takes the largest of
+// their times rather than the sum, which gains little while one of them has most of the time.
 
 #include <algorithm>
 #include <bit>
@@ -24,7 +23,7 @@ constexpr double seconds_of_one = 0.02;  // nominal, before searches run ahead
 thread_local bool Contest::is_thread_ahead_ = false;
 
 std::uint64_t Contest::end_of_step(std::uint64_t nodes, std::uint64_t longest) {
-  const std::uint64_t power = std::bit_floor(nodes);  // at most as large as the nodes
+  const std::uint64_t power = std::bit_floor(nodes);  // the largest power of two up to the nodes
   const std::uint64_t step =
       std::max({std::uint64_t{1}, std::min(power / 8, longest), power / 8192});
   return (nodes + step - 1) / step * step;

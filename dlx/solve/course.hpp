@@ -17,12 +17,12 @@ struct Entrant {
   std::uint64_t nodes = 0;    ///< nodes of its search
   std::uint64_t updates = 0;  ///< updates, as the engine counts them
   double seconds = 0;         ///< nominal: see contest.cpp
-  bool was_last = false;      ///< it found the last solution, or that there is no other one
+  bool was_last = false;      ///< it found the last solution, or that no other one exists
 };
 
-/// How a contest has gone so far.
+/// The course of a contest so far.
 struct Course {
-  EngineKind engine = EngineKind::automatic;  ///< that found the last solution
+  EngineKind engine = EngineKind::automatic;  ///< engine that found the last solution
   std::vector<Entrant> entrants = {};         ///< the searches made so far, if there are several
   /// Modulus of an invariant that excludes all solutions; 0: none was found.
   std::uint32_t modulus = 0;

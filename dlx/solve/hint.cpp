@@ -1,18 +1,17 @@
 // Hints: forced options with reasons that a person can follow.
 //
-// The state is that of a person who solves the problem: options that are chosen, options that are
-// excluded because they cannot stand beside a chosen one, and how many options each item has left.
+// The state is that of a person solving the problem: options that are chosen, options that are
+// excluded because they conflict with a chosen one, and the number of options left of each item.
 //
 //   1. An item that has no other options left than it needs gives a hint at once.
 //   2. Otherwise each open option is assumed in turn, and conclusions are drawn in breadth, so that
 //      the contradiction found first needs few steps. Going back from it keeps the steps that it
-//      depends on: a chain. An item whose other options all have chains gives a hint, and of such
-//      items the one whose chains are shortest together.
-//   3. If there is no such item, all options with chains are excluded, and step 2 is repeated:
-//   later
-//      chains depend on earlier ones.
-//   4. If no option has a chain, the options of one solution are tried: an option without which
-//      there is no solution is in all solutions.
+//      depends on: a chain. An item whose other options all have chains gives a hint; the item
+//      whose chains are shortest together is taken.
+//   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
+//      later chains depend on earlier ones.
+//   4. If no option has a chain, the options of one solution are tried: an option is in all
+//      solutions if no solution exists without it.
 
 #include "dlx/solve/hint.hpp"
 
@@ -111,8 +110,8 @@ class Hints::Reasoning {
     State state = State::open;
     std::uint32_t place = 0;          // place in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
-    std::uint32_t chain = nobody;     // the chain that does, also while it is still open
-    std::uint32_t item = nobody;      // of an option in the queue: the item that needs it
+    std::uint32_t chain = nobody;     // the chain that excludes it, also while it is still open
+    std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
   };
 
   /// A chain, and the earlier ones that it uses.
@@ -482,7 +481,7 @@ class Hints::Reasoning {
   search::Deadline deadline_;
   std::vector<Mark> marks_;           // an option each
   std::vector<std::uint32_t> live_;   // an item each: options that are not excluded
-  std::vector<std::uint32_t> times_;  // and options that are chosen
+  std::vector<std::uint32_t> times_;  // an item each: options that are chosen
   std::vector<OptionId> trail_;       // options that are not open, in order
   std::vector<OptionId> queue_;       // conclusions, chosen or to be chosen
   std::vector<ItemId> due_;           // items that have come to need all their options

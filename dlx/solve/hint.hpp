@@ -21,34 +21,34 @@ struct Chain {
     ItemId item;      ///< an item that has no other options left than it needs
   };
   OptionId excluded;        ///< the option that is in no solution
-  std::vector<Step> steps;  ///< in an order in which each follows from those before
+  std::vector<Step> steps;  ///< steps, each of which follows from earlier ones
   ItemId contradiction;     ///< the item that has too few options left after all steps
 
   /// Options that it chooses.
   [[nodiscard]] std::size_t length() const noexcept { return 1 + steps.size(); }
 };
 
-/// An option that is in every solution, and why; or why there is no such option.
+/// An option that is in every solution, and the reason; or the reason why no such option is known.
 struct Hint {
   /// Kinds of reasons.
   enum class Kind : std::uint8_t {
     single,      ///< an item has no other options left than it needs
-    chain,       ///< the same, after chains have excluded some options
+    chain,       ///< chains exclude some options, then an item needs all options it has left
     search,      ///< only a search shows it
-    none,        ///< no further option is in all solutions, and there are several
-    unsolvable,  ///< there is no solution
+    none,        ///< no further option is in all solutions, and several solutions exist
+    unsolvable,  ///< no solution exists
     solved,      ///< every item is covered as often as it must
     unknown,     ///< a limit was reached
   };
   Kind kind = Kind::unknown;            ///< the kind of reason
   std::optional<OptionId> option = {};  ///< the option; of single, chain and search
   std::optional<ItemId> item = {};      ///< the item that needs it, or cannot be covered
-  std::vector<Chain> chains = {};       ///< each may use the exclusions of those before
+  std::vector<Chain> chains = {};       ///< the chains; each may use the exclusions of earlier ones
   Status status = Status::exhausted;    ///< which limit was reached
 
   /// Options that its chains choose, together.
   [[nodiscard]] std::size_t length() const noexcept;
-  /// How hard it is to find, from 1 to hardest_level: see below. Only where there is an option.
+  /// The difficulty of the hint, from 1 to hardest_level: see below. Only for hints with an option.
   [[nodiscard]] int level() const noexcept;
 };
 
@@ -60,8 +60,8 @@ struct Hint {
 ///   5  only a search shows it
 inline constexpr int hardest_level = 5;
 
-/// Finds the next option that is forced, and the simplest reason: the next step for a person who
-/// solves the problem. The problem must outlive it.
+/// Finds the next option that is forced, and the simplest reason, as the next step of a person
+/// solving the problem. The problem must outlive it.
 ///
 ///     solve::Hints hints(problem);
 ///     const solve::Hint hint = hints.next({chosen_already});
@@ -71,8 +71,8 @@ class Hints {
   explicit Hints(const Problem& problem, const Options& options = {});
   ~Hints();
 
-  /// The next option that is in all solutions which have the known options. Throws
-  /// std::invalid_argument if an option does not exist.
+  /// The next option that is in all solutions with the known options. Throws std::invalid_argument
+  /// if an option does not exist.
   [[nodiscard]] Hint next(std::span<const OptionId> known = {});
 
   /// The level of the hardest hint on the way from the known options to the only solution; or to

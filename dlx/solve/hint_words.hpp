@@ -25,7 +25,7 @@ struct HintWords {
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
                                    const Hint& hint);
 
-/// A hint that is a step of its own, or the end of what is known.
+/// A hint that makes a step, or the end of the known steps.
 struct NextStep {
   Hint hint;
   std::string before;  ///< the hints on the way to it, in words

@@ -21,7 +21,7 @@ class KnownAnswers {
   /// A solution for which all assumptions hold; null: none is known.
   [[nodiscard]] const std::vector<OptionId>* solution(
       std::span<const Assumption> assumptions) const;
-  /// Some of these assumptions that exclude all solutions; null: none are known.
+  /// A subset of these assumptions that excludes all solutions; null: none is known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
   /// Keeps a solution; when there are too many, in place of the oldest one.
@@ -35,7 +35,7 @@ class KnownAnswers {
   std::uint32_t options_;
   std::size_t most_;                              // solutions
   std::vector<std::vector<OptionId>> solutions_;  // the oldest are replaced first
-  std::size_t oldest_ = 0;                        // once there are as many as possible
+  std::size_t oldest_ = 0;                        // place of the oldest, once the list is full
   std::vector<std::vector<Word>> members_;        // [solution / 64][option]
   std::vector<std::vector<Assumption>> cores_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>>

@@ -77,8 +77,8 @@ bool Parts::find_first_ones() {
   }
 }
 
-/// Looks for another solution of a part, for a turn of some nodes if they are given. False: none
-/// was found; status_ says why, and is `running` at the end of the turn.
+/// Looks for another solution of a part, for at most `turn` nodes if given. False: none was found;
+/// status_ says why, and is `running` at the end of the turn.
 bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   search::Limits limits;
   if (!deadline_) deadline_.emplace(limits_.time, stop_);

@@ -38,12 +38,13 @@ class Parts final : public search::Engine {
 
  private:
   struct Part {
-    std::vector<OptionId> originals;  // numbers of its options in the whole
+    std::vector<OptionId> originals;  // [option of the part]: its number in the whole
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
     std::uint64_t nodes = 0;  // nodes up to its last turn
     bool is_complete = false;
-    std::vector<std::vector<OptionId>> solutions = {};  // found so far, in options of the whole
+    // Solutions found so far, in options of the whole.
+    std::vector<std::vector<OptionId>> solutions = {};
     std::size_t position = 0;  // place in the present solution of the whole
   };
 

@@ -1,11 +1,10 @@
 // How a question is answered. A solution that was found before answers it at once, and so do
-// assumptions that were found to exclude each other. Otherwise two searches take turns, each of
-// which begins anew at the assumptions without being made again: one by bit vectors, which goes
-// down one tree, and one that learns and keeps its clauses. Turns are measured in nominal seconds,
-// which are made of nodes and updates, and become twice as long each time. The search that found
-// the last answer begins. Where bit vectors are not for the problem, the search that learns is
-// alone. Once the searches have had some milliseconds, a reduction of the problem finds options
-// that no solution has.
+// assumptions that were found to exclude each other. Otherwise two searches take turns: one by bit
+// vectors, which goes down one tree, and one that learns and keeps its clauses. Both restart from
+// the assumptions and need not be made again. Turns are measured in nominal seconds, which are made
+// of nodes and updates, and become twice as long each time. The search that found the last answer
+// begins. Where bit_matrix refuses the problem, the search that learns is alone. Once the searches
+// have had some milliseconds, a reduction of the problem finds options that no solution has.
 //
 // Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
 // learns took 38 s alone, and the search by bit vectors a hundredth of that; on school timetables
@@ -77,18 +76,19 @@ struct Questions::State {
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  bool learning_leads = false;  // it has found the last answer that was searched for
+  // The search that learns has found the last answer that was searched for.
+  bool learning_leads = false;
 
   // The last question.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   std::set<std::vector<OptionId>> reported;  // sorted
-  std::vector<Assumption> core;              // empty unless there is no solution
+  std::vector<Assumption> core;              // empty unless no solution exists
   int turns = 0;
   bool is_turn_of_learning = false;
   bool bits_have_begun = false, learning_has_begun = false;
 
-  bool has_core = false;  // ask() has shown that there is no solution
+  bool has_core = false;  // ask() has shown that no solution exists
   bool may_go_on = true;  // the searches are still at the question asked
 };
 

@@ -12,9 +12,9 @@
 
 namespace dlx::solve {
 
-/// Answers many questions about one problem: is there a solution that has these options, and has
-/// not those? The same searches answer all questions, and keep their knowledge of the problem: see
-/// questions.cpp. The problem is copied.
+/// Answers many questions about one problem: is there a solution with these options and without
+/// those? Its searches are made once and keep their knowledge of the problem: see questions.cpp.
+/// The problem is copied.
 ///
 ///     solve::Questions questions(problem);
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
@@ -42,19 +42,19 @@ class Questions {
     return ask(std::span(assumptions.begin(), assumptions.size()));
   }
   /// @}
-  /// Another solution to the same question; after a limit on time or nodes the search goes on where
-  /// it paused. Throws std::logic_error after core().
+  /// Another solution of the last question. After a limit on time or nodes the search continues
+  /// where it paused. Throws std::logic_error after core().
   std::optional<std::vector<OptionId>> another();
 
-  /// `exhausted` if the last answer proves that there is none (or no other one).
+  /// `exhausted` if the last answer proves that no solution (or no other one) exists.
   [[nodiscard]] Status status() const;
 
   /// Assumptions that exclude all solutions.
   struct Core {
-    std::vector<Assumption> assumptions;  ///< in the order they were given
-    bool is_minimal = true;  ///< without any one of them there is a solution; false: not known
+    std::vector<Assumption> assumptions;  ///< assumptions in the order they were given
+    bool is_minimal = true;  ///< a solution exists without any one of them; false: not known
   };
-  /// Of the last question. Asks further questions, and limits hold for each of them. Throws
+  /// A core of the last question. Asks further questions, and limits hold for each of them. Throws
   /// std::invalid_argument unless ask() has proved that the question has no solution.
   [[nodiscard]] Core core();
 

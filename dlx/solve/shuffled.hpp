@@ -10,8 +10,8 @@
 namespace dlx::solve {
 
 /// An engine that searches the problem with its items and options in an order that depends on the
-/// seed, and reports the solutions in the options of the problem as it was given. `make` makes the
-/// engine that searches. It cannot be divided.
+/// seed. It reports solutions in the options of the given problem. `make` makes the engine that
+/// searches. It cannot be divided.
 [[nodiscard]] std::unique_ptr<search::Engine> make_shuffled_engine(
     const Problem& problem, std::uint64_t seed,
     const std::function<std::unique_ptr<search::Engine>(const Problem&)>& make);

@@ -87,8 +87,8 @@ MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPerm
 
 namespace {
 
-/// Automorphisms of the problem whose alike options were merged: those that keep the order within
-/// the sets, and generators of all exchanges within sets.
+/// Automorphisms of a problem whose alike options were merged: automorphisms of the merged problem,
+/// which keep the order within the sets, and generators of all exchanges within sets.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

@@ -24,12 +24,12 @@ struct MatrixPermutation {
   OptionPermutation options;  ///< the image of each option
 };
 
-/// Whether the permutation maps the problem to itself, and therefore solutions to solutions: every
-/// option to an option of equal cost with the images of its items, and primary items to primary
-/// items of equal bounds. A colour may become another one, a different one for each item: options
-/// that give an item equal colours have images that give its image equal colours, different colours
-/// stay different, and an entry without a colour stays without. This is checked straight from the
-/// definition, in O(items + colours + entries).
+/// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
+/// option must be mapped to an option of equal cost with the images of its items, and primary items
+/// to primary items of equal bounds. A colour may become another one, and each item may rename
+/// colours in its own way. Options that give an item equal colours have images that give its image
+/// equal colours. Different colours stay different, and an entry without a colour stays without.
+/// This is checked straight from the definition, in O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// Which automorphisms are meant, and for how long to search.
@@ -47,25 +47,24 @@ struct Automorphisms {
   /// False: the search was ended, and nothing is known; then the group given is the trivial one.
   bool complete = true;
   std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
-  Natural order = 1;                           ///< how many automorphisms there are
+  Natural order = 1;                           ///< number of automorphisms
   std::vector<std::uint32_t> orbit_of_item;    ///< an item each: the first item of its orbit
   std::vector<std::uint32_t> orbit_of_option;  ///< an option each: the first option of its orbit
-  double seconds = 0;                          ///< spent on finding them
+  double seconds = 0;                          ///< seconds that the search for them took
 };
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
 /// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
-/// Computation 60, 2014). Where nauty was built without storage for each thread, one search at a
-/// time: others wait.
+/// Computation 60, 2014). Where nauty was built without thread-local storage, one search runs at a
+/// time and others wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
 /// The largest group whose members are listed, unless another number is given. Listing pays up to
-/// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with these listed their
-/// 356,788,059 classes are counted in 0.9 s, and a solution is looked at in 0.3 us. Without a
-/// list, only canonical forms remain, which take 270 us for each solution. Where there is little to
-/// count, a list costs 0.8 s, for the 6 classes of one-factorisations of K8 under 40,320
-/// symmetries.
+/// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with a list their
+/// 356,788,059 classes are counted in 0.9 s, 0.3 us for each solution. Without a list, only
+/// canonical forms remain, which take 270 us for each solution. Where there is little to count, a
+/// list is a loss: 0.8 s for the 6 classes of one-factorisations of K8 under 40,320 symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
@@ -85,7 +84,7 @@ class SymmetryGroup {
  public:
   /// The members given, listed.
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
-  /// A group whose members are not listed, however few they are.
+  /// A group whose members are never listed, even if they are few.
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
   /// Lists the members if there are at most `most` and the deadline allows it.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
@@ -124,7 +123,7 @@ class SymmetryGroup {
 /// passes is_automorphism.
 class IsomorphTable {
  public:
-  explicit IsomorphTable(const Problem& problem);  ///< which must outlive it
+  explicit IsomorphTable(const Problem& problem);  ///< the problem must outlive it
   ~IsomorphTable();
   /// A moved-from table may only be assigned to or destroyed.
   /// @{
@@ -149,10 +148,10 @@ class IsomorphTable {
 
   /// A set's place in the table.
   struct Known {
-    bool is_new = false;     ///< no set like it was there; it is now
+    bool is_new = false;     ///< no alike set was in the table before
     Natural stabiliser;      ///< how many automorphisms take the set to itself
-    std::size_t number = 0;  ///< number of the set like it, in the order of insertion
-    MatrixPermutation from;  ///< takes that set to this one; empty if it is new
+    std::size_t number = 0;  ///< number of the alike set, in the order of insertion
+    MatrixPermutation from;  ///< maps the alike set to this one; empty if it is new
   };
   /// Adds a set, unless there is one like it.
   Known add(Form form);
@@ -160,7 +159,8 @@ class IsomorphTable {
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  /// How many automorphisms keep every option: they exchange items that are in the same options.
+  /// The number of automorphisms that keep every option: they exchange items whose options are
+  /// equal.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
   /// Bytes held on the heap, roughly.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

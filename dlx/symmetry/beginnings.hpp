@@ -11,11 +11,11 @@
 
 namespace dlx::symmetry {
 
-/// Options that cover some items exactly, ascending, and that each have at least one of these.
+/// Options, ascending, that cover some items exactly; each option has at least one of these items.
 using Beginning = std::vector<OptionId>;
 
-/// The primary items that must be covered once, with their options, and how members of a group take
-/// one of these items to another. An item with the same options as an item before is left out.
+/// The primary items that must be covered once, with their options, and the images of these items
+/// under the members of a group. An item is left out if its options equal those of an earlier item.
 class ItemImages {
  public:
   /// Items and options; images are found by find_images(). The group must outlive it.
@@ -35,10 +35,9 @@ class ItemImages {
   [[nodiscard]] std::optional<ItemId> image(std::size_t member, ItemId item) const;
   /// The images of an item under all members, ascending.
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
-  /// The members that keep an item, as they stand in the group.
+  /// The members that keep an item, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
-  /// The members that take each of these items, ascending, to one of them, as they stand in the
-  /// group.
+  /// The members that map this set of items (ascending) to itself, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
 
   /// All beginnings by these items, sorted; nothing if there are more than `most`.
@@ -53,9 +52,9 @@ class ItemImages {
 
   const OptionSymmetries* group_;
   std::vector<ItemId> items_;
-  std::vector<std::vector<OptionId>> options_;  // of each item; empty: left out
+  std::vector<std::vector<OptionId>> options_;  // options of each item; empty: left out
   std::vector<std::vector<std::optional<ItemId>>>
-      image_;  // by member and item; empty: not found yet
+      image_;  // [member][item]: the image; empty: not found yet
 };
 
 /// An orbit of beginnings: the first of them, and how many there are.

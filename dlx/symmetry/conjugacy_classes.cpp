@@ -31,7 +31,7 @@ MatrixPermutation product(const MatrixPermutation& first, const MatrixPermutatio
   return {product(first.items, then.items), product(first.options, then.options)};
 }
 
-/// Whether first `by` and then `b` is the same as first `a` and then `by`.
+/// Whether first `by` and then `b` equals first `a` and then `by`.
 bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const MatrixPermutation& b) {
   return product(by.items, b.items) == product(a.items, by.items) &&
          product(by.options, b.options) == product(a.options, by.options);

@@ -13,12 +13,13 @@
 namespace dlx::symmetry {
 
 /// The conjugacy classes of a problem's automorphisms, which may be too many to be listed. The
-/// automorphisms that commute with one are those of the graph to which that one is added as arrows,
-/// so nauty tells how many members a class has, and whether two members are conjugate. The members
-/// are met on a random walk that goes from one to any that commutes with it: in the long run it
-/// meets all classes equally often, however small they are (M. Jerrum, Uniform sampling modulo a
-/// group of symmetries using Markov chain simulation, 1993). The classes are all known once their
-/// sizes add up to the order of the group, so chance decides only how long that takes.
+/// automorphisms that commute with a given one are the automorphisms of the graph with the given
+/// one added as arrows. So nauty finds the size of a class, and whether two members are conjugate.
+/// Members are found by a random walk, which goes from a member to any that commutes with it: in
+/// the long run it meets all classes equally often, however small they are (M. Jerrum, Uniform
+/// sampling modulo a group of symmetries using Markov chain simulation, 1993). The classes are all
+/// known once their sizes add up to the order of the group, so chance decides only how long that
+/// takes.
 class ConjugacyClasses {
  public:
   /// `order`: the number of automorphisms of the problem, which must outlive this.
@@ -33,7 +34,7 @@ class ConjugacyClasses {
 
   /// One member of each class met so far, the identity first, as permutations of options.
   [[nodiscard]] const std::vector<OptionPermutation>& members() const noexcept { return members_; }
-  /// How many members their classes have.
+  /// The numbers of members in their classes.
   [[nodiscard]] const std::vector<Natural>& sizes() const noexcept { return sizes_; }
 
  private:

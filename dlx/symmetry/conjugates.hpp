@@ -12,12 +12,13 @@ namespace dlx::symmetry {
 /// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which of them
 /// are conjugate.
 struct Conjugates {
-  /// A few members whose products are all others.
+  /// A few members that generate the group.
   std::vector<OptionPermutation> generators;
-  /// The identity; then, for each member in turn, its products with the generators that are new.
+  /// The identity; then, for each member in turn, its new products with the generators.
   std::vector<OptionPermutation> members;
-  /// The first member that is conjugate to this one, which may be itself; and one by which it is:
-  /// first `by` and then this is the same as first `first` and then `by`. Members by their numbers.
+  /// The first member that is conjugate to this one, which may be this one itself, and a member
+  /// `by` that conjugates them: first `by` and then this equals first `first` and then `by`.
+  /// Members are given by their numbers.
   struct ConjugateTo {
     std::size_t first, by;
   };

@@ -78,7 +78,7 @@ void FirstChoiceTrace::close_option() {
   ++node.place;
 }
 
-/// Records the member that keeps what was chosen and takes an option that is kept to this one.
+/// Records the member that keeps all chosen options and maps a kept option to this option.
 void FirstChoiceTrace::image(const Node& node, OptionId option) {
   for (std::size_t m = 0; m < group_.members().size(); ++m) {
     const OptionPermutation& member = group_.members()[m];

@@ -15,8 +15,8 @@
 namespace dlx::symmetry {
 
 /// Records why first choices, made for solutions, stand for all: at each choice the other options
-/// are images of those that are first choices. What is left after a first choice is recorded by the
-/// caller, first choice by first choice.
+/// are images of the first choices. The caller records the rest after each first choice, one after
+/// the other.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem it leaves.
@@ -38,7 +38,8 @@ class FirstChoiceTrace {
   struct Node {
     ItemId item = {};
     preprocess::Rest rest;
-    std::span<const FirstChoice> first_choices;             // which begin with this node's choices
+    // First choices that begin with this node's choices.
+    std::span<const FirstChoice> first_choices;
     std::size_t place = 0;                                  // index in rest.originals
     std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
     bool settled = false;                                   // the option at `place` leaves nothing
@@ -55,7 +56,7 @@ class FirstChoiceTrace {
   std::span<const FirstChoice> first_choices_;
   bool begun_ = false;
   std::vector<OptionId> chosen_;
-  std::vector<Node> nodes_;                            // the open ones, from the root
+  std::vector<Node> nodes_;                            // open nodes, from the root
   std::map<std::size_t, std::uint64_t> permutations_;  // numbers of members
   std::uint64_t next_kept_ = 0;
 };

@@ -40,7 +40,8 @@ class Planner {
   // Larger sets of items have too many beginnings.
   static constexpr std::size_t most_items = 4;
 
-  /// The orbits of beginnings that cover some items, under the members that keep the set of these.
+  /// The orbits of beginnings that cover some items, under the members that keep the set of these
+  /// items.
   struct Choice {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
@@ -87,7 +88,7 @@ class Planner {
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// By the items that are most worth it; without orbits: none are.
+  /// The choice by the items that save most; a choice without orbits: no items are worth it.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
@@ -121,9 +122,9 @@ class Planner {
     return best;
   }
 
-  /// Choices below use only the members that keep the set of items. What the others would save
-  /// there is not known, but lies between nothing and the factor by which they are more: the choice
-  /// is charged the root of this factor.
+  /// Choices below use only the members that keep the set of items. The saving lost there is not
+  /// known, but it is at most the factor by which all members outnumber these. The choice is
+  /// charged the root of this factor.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -157,17 +158,17 @@ class Planner {
   }
 
   FirstChoiceUse use_;
-  /// Of two choices, the one with fewer orbits is taken, unless the other saves so much more. It is
-  /// larger for classes, because a plan for them may leave a few members unused; not for
-  /// Restriction, which a saved run makes again.
+  /// A choice with more orbits is taken if it saves more by this factor. It is larger for classes,
+  /// because a plan for them may leave a few members unused; not for Restriction, which a saved run
+  /// makes again.
   double more_ = 1.2;
-  const search::Deadline& deadline_;  // of the caller, who asks it whether it was reached
+  const search::Deadline& deadline_;  // deadline of the caller, which tests whether it was reached
   std::size_t
       most_choices_;  // limit, because choices that keep symmetries must not become a search
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
-  std::size_t images_told_ = 0;  // to the deadline
+  std::size_t images_told_ = 0;  // number of images reported to the deadline
 };
 
 /// The members that keep these options, each once, as permutations of the rest.
@@ -194,7 +195,7 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
   return OptionSymmetries(std::move(result));
 }
 
-/// The primary item that must be covered by one of the fewest options of those that are left.
+/// The primary item that must be covered by one option and has the fewest options left.
 std::optional<ItemId> narrowest(const Problem& problem, const preprocess::Rest& rest,
                                 std::uint32_t& width) {
   std::vector<std::uint32_t> left(problem.primary_count());
@@ -342,9 +343,9 @@ std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess:
   return firsts;
 }
 
-/// Makes first choices longer, level by level. Threads look a few first choices ahead; what they
-/// find is used in the order of the first choices, so that it is the same for any number of
-/// threads.
+/// Makes first choices longer, level by level. Threads look a few first choices ahead. Their
+/// results are used in the order of the first choices, so the outcome does not depend on the number
+/// of threads.
 class IsomorphPlanner {
  public:
   IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits,
@@ -374,8 +375,8 @@ class IsomorphPlanner {
     FirstChoice first_choice;
     bool is_symmetric = true;
     // Looked up ahead:
-    bool is_complete = false;         // no item to branch on is left
-    bool is_known = false;            // what follows is; otherwise there was not enough time
+    bool is_complete = false;  // no item to branch on is left
+    bool is_known = false;     // the members below are known; false: there was not enough time
     std::vector<Longer> longer = {};  // one for each orbit
   };
 
@@ -414,7 +415,7 @@ class IsomorphPlanner {
     std::uint32_t width = 0;
     const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
-    part.is_known = !item || width == 0;  // nothing covers it
+    part.is_known = !item || width == 0;  // no option covers it
     if (part.is_known || deadline_.reached()) return;
     AutomorphismOptions keeping = left();
     keeping.marked = part.first_choice.chosen;

@@ -20,20 +20,23 @@ namespace dlx::symmetry {
 /// Options to begin solutions with: one of each set of beginnings that are alike up to symmetry (P.
 /// Kaski and P. R. J. Östergård, Classification Algorithms for Codes and Designs, Springer 2006).
 struct FirstChoice {
-  std::vector<OptionId> chosen;         ///< none, where no choice was worth it
-  std::uint64_t orbit = 1;              ///< how many beginnings are alike, this one included
-  std::vector<ItemId> items = {};       ///< that these options cover; one an option, unless they
-                                        ///< are for solutions; not by isomorphism
-  std::vector<OptionId> left_out = {};  ///< ascending; see first_choices_by_orbits()
+  std::vector<OptionId> chosen;  ///< empty where no choice was worth it
+  std::uint64_t orbit = 1;       ///< number of beginnings that are alike, including this one
+  /// Items that these options cover; one for each option, unless they are for solutions; empty if
+  /// found by isomorphism.
+  std::vector<ItemId> items = {};
+  /// Options to leave out, ascending; see first_choices_by_orbits().
+  std::vector<OptionId> left_out = {};
 };
 
 /// The use of first choices.
 enum class FirstChoiceUse {
-  classes,    ///< of each class of solutions some have exactly one of the first choices, and these
-              ///< are one class up to the members that keep the first choice's options
-  solutions,  ///< `orbit` times the solutions with a first choice, summed over all, are all
-              ///< solutions
-  certificate,  ///< the same, with choices by one item at a time
+  /// Some solutions of each class of solutions have exactly one of the first choices, and the
+  /// members that keep this first choice's options map these solutions to each other.
+  classes,
+  solutions,    ///< `orbit` times the solutions with a first choice, summed over all, are all
+                ///< solutions
+  certificate,  ///< as `solutions`, with choices by one item at a time
 };
 
 /// Number of first choices at most, unless the caller knows better.
@@ -42,9 +45,10 @@ inline constexpr std::size_t usual_most_first_choices = 200;
 /// First choices by items that every member of the group keeps in its place, with one option of
 /// each orbit of their options; for solutions also by items that only some members keep, with
 /// orbits under these, and by two to four items that members take to each other, such as the two
-/// middle rows of a board: for these, orbits of what covers them together. What is good for classes
-/// is good for solutions. After the deadline no further choice is made: the first choices are
-/// shorter, and as good. `most`: of first choices, about.
+/// middle rows of a board; then there are orbits of the sets of options that cover these items
+/// together. First choices for classes can also be used for solutions. After the deadline no
+/// further choice is made: the first choices are shorter, and still valid. `most`: about the
+/// largest number of first choices.
 [[nodiscard]] std::vector<FirstChoice> first_choices(const Problem& problem,
                                                      const OptionSymmetries& group,
                                                      FirstChoiceUse use = FirstChoiceUse::classes,
@@ -52,14 +56,15 @@ inline constexpr std::size_t usual_most_first_choices = 200;
                                                      std::size_t most = usual_most_first_choices);
 
 /// First choices for classes where no item is kept by every member of the group, or only items that
-/// may be covered several times. Of the orbits of options that have an item or one of its images,
-/// each solution has some; it belongs to the first. So there is a first choice for each orbit, its
-/// first option, and options of earlier orbits are left out. Solutions of one class may have the
-/// same first choice: of these OptionSymmetries::is_representative() with that option is true for
-/// one. One first choice without a choice where that is not worth it.
+/// may be covered several times. Consider the orbits of options that have an item or one of its
+/// images. Each solution has options of some of these orbits, and belongs to the first of them. So
+/// there is a first choice for each orbit, its first option, and options of earlier orbits are left
+/// out. Several solutions of a class may have one first choice:
+/// OptionSymmetries::is_representative() with that option is true for exactly one of them. Where
+/// this is not worth it, returns one first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
-/// The rest after such a first choice.
+/// The rest after a first choice of first_choices_by_orbits().
 [[nodiscard]] preprocess::Rest rest_after_orbit(const Problem& problem,
                                                 const FirstChoice& first_choice);
 
@@ -70,16 +75,17 @@ struct Remainder {
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const FirstChoice& first_choice);
-/// A problem that has only the first choices of one item, for searches that are to remain one
-/// search: an item that every member of the group keeps has one option of each orbit left.
+/// A problem that has only the first choices of one item, for searches that must not be divided
+/// into one search for each first choice. Every member of the group keeps the item, and the item
+/// keeps one option of each orbit.
 class Restriction {
  public:
-  /// Nothing if no such item is worth it.
+  /// Makes a restriction. Nothing if no such item is worth it.
   [[nodiscard]] static std::optional<Restriction> make(const Problem& problem,
                                                        const OptionSymmetries& group);
 
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
-  /// Of each option of problem(), the option of the whole.
+  /// [option of problem()]: the option of the whole.
   [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
 
   /// Whether solutions of problem() may be of one class. If not, all are representatives.
@@ -93,13 +99,13 @@ class Restriction {
 
   Problem problem_;
   std::vector<OptionId> originals_;
-  std::map<OptionId, OptionSymmetries> left_;  // by the options that are first choices
+  std::map<OptionId, OptionSymmetries> left_;  // [option that is a first choice]: the group left
 };
 
 /// First choices up to all automorphisms of the problem, which may be too many to be listed, and
-/// may keep no item in its place. Of each class of solutions some have one of the first choices, or
-/// several. The limits are for all of it; nothing if they ended it. `orbit` is not known and
-/// stays 1. The same for any number of threads.
+/// may keep no item in its place. Each class has solutions that contain one or several of the first
+/// choices. The limits hold for the whole call; nothing if a limit ended it. `orbit` is not known
+/// and stays 1. The result does not depend on the number of threads.
 [[nodiscard]] std::optional<std::vector<FirstChoice>> first_choices_by_isomorphism(
     const Problem& problem, const AutomorphismOptions& limits = {}, const search::Jobs& jobs = {});
 

@@ -18,7 +18,7 @@ std::optional<std::vector<OptionPermutation>> generated(
         {reinterpret_cast<const char*>(images.data()), images.size() * sizeof(OptionId)});
   };
   const auto equal = [&](std::size_t a, std::size_t b) { return found[a] == found[b]; };
-  constexpr std::size_t buckets = 64;  // at first
+  constexpr std::size_t buckets = 64;  // initial number of buckets
   // Places in `found`.
   std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
   constexpr double per_product = 2e-7, per_option = 4e-9;  // nominal seconds

@@ -12,8 +12,8 @@
 
 namespace dlx::symmetry {
 
-/// How many permutations of `options` options are listed at most: `most` of them, and twenty
-/// million images in all.
+/// The largest number of permutations of `options` options that is listed: `most`, and less if they
+/// would have more than twenty million images together.
 [[nodiscard]] constexpr std::size_t most_listed(std::uint32_t options, std::size_t most) {
   return std::min(most, 1 + std::size_t{20'000'000} / (std::size_t{options} + 1));
 }
@@ -25,8 +25,8 @@ namespace dlx::symmetry {
     std::uint32_t options, std::span<const OptionPermutation> generators, std::size_t most,
     const search::Deadline& deadline = {});
 
-/// A few members of a group whose products are all others. Each at least doubles the group that
-/// those before it generate. Nothing if the deadline is reached first.
+/// A few members that generate a group. Each at least doubles the group that the members before it
+/// generate. Nothing if the deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generators_of(
     const OptionSymmetries& group, const search::Deadline& deadline = {});
 

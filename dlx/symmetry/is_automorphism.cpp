@@ -78,7 +78,7 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
     }
   }
   std::vector<Colour> colour(problem.item_count());
-  std::vector<std::uint32_t> option_of(problem.item_count());  // that has it, from 1
+  std::vector<std::uint32_t> option_of(problem.item_count());  // option that has the item, from 1
   std::optional<ColourImages> colour_images;
   if (problem.has_colours()) colour_images.emplace(problem);
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

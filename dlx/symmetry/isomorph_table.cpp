@@ -15,7 +15,7 @@ struct IsomorphTable::Table {
   struct Entry {
     std::vector<OptionId> options;  // ascending
     std::vector<int> vertices;      // the vertices in canonical order
-    std::size_t number;             // entries before this one
+    std::size_t number;             // number of earlier entries
   };
 
   explicit Table(const Problem& the_problem)
@@ -28,7 +28,7 @@ struct IsomorphTable::Table {
   std::size_t bytes = 0;
 
   /// The permutation that maps the vertices of an entry to those of a form, both in canonical
-  /// order. Nothing if it does not map the one set to the other.
+  /// order. Nothing if it does not map one set of options to the other.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     MatrixPermutation permutation = graph.between(one.vertices, other.vertices);

@@ -5,11 +5,11 @@
 
 namespace dlx::symmetry {
 
-/// A group that contains all exchanges of alike options, seen on the sets of these options: two
-/// solutions are of one class if the group takes the sets of one to the sets of the other.
+/// A group that contains all exchanges of alike options, as a group of the sets of these options.
+/// Two solutions belong to one class if the group maps the sets of one to the sets of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
-  SymmetryGroup group;  ///< of `alike.problem`
+  SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
 /// The automorphism of a problem that takes sets of alike options to each other as one of

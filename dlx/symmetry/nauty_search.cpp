@@ -41,7 +41,7 @@ struct WorkingMemory {
 };
 
 void request_end(int requested) {
-  // Not by std::atomic_ref, which the compiler for browsers does not have.
+  // The compiler for browsers does not have std::atomic_ref.
   __atomic_store_n(const_cast<int*>(&nauty_kill_request), requested, __ATOMIC_SEQ_CST);
 }
 
@@ -82,7 +82,7 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  constexpr std::size_t overhead = 200;  // of a node, in vertices
+  constexpr std::size_t overhead = 200;  // overhead of a node, in vertices
   if (must_end(current.graph->size() + overhead)) end_search();
 }
 

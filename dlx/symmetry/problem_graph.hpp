@@ -60,7 +60,7 @@ class ProblemGraph {
     return {begin_, degree_, ends_, std::move(must_end)};
   }
 
-  /// As nauty wants it; points to this.
+  /// The graph in nauty's form, which points to this object.
   [[nodiscard]] sparsegraph sparse() const {
     const auto unchanged = [](const auto& values) {  // nauty reads them only
       return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());
@@ -85,7 +85,8 @@ class ProblemGraph {
     bool marked_first = false;  // marked options come first in the order of vertices
   };
 
-  /// The vertices in classes that must be kept, and whether the next vertex is in the same class.
+  /// The vertices in classes that must be kept, and whether the next vertex belongs to the class of
+  /// this vertex.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
     const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
     std::vector<std::uint32_t> rank(size());
@@ -105,8 +106,8 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move items alone: these are of one kind, in the same options,
-  /// and colours divide these options in the same way.
+  /// The number of automorphisms that move items alone. These items agree in kind and options, and
+  /// their colours divide the options equally.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;
@@ -139,8 +140,8 @@ class ProblemGraph {
     }
     return result;
   }
-  /// Takes the vertices of one canonical order to those of another. Items and options become such,
-  /// because nauty keeps the kinds of vertices apart.
+  /// Maps the vertices in one canonical order to those in another. Items are mapped to items and
+  /// options to options, because nauty keeps the kinds of vertices apart.
   [[nodiscard]] MatrixPermutation between(const std::vector<int>& from,
                                           const std::vector<int>& to) const {
     std::vector<int> images(from.size());

@@ -7,11 +7,11 @@
 
 namespace dlx::symmetry {
 
-/// The problem whose solutions are those of `problem` that the permutation takes to themselves: its
-/// options are the orbits of the permutation whose options can be in one solution together. Items
-/// stay as they are. The permutation must be that of an automorphism. Nothing if an
-/// orbit covers an item several times, as its bounds allow, and nothing else keeps its options
-/// apart: no option can say so.
+/// The problem whose solutions are the solutions of `problem` that the permutation maps to
+/// themselves. Its options are the orbits of the permutation whose options can be in one solution
+/// together. Items stay unchanged. The permutation must belong to an automorphism. Nothing if an
+/// orbit covers an item several times, within its bounds, and nothing else keeps the orbit's
+/// options apart, because an option cannot cover an item twice.
 [[nodiscard]] std::optional<Problem> quotient(const Problem& problem,
                                               const OptionPermutation& permutation);
 

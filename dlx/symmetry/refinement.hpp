@@ -10,8 +10,8 @@ namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
 /// as many neighbours in each cell. nauty's own procedure looks at a whole cell wherever one of its
-/// vertices has a neighbour in the splitting cell, which is quadratic on long chains (at 750,000
-/// vertices a single call took minutes), and cannot be interrupted. This one touches only the
+/// vertices has a neighbour in the splitting cell. That is quadratic on long chains (at 750,000
+/// vertices a single call took minutes), and it cannot be interrupted. This one touches only the
 /// neighbours, leaves out the largest part of each split cell (J. Hopcroft, An n log n algorithm
 /// for minimizing states in a finite automaton, 1971), and looks at a clock.
 class Refinement {
@@ -23,8 +23,9 @@ class Refinement {
 
   struct Result {
     int cells = 0;
-    int code = 0;        ///< equal for partitions that an automorphism takes to each other
-    bool ended = false;  ///< by must_end: the partition is valid and perhaps not equitable
+    int code = 0;  ///< equal for partitions that an automorphism takes to each other
+    /// True: must_end ended it; the partition is valid but perhaps not equitable.
+    bool ended = false;
   };
 
   /// `lab` lists the vertices by cells; a cell ends where ptn is at most `level`. Cells that are
@@ -47,21 +48,21 @@ class Refinement {
   std::function<bool(std::size_t)> must_end_;
 
   struct Vertex {
-    Index place = 0;  // in lab
+    Index place = 0;  // place in lab
     Index cell = 0;   // where its cell begins
     Index count = 0;  // neighbours in the splitting cell
   };
   struct Cell {
     Index length = 0;
-    Index touched = 0;  // vertices with such neighbours, at its end
+    Index touched = 0;  // number of vertices with such neighbours; they stand at the cell's end
     bool waiting = false;
   };
   std::vector<Vertex> vertices_;
-  std::vector<Cell> cell_at_;  // by its beginning
+  std::vector<Cell> cell_at_;  // [place where a cell begins]: the cell
   std::vector<Index> queue_;
   std::vector<Index> hit_;        // cells with touched vertices
-  std::vector<int> members_;      // of the splitting cell
-  std::vector<Index> fragments_;  // of the cell that is split: where they begin
+  std::vector<int> members_;      // members of the splitting cell
+  std::vector<Index> fragments_;  // where the fragments begin of the cell that is split
   int cells_ = 0;
   std::uint64_t code_ = 0;
   std::size_t work_ = 0;  // since the last look at the clock

@@ -33,7 +33,7 @@ class Reader {
     }
   }
 
-  /// Of the line last read.
+  /// The permutation of the line last read.
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
@@ -85,7 +85,7 @@ class Reader {
   [[nodiscard]] Images images(std::string_view line) const {
     Images image{first_ids<ItemId>(problem_.item_count()), {}};
     std::set<Pair> named;
-    std::vector<std::pair<Member, Member>> pairs;  // which become the next of their cycles
+    std::vector<std::pair<Member, Member>> pairs;  // pairs of neighbours in a cycle
     while (!line.empty()) {
       const auto bar = line.find('|');
       std::string_view cycle = line.substr(0, bar);

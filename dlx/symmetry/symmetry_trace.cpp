@@ -12,8 +12,8 @@ namespace {
 
 using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
 
-/// Sorts the uses of an item, and numbers its colours from 1 in the order in which they come, so
-/// that uses differ only where the options differ or are apart by colour in another way.
+/// Sorts the uses of an item, and numbers its colours from 1 in the order in which they come. So
+/// the uses of two items are equal if their options are equal and colours divide these equally.
 void normalise(std::vector<Use>& uses) {
   std::sort(uses.begin(), uses.end());
   std::map<std::uint32_t, std::uint32_t> numbers;
@@ -24,8 +24,8 @@ void normalise(std::vector<Use>& uses) {
   }
 }
 
-/// Where a permutation of options takes the items: known by their options and what has one colour
-/// there.
+/// The images of the items under a permutation of options. An item is identified by its options and
+/// the colours that they give it.
 std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation& images) {
   std::vector<std::vector<Use>> before(problem.item_count());
   std::vector<std::vector<Use>> after(problem.item_count());

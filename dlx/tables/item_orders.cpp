@@ -13,13 +13,14 @@
 namespace dlx::tables {
 namespace {
 
-// Pairs of items that share an option, all in all, beyond which the graph is not made.
+// The graph is not made if there are more pairs of items that share an option.
 constexpr std::size_t most_pairs = 500'000;
-// Of the pairs and of the graph; one pair has an edge in a list, and is in two lists of vertices.
+// Bytes of a pair and of an item in the graph; one pair has an edge in a list, and is in two lists
+// of vertices.
 constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
-// Boost's Sloan has a bit for each degree less than the greatest, and looks at that of the greatest
-// too: past the end, unless the words that hold the bits have room for one more.
+// Boost's Sloan stores a bit for each degree below the greatest, but also reads the bit of the
+// greatest: past the end, unless the words that hold the bits have room for one more.
 constexpr int bits_of_word = 64;
 
 using Properties =
@@ -79,8 +80,8 @@ void put(const WatchedColours& map, Vertex v, boost::default_color_type colour) 
   map.colours[v] = colour;
 }
 
-/// Goes on with the item whose options touch the fewest items that none has touched before; of
-/// several, with the one that was touched first.
+/// Continues with the item whose options touch the fewest items that are still untouched; of
+/// several such items, with the one that was touched first.
 std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs) {
   std::vector<std::vector<std::uint32_t>> near(items);
   for (const auto& [a, b] : pairs) {

@@ -10,14 +10,14 @@
 
 namespace dlx::tables::memo {
 
-/// How many nodes a level of the search takes on its first branch, by how many items are uncovered
-/// there. At first each item multiplies the nodes by a factor. Once most states of later branches
-/// are remembered, an item adds the same number of nodes, so the logarithm grows as 1 / items. The
-/// finished levels tell which power of 1 / items it grows as.
+/// The number of nodes that a level of the search takes on its first branch, as a function of the
+/// number of items uncovered there. At first each item multiplies the nodes by a factor. Once most
+/// states of later branches are remembered, each item adds equally many nodes, so the logarithm
+/// grows as 1 / items. The power of 1 / items is fitted to the finished levels.
 class Growth {
  public:
   void reserve(std::size_t levels) { first_done_.reserve(levels); }
-  /// A level with so many uncovered items is finished, after so many nodes of the whole search.
+  /// A level with `count` uncovered items is finished, after `nodes` nodes of the whole search.
   void note(std::size_t level, std::uint32_t count, std::uint64_t nodes) {
     if (first_done_.empty() || level < highest_level())
       first_done_.push_back({level, count, nodes});
@@ -27,7 +27,8 @@ class Growth {
   /// The highest level that has been finished.
   [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
 
-  /// The nodes of a level with so many uncovered items, by those of the highest finished level.
+  /// The expected nodes of a level with `count` uncovered items, from those of the highest finished
+  /// level.
   [[nodiscard]] double to(std::uint32_t count) const {
     const std::size_t last = first_done_.size() - 1;
     const std::size_t start = last / 2;

@@ -1,6 +1,7 @@
 // The problem. Count the exact covers, however many there are. Cover the first of the items with
-// the fewest options in each way there is; what is then left to be covered, a state, comes up again
-// on other paths, and is counted only once. A state that falls apart is the product of its parts.
+// the fewest options by each of its options. The rest that is left to be covered, a state, comes up
+// again on other paths, and is counted only once. The count of a state that falls apart is the
+// product of the counts of its parts.
 //
 // The memory. A state is (U, A): the uncovered primary items and the options that go with all
 // choices so far. A level of the search holds one, and so does a record of the table.
@@ -9,10 +10,10 @@
 //     table    see memo_table.hpp
 //
 // The invariants:
-//   - A key settles its state, bit for bit; the hash only says where to look. Without secondary
-//     items it is U: A is all options within U. With them it is (A, |U|): stored states have
-//     options for each item, so their U is the union of the items of A; and a state with the same A
-//     has at least these items in its U, so with the same |U| it has the same U.
+//   - A key determines its state, bit for bit; the hash is only a place in the table. Without
+//     secondary items it is U: A is all options within U. With them it is (A, |U|): stored states
+//     have options for each item, so their U is the union of the items of A. Another state with
+//     this A has at least these items in its U, so if its |U| is equal, its U is too.
 //   - A part is a state like any other: its A is all of A that touches its U, and no option of it
 //     conflicts with one outside. So parts and states share one table.
 //   - The search is no deeper than there are primary items: each level has fewer to cover than the
@@ -23,7 +24,7 @@
 // Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). They keep a decision diagram
 // and look up by U; here only counts are kept, and U, A and parts are looked up.
 //
-// What was measured, as ratios of processor time (dominoes 12x12 unless named):
+// Measurements, as ratios of processor time (dominoes 12x12 unless named):
 //   - states with one option are stored only after four in a chain: 0.46 of the states, 1.04 times
 //     the nodes, 1.9 times as fast. Soma is even with 1.1 times the nodes; set partitions of 11,
 //     with states that take long to make and are few, lose a factor of 1.9;
@@ -264,7 +265,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// The sizes of a child from those of its parent: less what has gone, or the sum of what is left.
+  /// Makes the sizes of a child: the parent's less the options that have gone, or sums of the
+  /// options left.
   void make_sizes(const Level& level, std::uint32_t option, Level& child) {
     if (conflicts_[option] * 4 > options_) {
       for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
@@ -458,9 +460,10 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  public:
-  /// Takes all branches of a level for equally large. Where states are often met again, only below
-  /// the highest level that is past its first branch: above it that would be wrong by orders of
-  /// magnitude, because most states of the later branches are remembered by then. See memo::Growth.
+  /// An estimate in which all branches of a level are equally large. Where states are often met
+  /// again, it is used only below the highest level that is past its first branch. Above that level
+  /// it would be wrong by orders of magnitude, because most states of later branches are already
+  /// remembered. See memo::Growth.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
@@ -474,8 +477,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  private:
-  /// How much of a level lies behind, without its first `skipped` branches, as if branches were of
-  /// one size.
+  /// The part of a level that has been searched, without the level's first `skipped` branches, as
+  /// if all branches were of one size.
   [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
     double share = 0;
     double width = 1;

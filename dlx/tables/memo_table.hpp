@@ -80,14 +80,14 @@ struct Value {
   }
 };
 
-/// States and what is known of them, in bounded memory. A key has two buckets to be in:
+/// States and their counts, in bounded memory. A key may be in either of two buckets:
 ///
 ///     buckets_   [8 tags | 8 costs | 8 ages] ..
 ///     records_   [key | count | fingerprint] ..      8 for each bucket
 ///     large_     counts from 2^63 on, to which records refer
 ///
-/// Keys are compared whole; the hash only says where to look. When the memory is used up, what has
-/// cost least and has not been used for longest makes room.
+/// Keys are compared whole; the hash is only a place. When the memory is used up, the table evicts
+/// records that cost little and have not been used for long.
 class Table {
  public:
   Table(std::size_t key_words, bool weighted, std::size_t limit)
@@ -284,7 +284,7 @@ class Table {
       limit_ = bytes_;
       return false;
     }
-    // Buckets are in no cache: those of the records ahead are asked for before they are needed.
+    // Buckets are not in the cache, so those of the records ahead are prefetched.
     constexpr std::size_t ahead = 32;
     std::array<std::uint64_t, ahead> hashes{};
     for (std::size_t r = 0; r < old * slots + ahead; ++r) {

@@ -19,7 +19,7 @@ class Scratch {
   virtual std::uint64_t append(std::span<const std::uint8_t> bytes) = 0;
   /// Fills the span with bytes that were stored.
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
-  /// Where the next bytes will be.
+  /// The place of the next bytes.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
   /// Data before this place is needed no longer.
   virtual void release_before(std::uint64_t place) = 0;

@@ -4,9 +4,9 @@
 
 #include "dlx/search/vector_kinds.hpp"
 
-/// The inner loop of sign_sum.cpp, where it is explained, compiled for several kinds of processors.
-/// Plain data, and no header of the standard library with code: what one translation unit is
-/// compiled for must not get into others.
+/// The inner loop of sign_sum.cpp, compiled for several kinds of processors; sign_sum.cpp explains
+/// it. It uses plain data, and no header of the standard library with code, because code compiled
+/// for one kind of processor must not get into other translation units.
 namespace dlx::tables::signs {
 
 inline constexpr std::uint32_t lanes = 32;
@@ -14,12 +14,12 @@ inline constexpr std::uint32_t lane_variables = 5;
 /// Steps of one call, at most: so few that sums of doubles stay good.
 inline constexpr std::uint64_t most_steps = 64;
 
-/// The values of a polynomial, or what they change by, for all signs of the lane variables.
+/// The values of a polynomial, or their changes, for all signs of the lane variables.
 struct alignas(64) Lanes {
   std::int16_t value[lanes];
 };
 
-/// What a term changes its polynomial by when its sign does: from 1 to -1, and back.
+/// The change of a polynomial when the sign of one term changes: from 1 to -1, and back.
 struct alignas(128) Changes {
   Lanes fall, rise;
 };
@@ -32,21 +32,22 @@ struct Occurrence {
 /// Data that all threads share.
 struct Shape {
   std::uint32_t factors = 0;
-  /// Factors up to each of these have a product within 16 bits;
+  /// [group]: end of its factors, whose product fits in 16 bits
   const std::uint32_t* end_of_group = nullptr;
-  /// and groups up to each of these within 32 bits.
+  /// [block]: end of its groups, whose product fits in 32 bits
   const std::uint32_t* end_of_block = nullptr;
   std::uint32_t blocks = 0;
-  /// Variable v that is no lane variable: places[first_place[v]] to places[first_place[v + 1]].
+  /// The terms of a variable v that is not a lane variable: places[first_place[v]] to
+  /// places[first_place[v + 1]].
   const std::uint32_t* first_place = nullptr;
   const Occurrence* places = nullptr;
 };
 
-/// Where a thread stands.
+/// The state of a thread's walk.
 struct Walk {
   Lanes* values = nullptr;          ///< [factor]
   const Lanes** changes = nullptr;  ///< [term]: the value that its next change adds
-  std::uint64_t step = 0;           ///< that the values are of
+  std::uint64_t step = 0;           ///< the step to which the values belong
 };
 
 /// Sums over steps, the later of two with the other sign, the last one positive.

@@ -5,8 +5,8 @@
 namespace dlx::tables::signs {
 namespace {
 
-// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 knows no conversions of
-// vectors whose size is a template's.)
+// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 cannot convert vectors
+// whose size is a template's parameter.)
 #if defined(__AVX512DQ__)
 constexpr std::uint32_t vector_bytes = 64;
 #elif defined(__AVX2__)
@@ -60,7 +60,7 @@ struct Loop {
       }
     }
   }
-  /// Of Changes, which are aligned to their size, the other half.
+  /// The other half of Changes, which are aligned to their size.
   static const Lanes* other(const Lanes* half) {
     return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
   }

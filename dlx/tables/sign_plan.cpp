@@ -1,26 +1,27 @@
-// The problem. Let F be items such that every option has exactly one of them: the numbers of a
-// Langford pairing, say. Give each other item i a variable x_i, and each item of F the polynomial
-// that sums, over its options, the products of the variables of their other items. A solution
-// chooses one term of each polynomial so that every variable comes up exactly once: the solutions
-// are counted by the coefficient of the product of all variables, in the product of the
-// polynomials. If the degrees of these add up to no more than the number n of variables, then no
-// other term has an odd power of every variable, and the coefficient is
+// The problem. Let F be items such that every option has exactly one of them, for example the
+// numbers of a Langford pairing. Give each other item i a variable x_i, and each item of F the
+// polynomial that sums, over its options, the products of the variables of their other items. A
+// solution chooses one term of each polynomial so that every variable occurs exactly once. So the
+// number of solutions is the coefficient of the product of all variables in the product of the
+// polynomials. If the degrees of the polynomials add up to no more than the number n of variables,
+// then no other term has an odd power of every variable, and the coefficient is
 //
 //     2^-n  sum over x in {1, -1}^n of  x_1 x_2 ... x_n  times the product of all polynomials at x.
 //
-// Fewer signs. Let y be signs by which all terms of each polynomial are multiplied alike. Then the
-// summand at xy is the one at x times a sign that does not depend on x; if that is -1 the sum is 0
-// (which is an invariant modulo 2). Such y form a linear space over GF(2): the solutions of an
-// equation for each two terms of one polynomial. Where x is 1 in the free variables of these
-// equations there is one x of each coset, and the sum over these is taken times their number.
+// Fewer signs. Let y be signs that multiply all terms of a polynomial by one sign, for each
+// polynomial. Then the summand at xy equals the summand at x times a sign that does not depend on
+// x; if that is -1 the sum is 0 (which is an invariant modulo 2). Such y form a linear space over
+// GF(2): the solutions of an equation for each two terms of one polynomial. Each coset has one x
+// that is 1 in the free variables of these equations. So the sum is taken over these x, times the
+// size of a coset.
 //
-// Which items these may be is found by dlx/counting/sign_factors.cpp.
+// dlx/counting/sign_factors.cpp finds the items that F may have.
 //
-// What was weighed. Zeros and ones with signs of the subsets (inclusion and exclusion, as Ryser's
-// formula has it) need no condition on degrees other than their sum being n, and can leave out what
-// is 0; but then cosets, which save 3/4 of the sum for Langford's problem, do not exist.
+// Considered. Zeros and ones with signs of the subsets (inclusion and exclusion, as in Ryser's
+// formula) need no condition on degrees except that their sum is n, and can skip summands that are
+// 0. But then there are no cosets, which save 3/4 of the sum for Langford's problem.
 //
-// Citation. For Langford's problem: M. Godfrey (2002), as J. E. Miller's pages on it tell. For
+// Citation. For Langford's problem: M. Godfrey (2002), described on J. E. Miller's pages. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31
 // (2010).
 
@@ -50,7 +51,7 @@ bool shares_secondary_items(const Problem& problem) {
   return false;
 }
 
-/// Equations over GF(2) between up to 64 unknowns, each a set of unknowns whose sum is 0.
+/// Equations over GF(2) between up to 64 unknowns. Each is a set of unknowns whose sum is 0.
 class Equations {
  public:
   void add(std::uint64_t equation) {
@@ -64,7 +65,7 @@ class Equations {
     }
     return equation;
   }
-  /// The unknowns that all others settle.
+  /// The unknowns that all others determine.
   [[nodiscard]] std::uint64_t bound() const {
     std::uint64_t all = 0;
     for (const std::uint64_t row : rows_) all |= lowest(row);
@@ -74,7 +75,7 @@ class Equations {
  private:
   static std::uint64_t lowest(std::uint64_t set) { return set & (~set + 1); }
 
-  std::vector<std::uint64_t> rows_;  // the lowest unknown of each is in none of those after it
+  std::vector<std::uint64_t> rows_;  // the lowest unknown of each row is in no row after it
 };
 
 /// The factors as products of one variable for each other item, the items with the fewest options
@@ -102,7 +103,7 @@ class Polynomials {
     for (std::uint32_t f = 0; f < items.size(); ++f) factor_of_[index(items[f])] = f;
   }
 
-  /// Of the items that have no factor.
+  /// The number of variables, one for each item that has no factor.
   [[nodiscard]] std::uint32_t variables() const { return count_; }
 
   /// The factor of an option, and its variables.
@@ -128,7 +129,7 @@ class Polynomials {
   std::vector<std::uint32_t> factor_of_;    // [item]
 };
 
-/// Whether every option has exactly one of these items.
+/// Whether every option has exactly one of `items`.
 bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const auto option_items = problem.items(OptionId{o});
@@ -256,7 +257,8 @@ double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
       }
     }
   }
-  // As measured with AVX2, where 32 choices are made at once, and for a fingerprint, one by one.
+  // Times measured with AVX2, where 32 choices are made at once; for a fingerprint they are made
+  // one by one.
   const bool one_by_one = has_own_fingerprint(weights_of);
   const double factor = one_by_one ? 1.5e-9 : 0.14e-9;
   const double change = one_by_one ? 4e-9 : 0.06e-9;

@@ -12,7 +12,7 @@ namespace dlx::tables {
 
 /// A problem as a product of polynomials, one for each factor: the sum over its terms, each the
 /// product of some variables. The number of solutions is the coefficient of the product of all
-/// variables. What that has to do with the problem is told in sign_plan.cpp.
+/// variables. sign_plan.cpp derives the problem's polynomials.
 struct SignPlan {
   struct Term {
     OptionId option;
@@ -21,9 +21,9 @@ struct SignPlan {
   };
 
   std::vector<ItemId> items;  ///< items of the factors: every option has exactly one
-  std::uint32_t others = 0;   ///< items that are no factor's
-  std::vector<std::vector<Term>> factors = {};  ///< the terms of each
-  std::uint32_t variables = 0;                  ///< that take both signs in the sum
+  std::uint32_t others = 0;   ///< primary items that belong to no factor
+  std::vector<std::vector<Term>> factors = {};  ///< the terms of each factor
+  std::uint32_t variables = 0;                  ///< variables that take both signs in the sum
   bool excluded = false;  ///< parity excludes every solution: nothing is to be summed
 
   /// The largest sum of ways of a factor.

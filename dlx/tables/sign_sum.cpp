@@ -2,29 +2,30 @@
 // the values of all polynomials; divided by the number of summands, this is the number of
 // solutions.
 //
-// The memory. Five variables are lanes: whatever is said of a value holds for 32 values side by
-// side, for all their signs. The others follow a Gray code: from a step to the next, one of them
-// changes its sign, and the polynomials with a term that has this variable change by two terms'
-// worth. The variables with the fewest terms change most often; those with the most are the lanes.
+// The memory. Five variables are lanes: each value below stands for 32 values side by side, one for
+// each choice of the lanes' signs. The other variables follow a Gray code: from a step to the next,
+// one of them changes its sign. A term with this variable then changes its polynomial by twice the
+// term. The variables with the fewest terms change most often; those with the most are the lanes.
 //
 //     values    of each polynomial, 16 bits each
-//     changes   for each term what it adds next: minus or plus twice its ways, by lanes
+//     changes   for each term its next change: minus or plus twice its ways, by lanes
 //     sums      modulo 2^64, and as doubles, and the doubles without signs
 //
-// Exact numbers. Products of some factors fit in 16 bits, of some of these in 32 bits, and these
-// blocks are multiplied modulo 2^64, and as doubles. The sum of doubles is wrong by at most
-// (64 steps + 32 lanes + 8 blocks) / 2^53 of the sum of their magnitudes; below 2^107 that is less
-// than 2^62, and so the sum modulo 2^64 settles it. Where magnitudes are larger there is no answer:
-// Langford's problem for 20 numbers comes to about 2^85, a full 20x20 permanent to 2^92.
+// Exact numbers. The product of a group of factors fits in 16 bits, the product of a block of
+// groups in 32 bits. The blocks are multiplied modulo 2^64, and as doubles. The sum of doubles is
+// wrong by at most (64 steps + 32 lanes + 8 blocks) / 2^53 of the sum of their magnitudes; below
+// 2^107 that is less than 2^62, and so the sum modulo 2^64 determines the exact sum. Where
+// magnitudes are larger there is no answer: Langford's problem for 20 numbers comes to about 2^85,
+// a full 20x20 permanent to 2^92.
 //
-// A fingerprint is a sum of the same form, modulo the prime of Residue, with the factors of options
-// for ways: one choice of signs after the other, some fifteen times slower. Where all factors are
-// the ways themselves it is the number of solutions, modulo that prime.
+// A fingerprint is a sum of this form too, modulo the prime of Residue, with the factors of options
+// instead of ways. It takes one choice of signs after the other, some fifteen times slower. Where
+// all factors equal the ways, it is the number of solutions modulo the prime.
 //
 // Threads take ranges of steps, and begin each with values of their own.
 //
-// What was measured, on Langford's problem for 12 numbers with AVX2: values of 32 bits instead of
-// 16 take twice the time; a branch on the sign of a term instead of two tables 1.3 times. AVX-512
+// Measurements, on Langford's problem for 12 numbers with AVX2: values of 32 bits instead of 16
+// take twice the time; a branch on the sign of a term instead of two tables 1.3 times. AVX-512
 // takes 0.7 of the time of AVX2, vectors of 16 bytes twice that.
 
 #include "dlx/tables/sign_sum.hpp"
@@ -240,7 +241,8 @@ class Walker {
     }
   }
 
-  /// The kernel has left the walk at the step after the last one, whose sign it has not turned.
+  /// The kernel leaves the walk at the step after the last one, and has not changed that step's
+  /// sign.
   void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;
@@ -250,7 +252,7 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // Larger sums, and those of numbers past all doubles, are refused in any case.
+    // Larger sums, also those beyond the range of double, are refused in any case.
     if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;
@@ -264,7 +266,7 @@ class Walker {
   signs::Walk walk_;
 };
 
-/// The same with the factors of a fingerprint.
+/// The walk with the factors of a fingerprint.
 class ResidueWalker {
  public:
   ResidueWalker(const SignPlan& plan, const Tally& weights_of)
@@ -421,7 +423,7 @@ class Sum final : public SignSum {
   }
 
  private:
-  /// Nothing is to be summed.
+  /// Whether the sum is known without summing.
   [[nodiscard]] bool is_settled() const { return plan_.excluded || plan_.factors.empty(); }
 
   std::uint64_t add_in_one(std::uint64_t steps) {

@@ -26,14 +26,14 @@ class SumTooLarge : public std::invalid_argument {
 
 struct SignResult {
   Natural solutions;    ///< exact if complete(), otherwise 0
-  Residue fingerprint;  ///< fingerprint of the solutions; 0 if there are no weights
+  Residue fingerprint;  ///< fingerprint of the solutions; 0 without weights
   Status status = Status::running;
   std::uint64_t steps = 0;  ///< number of steps of 32 choices of signs each
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Where a sum stands: enough to go on with it.
+/// The state of a sum, from which it can continue.
 struct SignSumState {
   std::uint64_t step = 0;
   std::uint64_t exact = 0;                          ///< sum modulo 2^64
@@ -59,21 +59,21 @@ class SignSum {
   virtual void set_limits(search::Limits limits) = 0;
 
   [[nodiscard]] virtual SignResult result() const = 0;
-  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< so far
+  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< steps so far
   [[nodiscard]] virtual double share() const = 0;         ///< part of all steps, from 0 to 1
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
-  /// In all, for a plan.
+  /// The number of steps for a plan.
   [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
 
   [[nodiscard]] virtual SignSumState state() const = 0;
   /// Continues from the state of a sum by the same plan and weights, before the first run. Throws
-  /// std::invalid_argument if there is no such step.
+  /// std::invalid_argument if the plan does not have the state's step.
   virtual void start_at(const SignSumState& state) = 0;
 };
 
-/// Keeps copies of what it needs. Limits on nodes are for steps. Throws std::invalid_argument if
-/// the processor has no such vectors.
+/// Copies the plan and the weights. Limits on nodes are limits on steps. Throws
+/// std::invalid_argument if the processor lacks these vectors.
 [[nodiscard]] std::unique_ptr<SignSum> make_sign_sum(
     const SignPlan& plan, const Tally& weights_of = {}, const search::Control& control = {},
     const search::Jobs& jobs = {}, search::VectorKind vectors = search::best_vectors());

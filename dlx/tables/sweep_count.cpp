@@ -1,6 +1,7 @@
 // The problem. In how many ways do chosen options lead from nothing covered to everything covered?
-// Ways that agree on the frontier, the items that earlier and later options share, go on alike, so
-// that they are counted together: a step takes each state of the table to one or several new ones.
+// The frontier has the items that earlier and later options share. Ways that agree on the frontier
+// can be continued alike, so they are counted together. A step takes each state of the table to one
+// or several new states.
 //
 // The memory. Two tables of states, for a step and for the next, in ascending order of their keys.
 //
@@ -8,22 +9,22 @@
 //     values    [state][limb]    ways to get there, in as many words as the largest number needs;
 //                                then, with weights, the fingerprint
 //
-// The invariants: keys ascend, and each stands once; no number of a table can outgrow its limbs,
-// for a step knows how many numbers it can add up at most.
+// The invariants: keys ascend, and no key occurs twice. No number of a table can outgrow its limbs,
+// because a step knows the largest number of numbers that it can add up.
 //
 // Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Where most
-// states are reached, keys are left out: see sweep_dense.hpp. What a step does is in
-// sweep_rules.hpp, and how it is done in sweep_pass.hpp; here is what goes from step to step, and
-// what is saved.
+// states are reached, keys are left out: see sweep_dense.hpp. The rules of a step are in
+// sweep_rules.hpp, and sweep_pass.hpp applies them; this file goes from step to step, and saves
+// sweeps.
 //
-// What was weighed. Counting from both ends, and joining the tables in the middle. Measured by the
-// states of all steps, with the best place to join: dominoes 14x14 diagonally, the order that is
-// used, 169,519 from one end and from both; row by row 535,998 and 484,733. Trominoes 9x9 371,675
-// and 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end without a rule which item is next
+// Considered. Counting from both ends, and joining the tables in the middle. Measured by the states
+// of all steps, with the best place to join: dominoes 14x14 diagonally (the order that sweeps use)
+// 169,519 from one end and from both; row by row 535,998 and 484,733. Trominoes 9x9 371,675 and
+// 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end that may cover its items in any order
 // has 4 and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12
 // 234,799 and 168,999. In the order that is used most states lie near the middle, where numbers
-// have half their length from either end. Not worth a second kind of plan. But where the other end
-// is the mirror image of this one, its tables are known: see sweep_half.hpp.
+// have half their length from either end. That is not worth a second kind of plan. But where the
+// other end is the mirror image of this one, its tables are known: see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -104,7 +105,7 @@ class AnySweep : public Sweep {
  protected:
   virtual Status go_on() = 0;
 
-  /// The part that is the same in any packing of keys.
+  /// The part that does not depend on how keys are packed.
   [[nodiscard]] Head head() const {
     Head head;
     head.plan = sweeping::mark_of(plan_, setting_.weights);
@@ -228,8 +229,8 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
-  /// is complete, and the next one may begin.
+  /// Makes one merge: a whole exact step, or one move or the end of a counting step. Returns
+  /// exhausted if it is complete, and the next one may begin.
   Status pass() {
     if (!begun_) begin_pass();
     PartOutcome made = PartOutcome::no_memory;
@@ -281,8 +282,7 @@ class Packed final : public AnySweep {
     if (dense_pass_) sum += dense_pass_->bytes();
     return sum;
   }
-  /// Of the table from which the pass goes on.
-  /// @{
+  /// Properties of the table that the pass reads. @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
   }
@@ -412,7 +412,7 @@ class Packed final : public AnySweep {
       if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
       Key<Words> key = {};
       key.word[0] = index;
-      // What enters before the moves may need more words than the index.
+      // Items that enter before the moves may need more words than the index.
       if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
       visit(key, value);
     }
@@ -485,9 +485,9 @@ class Packed final : public AnySweep {
   sweeping::Blocks blocks_;
   Table from_{blocks_};
   std::optional<sweeping::DenseTable> dense_;  // replaces the sorted table
-  sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
+  sweeping::DenseTable old_dense_;             // the table before; its memory is used again
   std::uint32_t moves_made_ = 0;   // moves of a counting step; after the last step, joins
-  std::size_t states_before_ = 0;  // the step
+  std::size_t states_before_ = 0;  // states before the step
 
   std::optional<sweeping::Halves<Words>> halves_;  // exists after the last step
 

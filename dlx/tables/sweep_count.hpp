@@ -32,7 +32,7 @@ using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 
 /// The position of a sweep that was saved.
 struct SavedSweep {
-  std::uint64_t step = 0;    ///< that were complete
+  std::uint64_t step = 0;    ///< number of steps that were complete
   std::uint64_t steps = 0;   ///< number of all steps
   std::uint64_t states = 0;  ///< states in the table
 };
@@ -59,23 +59,22 @@ class Sweep {
   virtual void set_memory_limit(std::size_t bytes) = 0;
   [[nodiscard]] virtual SweepResult result() const = 0;
 
-  /// Writes the last whole table, from which load() goes on: what was done since is done again.
-  /// Throws std::logic_error if the options say that it cannot be saved.
+  /// Writes the last whole table, from which load() continues; later work is repeated. Throws
+  /// std::logic_error if the options say that it cannot be saved.
   virtual void save(const WriteBytes& write) const = 0;
-  /// Takes up a sweep that was saved, of the same plan and with the same weights. Returns false,
-  /// and changes nothing, if the bytes are of another or damaged, or the table exceeds the limit on
-  /// memory. Throws std::logic_error if this sweep has begun.
+  /// Continues a saved sweep, which must have this plan and these weights. Returns false, and
+  /// changes nothing, if the bytes are of another sweep or damaged, or the table exceeds the limit
+  /// on memory. Throws std::logic_error if this sweep has begun.
   [[nodiscard]] virtual bool load(const ReadBytes& read) = 0;
-  /// Reads the beginning of a sweep that was saved; nothing if it is none.
+  /// Reads the beginning of a saved sweep; nothing if the bytes are not a sweep.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
   /// States read so far: once for each option that a state can go on by.
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
-  /// An estimate of the part of the work that has been done, from 0 to 1: as if tables to come had
-  /// as many states for the free bits of their frontier as the last wide one has (its states are 2
-  /// to the power of a part of its free bits, and that part stays), corrected by how far this was
-  /// off on average. Of 231 sweeps of bench/regret what is left is then right within a factor of 6
-  /// in nine of ten cases once a hundredth is done, and within 5 once a tenth is; within 4 and 3
-  /// for sweeps that take 10 ms or more.
+  /// An estimate of the part of the work that has been done, from 0 to 1. It assumes that the
+  /// states of a table are 2 to the power of a fixed part of its frontier's free bits. It takes
+  /// this part from the last wide table, and corrects the average error. In nine of ten of 231
+  /// sweeps of bench/regret, the work left is right within a factor of 6 once a hundredth is done,
+  /// and within 5 once a tenth is; within 4 and 3 for sweeps that take 10 ms or more.
   [[nodiscard]] virtual double share() const = 0;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t bits_of_block = 10;
 constexpr std::uint32_t parts_of_thread = 4;
-constexpr std::size_t bytes_of_part = std::size_t{1} << 18;  // so that it stays in a cache
+constexpr std::size_t bytes_of_part = std::size_t{1} << 18;  // small enough to stay in a cache
 
 }  // namespace
 

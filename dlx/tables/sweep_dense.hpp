@@ -1,18 +1,18 @@
-// The problem. Where a good part of all states that a frontier could have is reached, the keys and
-// their merging cost more than they tell. suits_dense() in sweep_count.cpp decides where.
+// The problem. Where many of the states that a frontier could have are reached, keys and merging
+// cost more than they save. suits_dense() in sweep_count.cpp decides where.
 //
 // The idea. A dense table has a number for every value of the frontier's bits, reached or not: the
-// bits are its index. A rule asks for some bits of a key and changes some of those; the others it
-// leaves as they are. Fields that enter and leave only move bits. So what becomes of an index is
-// what becomes of its high bits joined with what becomes of its low ones, and a rule is a short
-// list of (from, to) for the low bits, which is used for every value of the high ones.
+// bits are its index. A rule tests some bits of a key and changes some of these; all other bits
+// stay. Fields that enter and leave only move bits. So the high and the low bits of an index change
+// independently. A rule is a short list of (from, to) for the low bits, used for every value of the
+// high bits.
 //
 // The invariants: a part of the next table, all indices with the same top bits, is written by one
 // thread; numbers cannot outgrow their limbs, as in sorted tables.
 //
-// What was weighed. Numbers modulo several primes, recombined at the end: no carries, but as many
-// words from the first step as the largest number has at the last, and a bound for it is needed
-// beforehand. Skipping zeros: slower, because a branch on them is a guess.
+// Considered. Numbers modulo several primes, recombined at the end: no carries, but as many words
+// from the first step as the largest number has at the last, and a bound for it is needed
+// beforehand. Skipping zeros: slower, because the branch on them is mispredicted.
 
 #pragma once
 
@@ -37,17 +37,17 @@ struct DenseTable {
   std::uint32_t bits = 0;    ///< bits of an index
   std::uint32_t limbs = 1;   ///< words of a number
   std::uint32_t stride = 1;  ///< words of a value: the limbs; then, with weights, the fingerprint
-  std::uint64_t states = 0;  ///< whose number is not 0
-  std::uint32_t number_bits = 0;        ///< that suffice for every number
+  std::uint64_t states = 0;  ///< states whose number is not 0
+  std::uint32_t number_bits = 0;        ///< bits that suffice for every number
   std::unique_ptr<Word[]> values = {};  ///< [index][word]
-  std::size_t room = 0;                 ///< words that there is memory for
+  std::size_t room = 0;                 ///< words of memory
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
-  /// Bytes of a table whose index has `bits` bits, and whose values have `stride` words.
+  /// Bytes of a table of 2 to the power of `bits` values, each of `stride` words.
   [[nodiscard]] static double bytes(std::uint32_t bits, double stride) {
     return std::exp2(bits) * stride * sizeof(Word);
   }
-  /// So that sizes fit.
+  /// Largest number of index bits, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
   /// Takes the memory of a table that is needed no longer, or else its own.
@@ -69,7 +69,8 @@ struct DenseTable {
   }
 };
 
-/// A rule whose fields have one value each: keys with (key & mask) == want change these bits.
+/// A rule whose fields have one value each: in keys with (key & mask) == want the bits `becomes`
+/// change.
 struct DenseRule {
   Word mask, want, becomes;
   OptionWeight weight;
@@ -110,9 +111,9 @@ template <std::uint32_t Words>
 
 /// How a pass moves the bits of dense tables.
 struct DenseMoves {
-  std::span<const SweepPlan::Field> gaps;  ///< bits that enter before it
+  std::span<const SweepPlan::Field> gaps;  ///< bits that enter before the pass
   std::uint32_t bits_after = 0;            ///< bits of an index of the next table
-  std::uint32_t leaving = 0;               ///< bits that leave after it, the lowest
+  std::uint32_t leaving = 0;  ///< number of the lowest bits, which leave after the pass
 
   /// The key of an index.
   [[nodiscard]] Word key(Word index) const {
@@ -142,17 +143,17 @@ class DensePass {
   DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
             std::uint32_t limbs, unsigned threads, DenseTable old);
 
-  /// Parts that can be made at the same time.
+  /// Parts that can be made in parallel.
   [[nodiscard]] std::size_t parts() const { return parts_.size(); }
   /// See MakePart. A pause exceeds the fuel by some thousand states at most.
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
-  /// Memory of the next table and of what the pass needs beside it.
+  /// Memory of the next table and the pass's other memory.
   [[nodiscard]] std::size_t bytes() const;
   /// The next table, once all parts are done.
   [[nodiscard]] DenseTable take();
 
  private:
-  /// From one place of a block to one place of the next table, in words.
+  /// A move from one place of a block to one place of the next table, in words.
   struct Push {
     std::uint32_t from, to;
   };
@@ -161,7 +162,7 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    std::size_t rule = 0, block = 0;  // the next ones; of the block the bits that are open
+    std::size_t rule = 0, block = 0;  // the next rule, and the open bits of the next block
     bool begun = false, done = false;
     std::uint64_t states = 0;
     std::vector<Word> all_limbs = {};  // the words of all numbers, joined by or
@@ -181,8 +182,8 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  std::uint32_t block_bits_;  // low bits of an index; the states of a block have the same high bits
-  std::uint32_t part_bits_ = 0;            // the highest of an index of the next table
+  std::uint32_t block_bits_;  // low bits of an index; the states of a block agree in the high bits
+  std::uint32_t part_bits_ = 0;            // the highest bits of the next table's index
   std::vector<std::vector<Push>> pushes_;  // the pushes of every rule
   std::vector<Part> parts_;
 };

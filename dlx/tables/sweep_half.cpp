@@ -29,8 +29,8 @@ std::optional<std::vector<Places>> options_of(const Problem& problem,
   return options;
 }
 
-/// How many items L has, and so has H. Of several cuts the one with the fewest items between them,
-/// for there the frontier is narrowest.
+/// The number of items in L, and in H. Of several cuts the one with the fewest items between them
+/// is taken, because there the frontier is narrowest.
 std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::uint32_t items) {
   std::uint32_t least = 1, most = items / 2;
   for (const Places& option : options) {
@@ -81,8 +81,8 @@ class Mirror {
     labels_ = std::move(next);
   }
 
-  /// Pairs items of the same label, which are one on either side if all labels differ. Nothing if
-  /// there are other labels on one side than on the other.
+  /// Pairs items with equal labels. If all labels differ, a pair has one item on either side.
+  /// Nothing if the labels on the two sides differ.
   [[nodiscard]] std::optional<Places> match() {
     Places low(half_), high(half_);
     std::iota(low.begin(), low.end(), 0U);

@@ -1,23 +1,23 @@
-// The problem. A sweep from one end of a domino board to the other does in its second half what it
-// did in the first, the other way round.
+// The problem. The second half of a sweep from one end of a domino board to the other repeats the
+// first half in reverse.
 //
 // The idea. Let an order of the items begin with L, end with H, and have M between, such that
 //   - no option has items of both L and H, and none lies in M alone;
 //   - a symmetry of the problem exchanges L and H, and leaves each item of M where it is.
-// A solution chooses options that have items of L, and cover all of L and some set S of M, and
-// others, that cover all of H and the rest of M. By the symmetry, as many choices cover H and the
-// rest of M as cover L and the rest of M. After the steps of L the frontier is M, and the table has
-// the number of choices for each S. So the number of solutions is the sum over all S of the number
-// for S times the number for M without S, and the steps of M and H are not needed. In a sorted
-// table the complements of ascending keys descend: both are read from front to back.
+// A solution has options with items of L, which cover all of L and some set S of M. Its other
+// options cover all of H and the rest of M. By the symmetry, as many choices cover H and the rest
+// of M as cover L and the rest of M. After the steps of L the frontier is M, and the table has the
+// number of choices for each S. So the number of solutions is the sum over all S of the number for
+// S times the number for M without S, and the steps of M and H are not needed. In a sorted table
+// the complements of ascending keys descend: both are read from front to back.
 //
 // On square boards the order that is used goes from corner to corner, M is the diagonal between,
 // and half of the work is saved, with numbers of half the length.
 //
-// What was weighed. The symmetry could move the items of M; then the complements lie anywhere in a
-// table that may be in a file. Options within M would need steps in which each item of M may stay
-// open, with 4 to 20 times as many states (sweep_count.cpp). Items with bounds or colours,
-// secondary items: problems that have any are swept whole.
+// Considered. The symmetry could move the items of M; then the complements lie anywhere in a table
+// that may be in a file. Options within M would need steps in which each item of M may stay open,
+// with 4 to 20 times as many states (sweep_count.cpp). Items with bounds or colours, secondary
+// items: problems that have any are swept whole.
 
 #pragma once
 
@@ -45,11 +45,12 @@ bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> orde
 
 namespace sweeping {
 
-/// Adds up numbers times those of the complements, over all states of a table.
+/// Adds up the products of each state's number and its complement's number, over all states of a
+/// table.
 template <std::uint32_t Words>
 class Halves {
  public:
-  /// The table outlives it. `bits`: of its keys.
+  /// The table must outlive it. `bits`: bits of the table's keys.
   Halves(const Table<Words>& table, std::uint32_t bits) : table_(&table), other_(table.pieces()) {
     for (std::uint32_t w = 0; w < Words; ++w) {
       const std::uint32_t rest = bits - std::min(bits, 64 * w);

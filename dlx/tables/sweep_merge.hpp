@@ -1,18 +1,19 @@
-// The problem. A step of a sweep takes every state of a sorted table to the states it can go on to,
-// and must add up those that are alike.
+// The problem. A step of a sweep takes every state of a sorted table to its next states, and must
+// add up the numbers of equal next states.
 //
-// The idea. Each way to go on is a rule: the states that pass a filter change by a constant, and
-// then all lose the lowest bits of their keys. On a sorted table that gives a sorted stream. So a
-// step merges a few sorted streams and adds the numbers of equal keys, from front to back through
-// memory, without a search for any key.
+// The idea. Each choice of a step is a rule: the states that pass a filter change by a constant.
+// Then all states lose the lowest bits of their keys. On a sorted table that gives a sorted stream.
+// So a step merges a few sorted streams and adds the numbers of equal keys, from front to back
+// through memory, without a search for any key.
 //
-// The invariants: the keys of a stream ascend, perhaps with equal ones next to each other; what has
-// been written is below the heads of all streams.
+// The invariants: the keys of a stream ascend, and equal keys may stand next to each other; all
+// keys written are below the heads of all streams.
 //
-// An option with many coloured items would need a rule for each set of those that have their colour
-// already; its states are made and sorted instead, a piece of the table at a time.
+// An option with many coloured items would need a rule for each subset of these items, namely the
+// items that have their colour already. Its states are made and sorted instead, one piece of the
+// table at a time.
 //
-// What was weighed. Hash tables: seven to nine times slower a state, and three times the memory
+// Considered. Hash tables: seven to nine times slower a state, and three times the memory
 // (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: 1.15 times slower
 // with three streams, level with seven.
 
@@ -53,7 +54,7 @@ class Stream {
     OptionWeight weight;
   };
 
-  /// Of the states from `begin` to `end`.
+  /// A stream of the states from `begin` to `end`.
   Stream(const Rule<Words>& rule, std::uint32_t leaving, const Table<Words>& from, Place begin,
          Place end)
       : rule_(&rule),
@@ -62,7 +63,7 @@ class Stream {
         from_(&from),
         at_(begin),
         end_(end) {}
-  /// Of states made of one piece of the table.
+  /// A stream of sorted states that were made of one piece of the table.
   Stream(std::span<const Entry> sorted, const Table<Words>& from, std::size_t piece)
       : from_(&from), at_{piece, 0}, sorted_(sorted) {}
 
@@ -159,9 +160,9 @@ class Stream {
   Filter filter_ = best_filter();
   std::uint32_t next_ = 0, count_ = 0;  // place in passed_, and its size
   typename Table<Words>::View view_;    // view of the piece of the list
-  std::vector<Word> unpacked_ = {};     // its keys, if it is packed
-  std::vector<Word> room_ = {};         // the value, if it is packed
-  std::span<const Entry> sorted_ = {};  // that are still to come
+  std::vector<Word> unpacked_ = {};     // the piece's keys, if it is packed
+  std::vector<Word> room_ = {};         // a value, if the piece is packed
+  std::span<const Entry> sorted_ = {};  // sorted states that are still to come
   Passed passed_;
 };
 
@@ -213,7 +214,7 @@ class Merge {
   struct Target {
     Table<Words>* table;
     const SweepPlan* plan;
-    const SweepPlan::Step* next;  ///< whose fields enter; none: nullptr
+    const SweepPlan::Step* next;  ///< the step whose fields enter; null: none
   };
 
   /// The streams begin with their first states. They outlive the merge, as does the target.
@@ -227,7 +228,7 @@ class Merge {
     if (streams.size() > few) tournament_.reset(streams);
   }
 
-  /// Goes on until `fuel` states have been read, one for each unit; says in `fuel` what is left.
+  /// Runs until `fuel` states have been read, and subtracts these from `fuel`.
   // Compiled once, with the whole loop in one function: calls in it cost a tenth.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;

@@ -8,13 +8,14 @@
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/meter.hpp"
 
-/// How the work of a sweep is shared out.
+/// The division of a sweep's work into parts.
 namespace dlx::tables::sweeping {
 
-/// How many states a sweep may read before it must pause.
+/// The number of states that a sweep may read before it must pause.
 class Fuel {
  public:
-  /// `look` says how far the sweep is, and `status` becomes what the budget says.
+  /// `look` returns the progress of the sweep; `status` is set to the reason why the budget ends
+  /// it.
   Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
       : meter_(&meter), look_(std::move(look)), status_(&status) {}
 
@@ -39,8 +40,8 @@ using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel
 
 /// Makes the parts one after the other, until all are done or there is no fuel.
 [[nodiscard]] PartOutcome make_parts(std::size_t parts, const MakePart& make, Fuel& fuel);
-/// The same in several threads. The calling one also watches the budget, which may be exceeded by
-/// some thousand states.
+/// Makes the parts in several threads. The calling thread also watches the budget, which may be
+/// exceeded by some thousand states.
 [[nodiscard]] PartOutcome make_parts_in_threads(std::size_t parts, const MakePart& make, Fuel& fuel,
                                                 const search::Jobs& jobs);
 

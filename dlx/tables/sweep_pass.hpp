@@ -1,8 +1,8 @@
-// The problem. A pass of a sweep makes the next table by merging what each rule makes of the table
-// before: see sweep_merge.hpp.
+// The problem. A pass of a sweep makes the next table: it applies each rule to the table before,
+// and merges the results. See sweep_merge.hpp.
 //
 // In threads, the next table is divided at keys that are chosen from a sample, and each thread
-// makes ranges of it; where a stream begins in a range is found by halving. Where memory is short
+// makes ranges of it; binary search finds where a stream begins in a range. Where memory is short
 // the next table is packed, and may go to a file: see sweep_table.hpp.
 
 #pragma once
@@ -24,12 +24,12 @@
 
 namespace dlx::tables::sweeping {
 
-/// What all passes of a sweep have in common.
+/// The data that all passes of a sweep share.
 struct Setting {
   const SweepPlan& plan;
   std::vector<OptionWeight> weights;  ///< weights of the options, if they have any
   bool weighted;
-  TableOptions options;  ///< whose limits may change between runs of a pass
+  TableOptions options;  ///< limits, which may change between runs of a pass
 
   /// If so, one thread does the work, which can stop at any state.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
@@ -39,7 +39,7 @@ struct Setting {
 template <std::uint32_t Words>
 class Pass {
  public:
-  /// All outlive the pass. `next`: the step whose fields enter after it; none: nullptr.
+  /// All arguments must outlive the pass. `next`: the step whose fields enter after it; null: none.
   Pass(const Setting& setting, Table<Words>& from, const PassRules<Words>& rules,
        const SweepPlan::Step* next, Blocks& blocks, std::unique_ptr<Scratch>& scratch)
       : setting_(setting),
@@ -111,7 +111,7 @@ class Pass {
   using Entry = typename Stream<Words>::Entry;
 
   /// A part of the next table, from one key to another: made by one thread, which also allocates
-  /// what it writes to, so that no two threads write to one cache line.
+  /// its memory, so that no two threads write to one cache line.
   struct alignas(64) Range {
     explicit Range(Blocks& blocks) : table(blocks) {}
     std::optional<Key<Words>> first = {}, end = {};  // nothing: of the whole table
@@ -286,7 +286,7 @@ class Pass {
   std::vector<std::vector<Entry>> sorted_;  // entries of each piece of the table
   std::size_t sorted_bytes_ = 0;
   std::uint32_t limbs_ = 1;  // words of a number in the next table
-  bool packs_ = false;       // it is packed
+  bool packs_ = false;       // the next table is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };
 

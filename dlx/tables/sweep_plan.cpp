@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// For every item, at which step it is first and last touched by an option; for every option, its
+/// For every item, the first and the last step at which an option touches it; for every option, its
 /// step.
 struct Spans {
   std::vector<std::uint32_t> first, last;
@@ -46,7 +46,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
       last = std::max(last, step);
     }
   }
-  // A primary item is settled at its own step.
+  // A primary item is finished at its own step.
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     spans.last[index(order[s])] = s;
     spans.first[index(order[s])] = std::min(spans.first[index(order[s])], s);
@@ -97,7 +97,7 @@ class Widths {
   std::vector<std::vector<std::uint32_t>> colours_;  // ascending colours of every item
 };
 
-/// The options of each step: those of step s are at ends[s] up to ends[s + 1].
+/// The options of each step: step s has those from ends[s] up to ends[s + 1].
 std::vector<OptionId> sorted_by_step(std::span<const std::uint32_t> step_of_option,
                                      std::size_t steps, std::vector<std::uint32_t>& ends) {
   ends.assign(steps + 1, 0);
@@ -147,8 +147,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// The order with each item of other bounds than {1, 1} put behind the last item that shares an
-/// option with it, so that its step has no moves and takes one pass.
+/// The order with each item of other bounds than {1, 1} moved behind the last item that shares an
+/// option with it. So its step has no moves and takes one pass.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;
@@ -332,7 +332,7 @@ class Planner {
                before);
     if (place != live_.end()) bits_ = field(*place).at;
     live_.erase(place, live_.end());
-    std::uint32_t end_of_old = 0;  // above it all fields are new
+    std::uint32_t end_of_old = 0;  // fields above this bit are new
     std::vector<SweepPlan::Field> fresh;
     for (const ItemId live : above) {
       const SweepPlan::Field field{bits_, widths_.bits(live)};
@@ -363,7 +363,7 @@ class Planner {
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
       const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
-      // One option of an exact step is chosen, and so fields that enter are empty before it.
+      // An exact step chooses one option, so fields that enter are empty before it.
       const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
       if (!is_empty && counts) {
         plan_.counters.push_back({field, most, 0});
@@ -378,9 +378,10 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Where each item takes its own step, as numbers do whose places follow, every state of a step
-  /// has as many items covered. For Langford's problem that leaves few of all sets of places.
-  /// False: the deadline came first.
+  /// Finds the free bits of each step: the logarithm of a bound on the sets of frontier items that
+  /// can be covered there. The bound uses the least and the most items that the options so far can
+  /// cover. For example, if Langford's numbers come before its places, all states of a step have
+  /// covered equally many places. False: the deadline came first.
   bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();
@@ -412,7 +413,7 @@ class Planner {
     std::vector<std::uint32_t> bits(order_.size() + 1);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       const std::uint32_t first = spans_.first[index(order_[s])];
-      if (first >= s) continue;  // it is in no step before its own
+      if (first >= s) continue;  // the item is in no step before its own
       ++bits[first];
       --bits[s];
     }
@@ -443,7 +444,7 @@ class Planner {
   std::deque<ItemId> live_;              // the frontier, the first to leave first
   std::vector<SweepPlan::Field> field_;  // fields of all items, `left_` bits further up
   std::uint32_t bits_ = 0;               // bits of the frontier
-  std::uint32_t left_ = 0;               // bits that have left it
+  std::uint32_t left_ = 0;               // bits that have left the frontier
   std::vector<OptionId> options_;        // options of all steps, one after the other
   std::vector<std::uint32_t> options_end_;  // [step + 1]
   SweepPlan plan_;

@@ -14,10 +14,10 @@
 
 namespace dlx::tables {
 
-/// How a problem is swept item by item. Options belong to the first primary item they have in the
-/// order; when the sweep comes to an item, its options are chosen or not, and then the item is
-/// settled for good. All that matters of the choices so far is the state of the frontier: the items
-/// that some earlier option and some later one contain. It is packed into a key, a number of one or
+/// How a problem is swept item by item. An option belongs to the first of its primary items in the
+/// order. When the sweep comes to an item, its options are chosen or not, and then no later option
+/// has the item. The rest of the count depends only on the state of the frontier: the items that
+/// both an earlier and a later option contain. It is packed into a key, a number of one or
 /// more words, the lowest first, in which every item of the frontier has a field:
 ///   - 1 bit: covered or not;
 ///   - a primary item of other bounds: how often it is covered;
@@ -53,7 +53,8 @@ struct SweepPlan {
     }
   };
 
-  /// What an option asks and changes of a field that may be in use and is no single bit.
+  /// The test and the change that an option makes on a field that may be in use and is not a single
+  /// bit.
   struct Counter {
     Field field;
     Word most;    ///< a count may grow by one below this; colours: 0
@@ -126,7 +127,7 @@ struct SweepPlan {
   void enter(const Step& step, Word* key) const;
   /// The fields of a step leave.
   void leave(const Step& step, Word* key) const;
-  /// The fields of a step leave, and those of the next one enter.
+  /// Removes the fields of a step that leave, and inserts those of the next step that enter.
   void go_on(std::size_t step, Word* key) const {
     if (words == 1) {
       key[0] >>= steps[step].leaving;  // `leaving` is at most 63
@@ -139,10 +140,10 @@ struct SweepPlan {
   }
 };
 
-/// What bounds the making of a plan.
+/// Limits on making a plan.
 struct PlanLimits {
   std::uint32_t words = 1'024;                ///< words of a key
-  std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of what makes it
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of the memory that makes it
   search::Deadline deadline = {};
 };
 
@@ -150,17 +151,16 @@ struct PlanLimits {
 struct SweepPlanning {
   std::optional<SweepPlan> plan = {};
   std::string objection = {};  ///< reason in words, if keys would have more words than allowed
-  /// memory_limit, time_limit or stopped, if that is why there is no plan.
+  /// memory_limit, time_limit or stopped, if one of these is why there is no plan.
   Status status = Status::exhausted;
 };
 
-/// The plan for an order of all primary items. How long keys become and what the plan takes is
-/// found out before any memory is taken for it.
+/// The plan for an order of all primary items. The lengths of keys and of the plan are computed
+/// before memory is taken for them.
 [[nodiscard]] SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,
                                        const PlanLimits& limits = {});
 
-/// The same with the limits that PlanLimits has by itself. Throws std::invalid_argument if they are
-/// exceeded.
+/// The plan within the default limits. Throws std::invalid_argument if they are exceeded.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
 /// The options of SweepPlan::moves, without the plan.
@@ -175,11 +175,11 @@ struct SweepPlanning {
 /// shares options with few.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
-/// An order of the primary items with a narrow frontier: the best of several that are known from
-/// sparse matrices, by the sum over passes of 2 to the power of the frontier's bits. Each order is
-/// also tried with the items of bounds other than {1, 1} behind all items that share options with
-/// them. The best of those tried before the deadline, if that is reached, and of those that can be
-/// found in so many bytes of `memory`; the problem's own order always is.
+/// An order of the primary items with a narrow frontier. It is the best of several orders that are
+/// known from sparse matrices, by the sum over passes of 2 to the power of the frontier's bits.
+/// Each order is also tried with the items of bounds other than {1, 1} behind all items that share
+/// options with them. Orders that do not fit in `memory` bytes or come after the deadline are left
+/// out; the problem's own order is always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());

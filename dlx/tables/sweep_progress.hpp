@@ -9,8 +9,9 @@
 
 namespace dlx::tables::sweeping {
 
-/// How many states a frontier has, by how many it could have: the same power as in the last wide
-/// frontier. A few states of a narrow frontier say nothing of a wide one.
+/// Estimates the states of a frontier from its free bits: its states are 2 to the power of a part
+/// of them, and this part is taken from the last wide frontier. Narrow frontiers are not used,
+/// because their few states predict nothing.
 class Growth {
  public:
   void note(double free_bits, double states) {
@@ -21,14 +22,14 @@ class Growth {
   [[nodiscard]] double states(double free_bits) const { return std::exp2(power_ * free_bits); }
 
   [[nodiscard]] double power() const { return power_; }
-  /// Continues a sweep whose widest frontier so far has so many free bits.
+  /// Continues a sweep with this power and the free bits of its widest frontier so far.
   void go_on(double power, double widest) {
     power_ = power;
     widest_ = widest;
   }
 
  private:
-  double widest_ = 0;  // free bits of a frontier so far
+  double widest_ = 0;  // free bits of the widest frontier so far
   double power_ = 1;   // the logarithm of states by free bits
 };
 
@@ -57,7 +58,8 @@ class Progress {
       ahead += expected(s, plan_.steps[s - 1].free_bits);
       ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
     }
-    // Of the step under way as much is done as was read before for the same work.
+    // The work done in the current step is estimated from the states read, at the rate of earlier
+    // steps.
     if (looks_before_step_ != 0) {
       const auto looks = static_cast<double>(looks_so_far - looks_before_step_);
       const double part = std::min(0.9 * expected(step, plan_.steps[step - 1].free_bits),
@@ -65,8 +67,8 @@ class Progress {
       done += part;
       ahead -= part;
     }
-    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little. But not
-    // where the number of items covered is what bounds them.
+    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little. Tables
+    // that are bounded by the number of covered items are not corrected.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
@@ -75,7 +77,7 @@ class Progress {
 
   [[nodiscard]] double work_done() const { return work_done_; }
   [[nodiscard]] double growth() const { return growth_.power(); }
-  /// Continues at a step with what these two were.
+  /// Continues at a step, with earlier values of work_done() and growth().
   void go_on(std::size_t step, double work_done, double growth) {
     work_done_ = work_done;
     double widest = 0;

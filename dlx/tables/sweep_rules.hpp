@@ -10,12 +10,12 @@
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_table.hpp"
 
-/// What a step of a sweep does to states, as rules.
+/// The rules by which a step of a sweep changes states.
 namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
 
-/// One way to go on from a state.
+/// One way to continue from a state.
 template <std::uint32_t Words>
 struct Rule {
   /// A field and the values of it that pass.
@@ -66,17 +66,17 @@ struct Rule {
 };
 
 /// All ways to go on by one pass: of an exact item, the whole step; of an item with bounds, one
-/// move, or at last what settles the item.
+/// move, or the last pass, which finishes the item.
 template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};
-  /// Moves whose states are better made and sorted: those with more coloured items than streams
-  /// should be made for, whose colours may be there already or not; and if there are many moves and
-  /// few states, all.
+  /// Moves whose states are better made and sorted. These have more coloured items, whose colours
+  /// may be there already or not, than streams should be made for. If there are many moves and few
+  /// states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< the step is over with this pass
-  std::uint32_t leaving = 0;  ///< bits that leave after it, the lowest
-  double ways = 0;            ///< numbers that one of the next table can be the sum of
+  bool settles = false;       ///< true: this pass ends the step
+  std::uint32_t leaving = 0;  ///< the lowest bits, which leave after the pass
+  double ways = 0;            ///< how many numbers can add up to one number of the next table
 };
 
 /// Words that hold a sum of `ways` numbers of at most `bits` bits each.
@@ -84,7 +84,7 @@ struct PassRules {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// What is beyond streams for all the moves of a step.
+/// A step with more moves than this does not make streams for all of them.
 constexpr std::uint32_t many_moves = 500;
 
 /// Makes the rules of a pass.
@@ -95,7 +95,8 @@ class RuleMaker {
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
-  /// For a step of which some moves have been made already, if it is not exact.
+  /// Makes the rules for a step. `moves_made`: moves of the step that were made already, if it is
+  /// not exact.
   [[nodiscard]] PassRules<Words> make(std::size_t step_number, std::uint32_t moves_made) {
     const SweepPlan::Step& step = plan_.steps[step_number];
     made_ = {};
@@ -121,7 +122,7 @@ class RuleMaker {
 
  private:
   static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr double few_states = 2e6;  // that are made of the table at most
+  static constexpr double few_states = 2e6;  // upper limit of states that are made of the table
 
   void add_exact(const SweepPlan::Step& step) {
     if (step.in_frontier) {
@@ -168,7 +169,7 @@ class RuleMaker {
     }
   }
 
-  /// Of how many numbers, with their weights, the rule can make one.
+  /// Adds the number of numbers, with their weights, that the rule can add up to one.
   void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
     std::uint32_t open = made_.leaving;
     for (std::uint32_t bit = 0; bit < made_.leaving; ++bit) {

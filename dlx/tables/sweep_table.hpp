@@ -52,8 +52,8 @@ class Blocks {
     std::size_t size = 0;
   };
 
-  /// A block with at least `least` words; one without words if there are, or would then be, more
-  /// than `most_bytes` in all.
+  /// A block with at least `least` words; a block without words if all blocks have, or would then
+  /// have, more than `most_bytes`.
   [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
     const std::lock_guard lock(mutex_);
     if (bytes_ > most_bytes) return {};
@@ -69,7 +69,7 @@ class Blocks {
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
     if (size > left) return {};
-    // So that giving it back needs no memory.
+    // Reserves room for freed blocks, so that freeing a block needs no memory.
     if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
     Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;
@@ -100,7 +100,7 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     return bytes_ > spill_above_ ? scratch_ : nullptr;
   }
-  /// Gives up what no table holds.
+  /// Frees the blocks that no table holds.
   void trim() {
     const std::lock_guard lock(mutex_);
     for (const Block& block : free_) forget(block);
@@ -152,11 +152,11 @@ class Blocks {
 /// States in ascending order of their keys, each with the number of ways that lead to it. Numbers
 /// have as many limbs as the largest of the table needs; with weights, the fingerprint follows.
 /// Where memory is short, tables are packed: keys as differences from one to the next, and numbers
-/// in as many bytes as the largest of some hundred needs.
+/// in as many bytes as the largest of some hundred neighbours needs.
 template <std::uint32_t Words>
 class Table {
  public:
-  /// Of a state.
+  /// The place of a state.
   struct Place {
     std::size_t piece = 0;
     std::uint32_t state = 0;
@@ -170,7 +170,7 @@ class Table {
     std::uint32_t bytes_of_value = 0;      ///< packed
   };
 
-  /// Of a piece before it is packed.
+  /// Words of a piece before it is packed.
   static constexpr std::size_t packed_words = std::size_t{1} << 12;
 
   /// The blocks outlive the table.
@@ -179,7 +179,7 @@ class Table {
   Table& operator=(const Table&) = delete;
   ~Table() { clear(); }
 
-  /// Both are of the same blocks.
+  /// Both tables must use one set of blocks.
   void swap(Table& other) noexcept {
     std::swap(pieces_, other.pieces_);
     std::swap(size_, other.size_);
@@ -202,8 +202,8 @@ class Table {
     all_limbs_.assign(limbs, 0);
   }
 
-  /// Appends a state, whose key is the largest so far. Returns false if that would make more than
-  /// `most_bytes` of all blocks. The table can be used after complete().
+  /// Appends a state, whose key is the largest so far. Returns false if all blocks together would
+  /// exceed `most_bytes`. The table can be used after complete().
   [[gnu::always_inline]] bool push(const Key<Words>& key, const Word* value,
                                    std::size_t most_bytes) {
     if (room_ == 0 && !add_piece(most_bytes)) return false;
@@ -229,7 +229,7 @@ class Table {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }
 
-  /// Appends a table of the same limbs whose keys are larger, and empties it.
+  /// Appends a table whose keys are larger and have as many limbs, and empties it.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
     other.pieces_.clear();
@@ -240,7 +240,7 @@ class Table {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] Place begin() const { return {}; }
   [[nodiscard]] Place end() const { return {pieces_.size(), 0}; }
-  /// The first place whose key does not satisfy `before`, which the keys below it do.
+  /// The first place whose key does not satisfy `before`; all keys below it must satisfy `before`.
   template <class Before>
   [[nodiscard]] Place partition(Before before) const {
     const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
@@ -274,8 +274,8 @@ class Table {
     view.values = values;
     return view;
   }
-  /// The same, but values that are packed stay so. The buffer has room for some words more, behind
-  /// the keys.
+  /// Like view(), but leaves packed values packed. The buffer has room for `more` words behind the
+  /// keys.
   [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
                           std::size_t more = 0) const {
     const Piece& p = pieces_[piece];

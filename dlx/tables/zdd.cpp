@@ -1,6 +1,6 @@
-// The problem. Which sets of options are the solutions? All of them in one graph: a state of the
-// sweep is a node or a chain of nodes, ways that agree on the frontier go on alike, and what then
-// turns out to be equal is merged.
+// The problem. Which sets of options are the solutions? All of them are put in one graph: a state
+// of the sweep is a node or a chain of nodes. Ways that agree on the frontier share a state, and
+// nodes that turn out to be equal are merged.
 //
 // The memory. Top-down, level after level, all arcs are kept, and the keys of two levels:
 //
@@ -10,10 +10,11 @@
 //             move | target      the first of a state is marked; `no_move` goes on without a node,
 //             ...                to `dead` if the state has no arc at all
 //
-// An item of bounds {1, 1} is one level: one arc if it is covered before, otherwise one a move.
-// Another item is a level a move, made or not, and one in which it must have been covered often
-// enough. Then bottom-up, while the stack is removed: a state's arcs, read backwards, become a
-// chain in which each move's node has the next one's as `lo`.
+// An item of bounds {1, 1} is one level: one arc if it was covered before, otherwise one arc for
+// each move. Another item has a level for each move, which is made or not, and a last level at
+// which it must have been covered often enough. Then bottom-up, while the stack is removed: a
+// state's arcs, read backwards, become a chain in which each move's node has the next one's as
+// `lo`.
 //
 // The invariants: keys and nodes are compared whole, so nothing is merged by chance. A node's
 // children have greater variables and smaller ids, and its `hi` is not F. All variables of a level
@@ -28,7 +29,7 @@
 // Measured, on a loaded machine: about 0.5 us a state. Dominoes 12x12: 38,244 states, 27,548 nodes,
 // 0.9 MB, 0.01 s; Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s; pentominoes 6x10: 25,485,074
 // states, 31,340 nodes, 332 MB, 18 s. Most states of the last two lead nowhere: pieces used once
-// widen the frontier, and the way up throws the states away that the way down could not foresee.
+// widen the frontier, and the way up removes states that the way down could not exclude.
 
 #include <algorithm>
 #include <memory>
@@ -303,7 +304,7 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// When all items are settled, nothing is left that distinguishes states.
+  /// When all items are finished, no states are left to be distinguished.
   bool turn_up() {
     going_up_ = true;
     looks_down_ = static_cast<double>(meter_.nodes());
@@ -358,13 +359,13 @@ class Builder final : public Zdd::Building::Sweep {
   Memory memory_;
   search::Meter meter_;  // counts the states looked at
   Status status_ = Status::running;
-  // Where it stands.
+  // The state of the sweep.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  std::uint32_t moves_done_ = 0;  // of a step with other bounds than {1, 1}
-  std::size_t states_done_ = 0;   // of the level
-  std::size_t levels_left_ = 0;   // on the way up
-  std::size_t first_node_ = 0;    // of the level, on the way up
+  std::uint32_t moves_done_ = 0;  // moves done of a step with other bounds than {1, 1}
+  std::size_t states_done_ = 0;   // states done of the level
+  std::size_t levels_left_ = 0;   // levels left on the way up
+  std::size_t first_node_ = 0;    // the level's first node on the way up
   std::uint64_t states_ = 0, most_states_ = 0;
   sweeping::Growth growth_;
   double looks_down_ = 0;

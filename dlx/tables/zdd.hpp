@@ -32,7 +32,7 @@ class ZddMeter;
 /// Thrown by a question to a diagram when a limit or the stop flag ends it.
 class ZddQueryEnded : public std::runtime_error {
  public:
-  /// `why` is what why() returns.
+  /// `why`: the value that why() returns.
   explicit ZddQueryEnded(Status why)
       : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
   /// time_limit, memory_limit or stopped.
@@ -42,10 +42,10 @@ class ZddQueryEnded : public std::runtime_error {
   Status why_;
 };
 
-/// What bounds a question to a diagram. Counts may have as many bits as there are options, so that
+/// Limits on a question to a diagram. Counts may have as many bits as there are options, so that
 /// they can take far more memory than the diagram itself.
 struct ZddLimits {
-  /// Its limit on time, from the call on, and its stop flag.
+  /// The limit on time, from the call on, and the stop flag.
   search::Control control = {};
   /// Bytes of the numbers and the diagram together.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -54,12 +54,12 @@ struct ZddLimits {
 /// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): a graph
 /// whose paths from the root to T are the solutions. A node is left by `hi` if its option is chosen
 /// and by `lo` if not; options that a path passes over are not chosen. For one order of options the
-/// diagram is unique. Its size has little to do with the number of solutions: dominoes on 12x12
-/// have 5e16 of them and 27,548 nodes.
+/// diagram is unique. Its size hardly depends on the number of solutions. For example, dominoes on
+/// 12x12 have 5e16 solutions and 27,548 nodes.
 ///
-/// Immutable. What takes a Zdd by reference needs it for as long as it lives. Times are for a
-/// diagram of n nodes whose counts have w words of 64 bits. Questions with limits throw
-/// ZddQueryEnded when they reach one.
+/// Immutable. A Zdd must outlive every object that takes it by reference. Times are for a diagram
+/// of n nodes whose counts have w words of 64 bits. Questions with limits throw ZddQueryEnded when
+/// they reach one.
 class Zdd {
  public:
   /// Nodes are named by their place in nodes(): children before parents, F and T first.
@@ -69,24 +69,23 @@ class Zdd {
   /// A choice: whether the option of a variable is taken.
   struct Node {
     std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
-    std::uint32_t lo;        ///< the node after it without the option
-    std::uint32_t hi;        ///< the node after it with the option; never F
+    std::uint32_t lo;        ///< the next node if the option is not chosen
+    std::uint32_t hi;        ///< the next node if the option is chosen; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
-  /// Sweeps over the items in the order given, which settles how large the diagram is; without one,
-  /// in narrow_order(). The limits are for the plan of the sweep, tables and diagram together.
-  /// Throws std::invalid_argument unless the order names every primary item once, and if its
-  /// frontier has more than 65535 bits.
+  /// Sweeps over the items in the given order, on which the size of the diagram depends. The limits
+  /// are for the plan of the sweep, tables and diagram together. Throws std::invalid_argument
+  /// unless the order names every primary item once, and if its frontier has more than 65535 bits.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
                                        const TableOptions& options = {});
-  /// The same in narrow_order(), an order in which few items are half settled at a time.
+  /// Sweeps in narrow_order(), an order in which few items are partly covered at a time.
   [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
   /// The diagram of a list of solutions that differ from each other. `options`: all options of the
-  /// problem, in the order of the variables. `chosen`: the options of one solution after the other,
-  /// `ends`: where each of them ends. Nothing if it needs more bytes of `memory`, those of the
-  /// lists included, or more time. O(m log m) for m chosen options.
+  /// problem, in the order of the variables. `chosen`: the options of one solution after the other.
+  /// `ends`: where each solution ends. Nothing if that would take more than `memory` bytes,
+  /// including the lists, or more time. O(m log m) for m chosen options.
   [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
                                              std::vector<OptionId> chosen,
                                              std::span<const std::size_t> ends, std::size_t memory,
@@ -98,29 +97,29 @@ class Zdd {
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
   /// All nodes, the terminals first, children before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
-  /// The place of the root in nodes(); of a terminal if there is no solution, or only the empty
-  /// one.
+  /// The place of the root in nodes(). It is F if no solution exists, and T if the empty solution
+  /// is the only one.
   [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-  /// Of each variable; every option of the problem has one.
+  /// The option of each variable; every option of the problem has a variable.
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
   /// The number of solutions, exact. O(n w).
   [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
-  /// The sum over all solutions, with the weights of the tally, whose own sum is not used.
+  /// The sum over all solutions, with the weights of the tally; the sum in the tally is not used.
   /// Throws std::invalid_argument if there are weights, but not one for each option.
   [[nodiscard]] Total total(const Tally& weights, const ZddLimits& limits = {}) const;
 
-  /// In how many solutions each option is, exact; by option. O(n w^2).
+  /// For each option the number of solutions that contain it, exact. O(n w^2).
   [[nodiscard]] std::vector<Natural> memberships(const ZddLimits& limits = {}) const;
 
   /// The probability of each option in a solution drawn at random: memberships() over count(), to
-  /// within three units in the last place however large they are. All 0 if there is no solution.
+  /// within three units in the last place however large they are. All 0 if no solution exists.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// The two numbers of an option.
+  /// The numbers of solutions with and without an option.
   struct Membership {
-    Natural solutions;       ///< that contain the option
+    Natural solutions;       ///< number of solutions that contain the option
     double probability = 0;  ///< probability as in marginals()
   };
   /// Calls `visitor(OptionId, const Membership&)` for every option, in order; returns count().
@@ -128,12 +127,12 @@ class Zdd {
   Natural for_each_membership(const std::function<void(OptionId, const Membership&)>& visitor,
                               const ZddLimits& limits = {}) const;
 
-  /// The k solutions of least cost, or all if there are fewer, by the costs of a problem with as
-  /// many options; the cheapest first, those of one cost by their options, which are in ascending
-  /// order. Of the solutions that cost what the last of them costs any may be listed, the same ones
-  /// in every run. O(n + k v log k) for v variables.
-  /// Throws std::overflow_error if the cost of one of them does not fit, std::invalid_argument if
-  /// the problem has another number of options.
+  /// The k solutions of least cost, or all if there are fewer, by the costs of a problem with
+  /// equally many options. They are sorted by cost, then by their options, which are in ascending
+  /// order. If more solutions cost as much as the last one listed, any of them may be listed, but
+  /// the choice is deterministic. O(n + k v log k) for v variables. Throws std::overflow_error if
+  /// the cost of one of them does not fit, std::invalid_argument if the problem has another number
+  /// of options.
   [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<OptionId>>> cheapest(
       const Problem& costs, std::uint64_t k) const;
 
@@ -147,15 +146,15 @@ class Zdd {
   void for_each(Visitor&& visitor) const;
 
   /// Writes the diagram as text: "zdd options 112 nodes 5 root 5", then for each node, children
-  /// before parents, "id option lo hi". Ids are numbered from 1, options as `problem` numbers them,
-  /// whose diagram this is; F and T stand for the terminals. Whether it could be written is for the
-  /// stream to say.
+  /// before parents, "id option lo hi". Ids are numbered from 1, options as in `problem`, the
+  /// problem of this diagram; F and T are the terminals. Check the stream for errors of writing.
   void write(std::ostream& out, const Problem& problem) const;
-  /// The same for Graphviz: `lo` dashed, `hi` solid, a node labelled with its option's number.
+  /// Writes the diagram for Graphviz: `lo` dashed, `hi` solid, a node labelled with its option's
+  /// number.
   void write_dot(std::ostream& out, const Problem& problem) const;
 
  private:
-  /// A number for each node, all of the same number of words, the lowest first.
+  /// A number for each node. All have equally many words, the lowest first.
   struct Numbers {
     std::uint32_t width = 1;
     std::vector<std::uint64_t> words;
@@ -178,7 +177,8 @@ class Zdd {
   /// Words that hold every count, or one less.
   [[nodiscard]] std::uint32_t words_of_counts(std::span<const OptionWeight> weights,
                                               ZddMeter& meter) const;
-  /// For each option, in how many solutions it is; the last is for the number of all solutions.
+  /// For each option the number of solutions that contain it; the last number is that of all
+  /// solutions.
   [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
@@ -188,7 +188,7 @@ class Zdd {
 
 /// A diagram, or why there is none.
 struct ZddResult {
-  Status status = Status::running;  ///< exhausted, or what stopped it
+  Status status = Status::running;  ///< exhausted, or the limit that stopped it
   std::optional<Zdd> zdd;           ///< the diagram, if exhausted
   std::uint64_t states = 0;         ///< states of all levels, before the reduction
   std::uint64_t most_states = 0;    ///< states of the largest level
@@ -216,14 +216,14 @@ class Zdd::Building {
   [[nodiscard]] double share() const;
   /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const;
-  /// Upper limit of these.
+  /// Sets the limit on memory_bytes().
   void set_memory_limit(std::size_t bytes);
   /// The diagram, if the last run() returned exhausted; otherwise why there is none.
   [[nodiscard]] ZddResult take();
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for one
+  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for a plan
   std::unique_ptr<Sweep> sweep_;
 };
 
@@ -237,7 +237,7 @@ class Zdd::Walker {
 
   /// Goes to the next solution; false: there is none left.
   bool next();
-  /// Its options in the order of the variables; valid until next().
+  /// The options of the solution in the order of the variables; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
@@ -247,20 +247,20 @@ class Zdd::Walker {
   const Zdd* zdd_;
   bool started_ = false;
   std::vector<std::uint32_t> path_;  // the nodes that were left by hi
-  std::vector<OptionId> solution_;   // the options of these nodes
+  std::vector<OptionId> solution_;   // the options of the nodes in path_
 };
 
-/// Draws solutions at random, each with the same probability, exactly; the same ones for a seed on
-/// every machine. It holds the counts of all nodes: n w words.
+/// Draws solutions at random, each with exactly equal probability. A seed gives equal draws on
+/// every machine. The sampler holds the counts of all nodes: n w words.
 class Zdd::Sampler {
  public:
-  /// Throws std::invalid_argument if there is no solution. The limits hold for this call.
+  /// Throws std::invalid_argument if no solution exists. The limits hold for this call.
   Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits = {});
   Sampler(Zdd&&, std::uint64_t, const ZddLimits& = {}) = delete;
 
   /// Options in the order of the variables.
   [[nodiscard]] std::vector<OptionId> sample();
-  /// How many solutions there are to draw from.
+  /// The number of solutions to draw from.
   [[nodiscard]] Natural solutions() const { return counts_.natural(zdd_->root_); }
 
  private:

@@ -83,7 +83,7 @@ class Index {
     return true;
   }
 
-  /// The place of the one that is the same, or an empty one.
+  /// The place of the node that satisfies `same`, or an empty place.
   template <class Same>
   [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
     std::size_t place = hash & (places_.size() - 1);
@@ -105,7 +105,7 @@ inline Word mix(Word hash, Word word) {
   return hash ^ hash >> 32;
 }
 
-/// In place of a node: memory is short.
+/// Stands in place of a node: memory has run out.
 inline constexpr std::uint32_t no_room = all_ones;
 
 /// The one node that is equal, among those from `first` on, which the index is of.

@@ -1,8 +1,9 @@
-// Questions to a diagram. Children come before parents, so facts that need those of all children
-// are a loop upward over the nodes, and what is known of all ways from the root a loop downward.
+// Questions to a diagram. Children come before parents, so facts that depend on all children are
+// computed in a loop upward over the nodes. Facts that depend on all ways from the root are
+// computed in a loop downward.
 //
 // The memory. Counts are an array [node][word], all of the width that the largest needs. Sums of
-// logarithms tell that width; if rounding made it a word too small, the loop is done again. The
+// logarithms estimate this width; if rounding made it a word too small, the loop is done again. The
 // meter charges every array before it is made.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
@@ -80,7 +81,7 @@ void subtract(Word* a, const Word* b, std::uint32_t width) {
   }
 }
 
-/// The quotient; numbers past the range of double are no obstacle.
+/// The quotient of two numbers, which may exceed the range of double.
 double ratio(const Word* a, const Word* b, std::uint32_t width) {
   struct Scaled {
     double mantissa = 0;
@@ -285,9 +286,9 @@ constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 struct Way {
   WideCost cost;         // cost of its solution
   std::size_t choices;   // choices of its start, except the last
-  std::uint32_t last;    // the last one's variable, if it is any
+  std::uint32_t last;    // variable of the last choice, if the start has one
   std::uint32_t node;    // the node at which its end begins
-  std::uint64_t serial;  // settles ties
+  std::uint64_t serial;  // orders ways of equal cost
 };
 
 /// A heap of ways, the cheapest first.
