@@ -12,34 +12,28 @@ pytest.importorskip("mypy")
 package = os.path.dirname(dlx.__file__)
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    """What mypy has learned of Python's own types, for both tests."""
-    return str(tmp_path_factory.mktemp("mypy_cache"))
-
-
-def mypy(*arguments, cwd, cache):
+def mypy(*arguments, cwd):
     environment = dict(os.environ, PYTHONPATH=os.path.dirname(package))
     environment["MYPYPATH"] = os.path.dirname(package)
-    environment["MYPY_CACHE_DIR"] = cache
+    environment["MYPY_CACHE_DIR"] = os.path.join(str(cwd), "mypy_cache")
     done = subprocess.run(
         [sys.executable, *arguments], capture_output=True, text=True, cwd=cwd, env=environment
     )
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_stub_is_that_of_the_module(tmp_path, cache):
+def test_the_stub_is_that_of_the_module(tmp_path):
     # What pybind11 makes of classes is not what the stub says: their metaclass, and __init__ where
     # there is none to be called.
     (tmp_path / "allowed").write_text(r"dlx\._dlx\.[A-Z]\w+(\.__init__)?" + "\n")
     code, out = mypy(
         "-m", "mypy.stubtest", "dlx._dlx", "--allowlist", "allowed", "--ignore-unused-allowlist",
-        cwd=tmp_path, cache=cache,
+        cwd=tmp_path,
     )  # fmt: skip
     assert code == 0, out
 
 
-def test_what_users_write(tmp_path, cache):
+def test_what_users_write(tmp_path):
     (tmp_path / "user.py").write_text(
         """
 import dlx
@@ -60,7 +54,7 @@ p.count(threads="two")
 p.solutions(limit="two")
 """
     )
-    code, out = mypy("-m", "mypy", "--strict", "user.py", cwd=tmp_path, cache=cache)
+    code, out = mypy("-m", "mypy", "--strict", "user.py", cwd=tmp_path)
     lines = out.splitlines()
     assert os.path.exists(os.path.join(package, "py.typed"))
     assert code == 1 and len(lines) == 4, out  # nothing about the package itself
