@@ -1042,7 +1042,7 @@ class Checker {
       State child;
       choose(s, o, child);
       const bool fits = has(s.open, i) && need(s, i) > 0 && !p_.options[o].contains(i);
-      require(fits && is_bare(child.live, i), "a drop of an option that is no dead end");
+      require(fits && is_bare(child.live, i), "a drop of an option that is not a dead end");
       remove(s.live, o);
       return node(s);
     }
@@ -1579,7 +1579,7 @@ std::string classes(const Problem& p, Certificate& in, const std::vector<Words>&
     kept.push_back(value.count);
   }
   const Count sum = std::accumulate(kept.begin(), kept.end(), Count());
-  require(sum % members.size() == 0, "a sum that is no multiple of the group's order");
+  require(sum % members.size() == 0, "a sum that is not a multiple of the group's order");
   return "classes " + Count(sum / members.size()).str() + " under " +
          std::to_string(members.size()) + " symmetries";
 }

@@ -753,12 +753,12 @@ class Checker:
                 level = self.level(state, excess, prices, had, spent)
             elif kind == n + 1:
                 o = self.number()
-                refuse_if(o not in A, f"{o} is no option of A")
+                refuse_if(o not in A, f"{o} is not an option of A")
                 yield self.chosen(state, o, excess, prices, had, level, spent)
                 A.remove(o)
                 level -= min(excess[o], 0)
             else:
-                refuse_if(kind not in U, f"{kind} is no item of U, and neither prices nor an option to take")
+                refuse_if(kind not in U, f"{kind} is neither an item of U nor prices nor an option to take")
                 refuse_if(bounds and bounds[kind] != (1, 1), f"a branch on {kind}, whose need and room are not 1")
                 for e, o in sorted((excess[o], o) for o in of[kind] if o in A):
                     if e > self.ceiling - level:

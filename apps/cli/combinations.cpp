@@ -147,7 +147,7 @@ const std::vector<Exclusion> own_exclusions = {
      answer_options + picture_options +
          "--forbid, --up-to, --emit, --node-limit, --engine, --stats, --checkpoint, --trust, "
          "--certificate",
-     "random probes are no search"},
+     "random probes are not a search"},
     {"--as-burrtools", "--up-to *, --info, --saved",
      "it says which assemblies are the same, and nothing else does"},
     {"--apart",

@@ -14,7 +14,7 @@ CLI::Validator number_between(double low, double high) {
             const bool within =
                 CLI::detail::lexical_cast(word, value) && value >= low && value <= high;
             return within ? std::string()
-                          : fmt::format("'{}' is no number from {:g} to {:g}", word, low, high);
+                          : fmt::format("'{}' is not a number from {:g} to {:g}", word, low, high);
           },
           ""};
 }
@@ -178,7 +178,7 @@ void add_read_options(CLI::App& command, Request& request) {
             for (std::string word; std::getline(words, word, ',');) {
               const auto column = to_number<std::uint32_t>(word);
               if (!column) {
-                throw CLI::ValidationError("--secondary", "'" + word + "' is no column");
+                throw CLI::ValidationError("--secondary", "'" + word + "' is not a column");
               }
               r.secondary.push_back(*column);
             }

@@ -448,7 +448,7 @@ void check_password_file(const std::string& path) {
   io::Input input = io::Input::open(path);
   std::string_view line;
   if (!input.next_line(line) || line.empty()) {
-    throw std::invalid_argument(path + ": there is no password in it");
+    throw std::invalid_argument(path + ": it contains no password");
   }
 }
 

@@ -37,7 +37,7 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos) {
     throw std::invalid_argument("--fix: " + in_quotes(text) +
-                                " is no number, and no PANEL=PIECE or PANEL=PIECE:WORD");
+                                " is neither a number nor PANEL=PIECE or PANEL=PIECE:WORD");
   }
   const std::string_view rest = text.substr(equals + 1);
   const auto colon = rest.find(':');
@@ -64,7 +64,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
         fmt::format("--fix: {}; the cube has {}", quantity(count, "panel"), puzzle.layout.size()));
   }
   if (const auto fault = volume_fault(puzzle)) {
-    throw std::invalid_argument("--fix: there is no cube whose panels could be fixed, because " +
+    throw std::invalid_argument("--fix: no cube exists whose panels could be fixed, because " +
                                 *fault);
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
@@ -162,7 +162,7 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
 int put_together(const Request& request, Console& console, const BigCubeArguments& a) {
   faces::Puzzle puzzle = puzzle_of(request, console, a);
   if (const auto fault = volume_fault(puzzle)) {
-    console.warning(*fault + ", so there is no solution");
+    console.warning(*fault + ", so no solution exists");
   }
   const bool shows_options = request.needs_options() || a.estimate;
   const catalogue::Reduced reduced(

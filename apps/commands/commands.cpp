@@ -18,7 +18,7 @@ constexpr const char* exit_codes =
     "An exact-cover problem consists of items and of options, which are sets of items. A\n"
     "solution is a set of options that contains every item exactly once.\n\n"
     "'dlx COMMAND --help' describes one command and has examples.\n\n"
-    "Exit codes: 0 ran to completion (also if there is no solution), 1 internal error or a check\n"
+    "Exit codes: 0 ran to completion (also if no solution exists), 1 internal error or a check\n"
     "refuted the answer, 2 wrong usage or bad input, 3 a limit stopped it and the answer is\n"
     "INCOMPLETE, 4 out of memory, 5 reading or writing failed, 6 the checkpoint cannot be used,\n"
     "7 there is not exactly one solution (--unique) or no forced option (--hint), 130 and 143\n"

@@ -386,7 +386,7 @@ design::Outcome count_assemblies(const Request& request, Console& console, const
   if (a.method != DesignMethod::automatic) static_cast<void>(choose_method(task, a.method));
   for (const design::Box& box : design.boxes) {
     if (const auto fault = volume_fault(bag_of(design, box))) {
-      console.note(*fault + ", so there is no set");
+      console.note(*fault + ", so no set exists");
       return {.method = "set by set"};
     }
   }

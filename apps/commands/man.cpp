@@ -31,7 +31,7 @@ std::string date_of_pages() {
   std::time_t seconds = std::time(nullptr);
   if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) {
     const auto value = to_number<std::int64_t>(epoch);
-    if (!value) throw std::invalid_argument("SOURCE_DATE_EPOCH is no number of seconds");
+    if (!value) throw std::invalid_argument("SOURCE_DATE_EPOCH is not a number of seconds");
     seconds = static_cast<std::time_t>(*value);
   }
   std::tm date = {};

@@ -23,7 +23,8 @@ class Results {
     io::Input input = io::Input::open(path);
     runs::UnitResult result = runs::read_result(input);
     const runs::UnitLabel& label = result.label;
-    if (label.number > label.units) throw input.error(unit_name(label) + ": there is no such unit");
+    if (label.number > label.units)
+      throw input.error(unit_name(label) + ": the run has fewer units");
     if (results_.empty()) results_.resize(label.units + std::size_t{1});
     const runs::UnitLabel& first = first_.emplace(first_.value_or(label));
     if (label.split != first.split || label.units != first.units || label.engine != first.engine ||

@@ -36,7 +36,7 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
       task.look();
       const std::vector<OptionId> solution = sampler.sample();
       if (const auto faults = verifier.faults(solution); !faults.empty()) {
-        throw std::logic_error("a sample is no solution: " + faults.front());
+        throw std::logic_error("a sample is not a solution: " + faults.front());
       }
       console.print(solution_as_text(problem, show, request, std::to_string(k), solution));
     }

@@ -115,7 +115,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
 
 /// The fact that a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
-  if (result.count == 0) return fmt::format("proven: there is no solution{}", best.within());
+  if (result.count == 0) return fmt::format("proven: no solution exists{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
   if (!best.wanted.k) {
     const std::string which = result.count == 1
@@ -126,7 +126,7 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
                        best.amount(result.solutions.front().cost));
   }
   if (result.count < *best.wanted.k) {
-    return fmt::format("proven: there is no other {}{}", best.noun(), best.within());
+    return fmt::format("proven: no other {}{} exists", best.noun(), best.within());
   }
   return fmt::format("proven: no other {} {}", best.noun(), best.better());
 }

@@ -135,7 +135,7 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
                                      search::Deadline(options));
   if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
   if (!made.has_solution) {
-    throw std::invalid_argument("no board has these rules: there is no solution");
+    throw std::invalid_argument("no board satisfies these rules");
   }
   if (made.clues) {
     const std::size_t kept = made.clues->size();

@@ -126,7 +126,7 @@ void Confirmer::find_checkers() {
   if (checker_.empty()) {
     const std::filesystem::path beside = certificate::beside_this_program("dlx-check");
     throw std::invalid_argument(fmt::format(
-        "--trust {} needs the program dlx-check; there is no dlx-check beside dlx, in "
+        "--trust {} needs the program dlx-check; it is not beside dlx, in "
         "{}, and none on the PATH; {}",
         level_ == TrustLevel::proved ? "T3" : "T2", beside.parent_path().string(), how_to_build));
   }
@@ -185,7 +185,7 @@ std::string Confirmer::certificate_note() const {
   return fmt::format(
       "the certificate is {}; to check it: dlx-check PROBLEM {}{}", file, file,
       certificate::find_checker().empty()
-          ? fmt::format(" (there is no dlx-check beside dlx, nor on the PATH; {})", how_to_build)
+          ? fmt::format(" (dlx-check is neither beside dlx nor on the PATH; {})", how_to_build)
           : "");
 }
 

@@ -48,9 +48,10 @@ std::optional<drawing::solid::Bed> bed_of(const Pictures& pictures) {
   const auto depth = to_number<std::uint32_t>(bed.substr(x + 1)).value_or(0);
   constexpr std::uint32_t largest = 100'000;
   if (std::min(width, depth) == 0 || std::max(width, depth) > largest) {
-    throw std::invalid_argument(fmt::format(
-        "--bed: {} is no size of a bed; give WIDTHxDEPTH in whole millimetres, such as 220x220",
-        in_quotes(pictures.bed)));
+    throw std::invalid_argument(
+        fmt::format("--bed: {} is not the size of a bed; give WIDTHxDEPTH in whole millimetres, "
+                    "such as 220x220",
+                    in_quotes(pictures.bed)));
   }
   return drawing::solid::Bed{double(width), double(depth)};
 }

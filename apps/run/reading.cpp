@@ -111,7 +111,7 @@ void warn_about_empty_items(const Problem& problem, const std::string& name, Con
     if (empty++ == 0) first_empty = ItemId{i};
   }
   if (empty == 0) return;
-  console.warning(fmt::format("{}: item '{}'{} no option, so there is no solution", name,
+  console.warning(fmt::format("{}: item '{}'{} no option, so no solution exists", name,
                               problem.name(first_empty),
                               empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
 }
@@ -142,7 +142,7 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
     return puzzle_problem(request, console, input, *puzzle, options);
   }
   if (!read.problem.empty()) {
-    throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
+    throw std::invalid_argument("--problem: " + input.name() + " is not a file of packing puzzles");
   }
   const std::string start(input.ahead());
   if (format == FileFormat(ProblemFormat::knuth) && !read.format &&
@@ -278,7 +278,7 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
 void warn_about(Console& console, const polycube::Puzzle& puzzle, std::string_view noun) {
   for (const std::string& remark : remarks(puzzle)) console.warning(remark);
   if (const auto fault = volume_fault(puzzle)) {
-    console.warning(fmt::format("{}, so there is no {}", *fault, noun));
+    console.warning(fmt::format("{}, so no {} exists", *fault, noun));
   }
 }
 

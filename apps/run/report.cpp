@@ -124,7 +124,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   } else if (!listing && !same.empty()) {
     console.note(found + same);
   } else if (listing && answer.complete() && answer.count != "0") {
-    console.note(fmt::format("{}{}, {}verified; there are no others", found, same,
+    console.note(fmt::format("{}{}, {}verified; no others exist", found, same,
                              answer.count == "1" ? "" : "each "));
   } else if (listing && !answer.complete()) {
     console.note(fmt::format("{}{}, verified; {}", found, same, why_stopped(request.wanted)));

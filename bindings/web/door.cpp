@@ -127,12 +127,12 @@ Json progress(const Search& search) {
 }
 
 Search& present_search() {
-  if (state().search == nullptr) throw std::logic_error("there is no search");
+  if (state().search == nullptr) throw std::logic_error("no search has begun");
   return *state().search;
 }
 
 Game& present_game() {
-  if (state().game == nullptr) throw std::logic_error("there is no problem");
+  if (state().game == nullptr) throw std::logic_error("no problem has been read");
   return *state().game;
 }
 
@@ -232,7 +232,8 @@ void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
     }
     right &= uncovered == 0;
   }
-  if (!right) throw std::logic_error("the short search reported what is no solution");
+  if (!right)
+    throw std::logic_error("the short search reported a set of options that is not a solution");
 }
 
 /// The solutions of a short search, in the form of kept_as_numbers(); null if it has given up.

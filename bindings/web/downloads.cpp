@@ -49,7 +49,7 @@ std::string as_xmpuzzle(const polycube::Model& model, const Search& search,
 const Solution& kept_solution(const Search& search, int number) {
   const std::span<const Solution> kept = search.solutions();
   if (number < 0 || static_cast<std::size_t>(number) >= kept.size()) {
-    throw std::invalid_argument("there is no solution " + std::to_string(number + 1));
+    throw std::invalid_argument("the list has no solution " + std::to_string(number + 1));
   }
   return kept[static_cast<std::size_t>(number)];
 }
@@ -84,17 +84,17 @@ std::string download(const Game& game, const Search& search, const Json& request
   const std::string what = request.at("what").get<std::string>();
   const std::string title = request.value("title", std::string());
   if (what == "xmpuzzle") {
-    if (game.packing() == nullptr) throw std::invalid_argument("this is no packing of pieces");
+    if (game.packing() == nullptr) throw std::invalid_argument("this is not a packing of pieces");
     return as_xmpuzzle(*game.packing(), search, title);
   }
   const Solution& solution = kept_solution(search, request.value("number", 0));
   const drawing::scene::Scene scene = game.scene(std::span(&solution, 1), title);
-  if (scene.assemblies.empty()) throw std::invalid_argument("there are no parts to be printed");
+  if (scene.assemblies.empty()) throw std::invalid_argument("it has no parts to print");
   const drawing::scene::Parts& parts = scene.assemblies.front();
   if (what == "stl") return drawing::solid::to_stl(parts, {}, scene.grid);
   if (what == "obj") return drawing::solid::to_obj(parts, {}, scene.grid);
   if (what == "scad") return drawing::solid::to_scad(parts, {}, title, {}, scene.grid);
-  throw std::invalid_argument("there is no file " + in_quotes(what));
+  throw std::invalid_argument("no file is called " + in_quotes(what));
 }
 
 }  // namespace dlx::web

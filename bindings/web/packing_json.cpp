@@ -17,7 +17,7 @@ constexpr std::int64_t farthest = 10'000;      // limit on coordinates
 constexpr std::int64_t most_copies = 100'000;  // limit on copies of a piece, and on holes
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw std::invalid_argument("this is no packing puzzle: " + what);
+  throw std::invalid_argument("this is not a packing puzzle: " + what);
 }
 
 std::int64_t whole(const Json& json, std::int64_t least, std::int64_t most, const char* what) {
@@ -137,7 +137,7 @@ polycube::Puzzle packing_from_json(const Json& json) {
   if (puzzle.optional_colours.empty()) {
     std::sort(puzzle.optional_cells.begin(), puzzle.optional_cells.end());
   }
-  if (puzzle.pieces.empty()) throw std::invalid_argument("there are no pieces yet");
+  if (puzzle.pieces.empty()) throw std::invalid_argument("draw a piece first");
   if (puzzle.target.empty() && puzzle.optional_cells.empty()) {
     throw std::invalid_argument("the box has no cells yet");
   }

@@ -180,7 +180,7 @@ std::unique_ptr<Game> make_game(const Json& request) {
   if (const catalogue::Row* const row = catalogue::find(name)) {
     return row->make(arguments_of(*row, request), catalogue::Options::if_fillable);
   }
-  throw std::invalid_argument("there is no puzzle " + in_quotes(name));
+  throw std::invalid_argument("no puzzle is called " + in_quotes(name));
 }
 
 std::unique_ptr<Game> make_game(Problem problem) {

@@ -171,7 +171,7 @@ void Search::verify(std::span<const OptionId> solution) {
     faults = path->walk_faults(solution);
   }
   if (faults.empty()) return;
-  throw std::logic_error("the engine reported a set of options that is no solution: " +
+  throw std::logic_error("the engine reported a set of options that is not a solution: " +
                          faults.front());
 }
 

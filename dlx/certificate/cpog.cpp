@@ -521,7 +521,7 @@ void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofT
     throw std::invalid_argument("CPOG: clauses do not count, so there can be no multiplicities");
   }
   if (tree.count == 0 || problem.option_count() == 0) {
-    throw std::invalid_argument("CPOG: there is no " +
+    throw std::invalid_argument("CPOG: the problem has no " +
                                 std::string(tree.count == 0 ? "solution" : "option") +
                                 ", and so no graph; use another form");
   }

@@ -51,14 +51,14 @@ class Reader : private ProofStates {
     require(in_.line() == "problem " + identity(problem_), "a certificate of another problem");
     const std::string seed = in_.line();
     require(seed.starts_with("seed ") && seed.find_first_not_of("0123456789", 5) == seed.npos,
-            "there is no seed where it must stand");
+            "its seed is missing");
     require(in_.line().empty(), "a proof is made of a plain count, not of classes or of costs");
     Built root = node(start(), 0);
     require(in_.line() == "count " + root.value.to_string(), "another count is claimed");
     const std::string mark = in_.line();
     require(mark == "fingerprint none" || (mark.starts_with("fingerprint ") && mark.size() > 12 &&
                                            mark.find_first_not_of("0123456789", 12) == mark.npos),
-            "there is no fingerprint where it must stand");
+            "its fingerprint is missing");
     require(in_.line() == "complete" && in_.at_end(), "another end is claimed");
     tree_.root = root.node;
     tree_.count = std::move(root.value);
@@ -181,7 +181,7 @@ class Reader : private ProofStates {
       ProofState child = s;
       choose(child, it.a);
       require(need(s, it.b) > 0 && !contains(it.a, it.b) && live_options(child, it.b).empty(),
-              "a drop of an option that is no dead end");
+              "a drop of an option that is not a dead end");
       remove(s.live, it.a);
     } else if (step == search::Step::merge) {
       it.a = live_option(s);
@@ -445,9 +445,9 @@ class Reader : private ProofStates {
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
       const ItemId image{permutation.items[i]};
       require(problem_.is_primary(image) && problem_.bounds(image) == problem_.bounds(ItemId{i}),
-              "a permutation that is no symmetry of items");
+              "a permutation that is not a symmetry of the items");
     }
-    require(keeps_options(permutation), "a permutation that is no symmetry of options");
+    require(keeps_options(permutation), "a permutation that is not a symmetry of the options");
     tree_.permutations.push_back(std::move(permutation));
   }
 

@@ -122,7 +122,7 @@ std::vector<std::string> verify(const Problem& problem, std::span<const OptionId
 }
 
 std::logic_error not_a_solution(const std::vector<std::string>& faults) {
-  return std::logic_error("the engine reported a set of options that is no solution: " +
+  return std::logic_error("the engine reported a set of options that is not a solution: " +
                           faults.front());
 }
 

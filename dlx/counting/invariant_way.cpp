@@ -22,7 +22,7 @@ class InvariantWay final : public Way {
       if (!search.complete) return deadline.why_ended();
       found_ = std::move(search.found);
     }
-    if (!found_) throw std::invalid_argument("there is no invariant that excludes all solutions");
+    if (!found_) throw std::invalid_argument("no invariant excludes all solutions");
     if (context_.trace != nullptr) context_.trace->invariant(found_->modulus, found_->weights);
     return Status::exhausted;
   }

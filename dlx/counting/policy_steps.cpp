@@ -256,7 +256,7 @@ void Policy::look_for_invariant() {
   }
   if (!search.found) return note("invariant", stopwatch.seconds(), "found none");
   note("invariant", stopwatch.seconds(), "found");
-  drop_all("there is no solution");
+  drop_all("no solution exists");
   if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
   replacement_ = invariant_way(*problem_, context_, *std::move(search.found));
 }

@@ -114,7 +114,7 @@ std::string note_without_options(const Problem& problem, std::string_view start,
   }
   const std::string meaning = likely_meaning(start, format);
   return std::string("no options in it, so ") +
-         (must_cover ? "there is no solution" : "the only solution is empty") +
+         (must_cover ? "no solution exists" : "the only solution is empty") +
          (meaning.empty() ? "" : "; " + meaning);
 }
 

@@ -13,7 +13,7 @@ namespace dlx::io {
 [[nodiscard]] std::string likely_meaning(std::string_view start, ProblemFormat format);
 
 /// A note on a problem that was read from such a text and has no options, for example "no options
-/// in it, so there is no solution"; empty if it has options.
+/// in it, so no solution exists"; empty if it has options.
 [[nodiscard]] std::string note_without_options(const Problem& problem, std::string_view start,
                                                ProblemFormat format);
 

@@ -54,7 +54,7 @@ search::OpenWork open_work_from_bytes(std::string_view bytes) {
   const std::vector<std::uint64_t> numbers = numbers_from_bytes(bytes);
   std::size_t next = 0;
   const auto require = [](bool holds) {
-    if (!holds) throw std::invalid_argument("bytes that are no open work");
+    if (!holds) throw std::invalid_argument("these bytes do not hold open work");
   };
   const auto take = [&] {
     require(next < numbers.size());

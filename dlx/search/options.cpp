@@ -37,7 +37,7 @@ std::vector<ItemId> items_of(const std::vector<std::string>& order, const Proble
   for (const std::string& name : order) {
     const std::optional<ItemId> item = primary_item(problem, name);
     if (!item) {
-      throw std::invalid_argument("order: there is no primary item " + in_quotes(name));
+      throw std::invalid_argument("order: no primary item is named " + in_quotes(name));
     }
     if (std::find(items.begin(), items.end(), *item) != items.end()) {
       throw std::invalid_argument("order: the item " + in_quotes(name) + " is named twice");

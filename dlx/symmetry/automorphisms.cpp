@@ -50,7 +50,7 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
   }
   for (const MatrixPermutation& generator : found.generators) {
     if (!is_automorphism(problem, generator)) {
-      throw std::logic_error("nauty gave a permutation that is no automorphism");
+      throw std::logic_error("nauty gave a permutation that is not an automorphism");
     }
   }
   found.orbit_of_item = orbits(problem.item_count(), found, &MatrixPermutation::items);

@@ -98,7 +98,7 @@ void FirstChoiceTrace::image(const Node& node, OptionId option) {
       return;
     }
   }
-  throw std::logic_error("an option that is no image of a first choice");
+  throw std::logic_error("an option that is not an image of a first choice");
 }
 
 }  // namespace dlx::symmetry

@@ -183,7 +183,7 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
       const auto place =
           std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
       if (place == rest.originals.end() || *place != member[index(original)]) {
-        throw std::logic_error("a member of the group is no symmetry of the problem");
+        throw std::logic_error("a member of the group is not a symmetry of the problem");
       }
       member_of_rest.push_back(
           OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});

@@ -51,7 +51,7 @@ class Reader {
       result.options.push_back(found->second[k]);
     }
     if (!is_automorphism(problem_, result)) {
-      throw std::logic_error("a permutation that was checked is no automorphism");
+      throw std::logic_error("a permutation that was checked is not an automorphism");
     }
     return result;
   }

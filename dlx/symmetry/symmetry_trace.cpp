@@ -49,7 +49,7 @@ std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation&
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     normalise(after[i]);
     const auto found = known.find(std::pair(bounds_of(i), after[i]));
-    if (found == known.end()) throw std::logic_error("a member of a group is no symmetry");
+    if (found == known.end()) throw std::logic_error("a member of a group is not a symmetry");
     result.push_back(found->second);
     known.erase(found);
   }

@@ -461,7 +461,7 @@ class Sum final : public SignSum {
     const Wide sum = sums_.rounded + static_cast<std::int64_t>(sums_.exact - near);
     const auto all = static_cast<UnsignedWide>(sum);
     if (sum < 0 || (all & ((UnsignedWide{1} << shape_.shift()) - 1)) != 0) {
-      throw std::logic_error("a sum over signs is no multiple of their number");
+      throw std::logic_error("a sum over signs is not a multiple of their number");
     }
     return all >> shape_.shift();
   }

@@ -434,7 +434,7 @@ Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limit
   ZddMeter meter(limits, zdd.memory_bytes());
   counts_ = zdd.counts({}, meter);
   rank_.resize(counts_.width);
-  if (zdd.root_ == terminal_f) throw std::invalid_argument("there is no solution to draw");
+  if (zdd.root_ == terminal_f) throw std::invalid_argument("the problem has no solution to draw");
 }
 
 std::vector<OptionId> Zdd::Sampler::sample() {

@@ -105,7 +105,7 @@ class Replay {
     Places places(pieces.begin(), pieces.end());
     if (united(places, all).size() != cells_in_all) blame("two pieces overlap at the start");
     if (stages.empty()) {
-      if (all.size() > 1) blame("there are no stages");
+      if (all.size() > 1) blame("it has no stages");
       return;
     }
     take_apart(0, all, std::move(places));

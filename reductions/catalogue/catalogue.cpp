@@ -270,8 +270,8 @@ const Row* find(std::string_view name) {
 // The members of Puzzle that no puzzle overrides.
 
 OptionSymmetries Puzzle::group(UpTo up_to) const {
-  throw std::invalid_argument("there are no " + std::string(to_string(up_to)) +
-                              " of this puzzle; up_to may be 'none' or 'all'");
+  throw std::invalid_argument("this puzzle has no " + std::string(to_string(up_to)) +
+                              "; up_to may be 'none' or 'all'");
 }
 
 std::vector<drawing::Picture> Puzzle::pictures(std::span<const Solution> solutions) const {

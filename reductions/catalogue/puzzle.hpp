@@ -182,7 +182,7 @@ class Reduced : public Puzzle {
     }
     if constexpr (requires(const Model& model) { volume_fault(model.puzzle); }) {
       if (const auto fault = volume_fault(model_.puzzle)) {
-        all.push_back(*fault + ", so there is no solution");
+        all.push_back(*fault + ", so no solution exists");
       }
     }
     return all;

@@ -339,8 +339,8 @@ class FactsReader {
         return goes(l, there.to, there.from);
       });
       if (back == leads.end()) {
-        throw TextError(there.text + " does not lead back: there is no p(...," +
-                            positions[there.to] + "," + positions[there.from] + ")",
+        throw TextError(there.text + " does not lead back: give p(...," + positions[there.to] +
+                            "," + positions[there.from] + ")",
                         there.line);
       }
       if (count(there.from, there.to) > 1 || count(there.to, there.from) > 1) {

@@ -200,7 +200,7 @@ BurrTurns::Place BurrTurns::place(const Piece& piece, const Placement& placement
     const auto moved = images(piece, t, position);
     if (moved && placed(piece, placement.piece, *moved) == placement) return {t, position};
   }
-  throw std::invalid_argument("a saved placement is no turn of its piece");
+  throw std::invalid_argument("a saved placement is not a turn of its piece");
 }
 
 }  // namespace dlx::polycube

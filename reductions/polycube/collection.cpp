@@ -162,7 +162,7 @@ Checked check(const Model& model, const Assembly& assembly) {
   boost::container::flat_set<Cell> filled;
   for (const Placement& placement : assembly) {
     if (placement.piece >= model.puzzle.pieces.size()) {
-      result.faults.push_back("there is no piece " +
+      result.faults.push_back("no piece has the number " +
                               std::to_string(placement.piece + std::uint64_t{1}));
       continue;
     }

@@ -280,7 +280,7 @@ class XmpuzzleReader {
   }
 
   [[nodiscard]] const XmlShape& shape_of(const pugi::xml_node& node) const {
-    if (shapes_.empty()) refuse(node, "there are no shapes");
+    if (shapes_.empty()) refuse(node, "it has no shapes");
     return shapes_[static_cast<std::size_t>(
         integer(node, "id", 0, static_cast<int>(shapes_.size()) - 1))];
   }

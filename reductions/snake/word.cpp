@@ -54,7 +54,7 @@ Snake from_letters(std::string_view text, char straight, char corner, char end) 
     if (with_ends && (i == 0 || i + 1 == text.size())) {
       if (c != end) {
         refuse(text, i,
-               std::string("is no end; with ") + std::to_string(text.size()) +
+               std::string("is not an end; with ") + std::to_string(text.size()) +
                    " letters the first and the last must be " + end);
       }
     } else if (c == straight || c == corner) {
@@ -113,7 +113,7 @@ Snake from_segments(std::string_view text) {
       length = std::min(10 * length + (text[i++] - '0'), 1'000'000);
       if (!apart) break;
     }
-    if (i == first) refuse(text, i, "is no length of a straight piece");
+    if (i == first) refuse(text, i, "is not the length of a straight piece");
     ++piece;
     if (length < 2 || length > largest_side) {
       throw std::invalid_argument("straight piece " + std::to_string(piece) + " has the length " +

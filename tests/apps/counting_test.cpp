@@ -54,7 +54,7 @@ TEST_CASE("the items to branch on, by name") {
   }
   CHECK(orders.size() > 1);  // the solutions come in another order
   const std::vector<std::pair<std::string, std::string>> faults = {
-      {"a d", "--order: there is no primary item 'd'"},
+      {"a d", "--order: no primary item is named 'd'"},
       {"a b a", "--order: the item 'a' is named twice"}};
   for (const auto& [order, message] : faults) {
     const Result r = with({"solve", "--order", order});
@@ -143,11 +143,11 @@ TEST_CASE("solutions within a cost") {
   const Result none = dlx_run("solve - --max-cost 1.5", costs);
   CHECK(none.exit_code == 0);
   CHECK(none.out == "no solution\n");
-  CHECK(contains(none.err, "proven: there is no solution that costs 1.5 or less"));
+  CHECK(contains(none.err, "proven: no solution exists that costs 1.5 or less"));
   const Result few = dlx_run("solve - --max-cost 4 -n 5", costs);
   CHECK(contains(few.err, "proven: there is no other solution that costs 4 or less"));
   const Result fewest = dlx_run("solve - --min-options --max-cost 1", costs);
-  CHECK(contains(fewest.err, "proven: there is no solution that has 1 option or fewer"));
+  CHECK(contains(fewest.err, "proven: no solution exists that has 1 option or fewer"));
   const auto summary = json_lines(dlx_out("solve - --max-cost 1.50 --json", costs)).back();
   CHECK(summary.at("max_cost") == "1.5");
   CHECK(summary.at("count") == "0");

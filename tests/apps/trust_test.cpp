@@ -259,7 +259,7 @@ TEST_CASE("what cannot be confirmed is not said, or only as far as it is") {
     const Alone none("");
     const Result result = run(none.command(queens));
     CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, "there is no dlx-check beside dlx, in " +
+    CHECK(contains(result.err, "it is not beside dlx, in " +
                                    none.folder().substr(0, none.folder().size() - 1)));
     CHECK(contains(result.err, "none on the PATH"));
     CHECK(contains(result.err, "cmake --build build/release --target dlx_check"));

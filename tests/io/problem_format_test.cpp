@@ -193,11 +193,11 @@ TEST_CASE("what is said of a problem without options") {
     return io::note_without_options(problem_of(text), text, ProblemFormat::knuth);
   };
   CHECK(note("a\na\n").empty());
-  CHECK(note("a b\n") == "no options in it, so there is no solution");
+  CHECK(note("a b\n") == "no options in it, so no solution exists");
   CHECK(note("1|\n") == "no options in it, so the only solution is empty");
   CHECK(note("0:2|a\n") == "no options in it, so the only solution is empty");
   CHECK(note(sudoku) ==
-        "no options in it, so there is no solution; it looks like a sudoku, which 'dlx sudoku' "
+        "no options in it, so no solution exists; it looks like a sudoku, which 'dlx sudoku' "
         "reads");
 }
 

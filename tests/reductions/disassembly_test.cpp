@@ -349,7 +349,7 @@ TEST_CASE("two of these rings hang in each other, and may stay so in a group") {
   for (const Cell& cell : ring) other.push_back({cell.x + 1, 1, cell.y - 1});
   std::sort(other.begin(), other.end());
   const Pieces pieces{ring, other, {{7, 7, 7}}};
-  REQUIRE(replay_faults(pieces, {}) == std::vector<std::string>{"there are no stages"});
+  REQUIRE(replay_faults(pieces, {}) == std::vector<std::string>{"it has no stages"});
   CHECK(Disassembler().analyse(pieces).verdict == Verdict::stays_whole);
   const Disassembly grouped = Disassembler().analyse(pieces, std::vector<std::uint32_t>{1, 1, 2});
   CHECK(grouped.level == Level{1});

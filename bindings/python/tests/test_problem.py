@@ -196,7 +196,7 @@ def test_format_by_first_lines(tmp_path):
 
 def test_a_text_without_options(tmp_path):
     sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    with pytest.warns(UserWarning, match="<text>: no options in it, so there is no solution$"):
+    with pytest.warns(UserWarning, match="<text>: no options in it, so no solution exists$"):
         assert dlx.Problem.from_text("hello world").count() == 0
     with pytest.warns(UserWarning, match="no options in it.*dlx sudoku"):
         dlx.Problem.from_text(sudoku)

@@ -299,7 +299,7 @@ export class Answer {
     } else if (progress.complete) {
       setStatus('complete', found === '0' ? 'Complete: no solution' : 'Complete');
       const each = found === '1' ? '' : 'each ';
-      say({ meaning: `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}` });
+      say({ meaning: `${things(found)}${this.same()}${listed ? `, ${each}verified; no others exist` : ''}` });
     } else if (progress.status === 'solution_limit') {
       setStatus('partial', found === '1' ? 'The first' : `The first ${grouped(found)}`);
       say({ meaning: `${things(found)}${this.same()}, verified; there may be others` });
