@@ -89,8 +89,15 @@ bool lists_in_threads(const SearchTask& task, const Options& search) {
 }
 
 void tell_invariant(Console& console, std::uint32_t modulus) {
+  if (modulus == 2) {
+    return console.note(
+        "no solution exists: an odd number of certain items would have to be covered, and every "
+        "option covers an even number of them; dlx info names them");
+  }
   console.note(fmt::format(
-      "no solution: modulo {} every option weighs 0, and the items do not; see dlx info", modulus));
+      "no solution exists: the items have weights such that each option adds a multiple of {} and "
+      "all items together are not one; dlx info shows the weights",
+      modulus));
 }
 
 /// The answer if an invariant excludes all solutions, so that no search is needed. The invariant is
