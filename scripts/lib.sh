@@ -16,7 +16,7 @@ fuzz_packages=(clang libclang-rt-14-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
              fish dpkg-dev file clasp cadical glpk-utils zstd)
 python_packages=(python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-venv
-                 python3-numpy python3-pytest mypy python3-pandas python3-tqdm python3-nbclient
+                 python3-numpy python3-scipy python3-pytest mypy python3-pandas python3-tqdm python3-nbclient
                  python3-ipykernel)
 
 say() { printf '\n== %s\n' "$*"; }
