@@ -92,6 +92,21 @@ build() {  # build PRESET BUILD_OPTIONS...
     { cat "$log" >&2 && die 1 "this failed, its output is above and in $log: cmake --build --preset $*"; }
 }
 
+# Builds the packages dlx, libdlx-c0 and libdlx-dev in build/package.
+build_packages() {
+  install_packages "${library_packages[@]}" "${app_packages[@]}" dpkg-dev file
+  say "Building the packages in build/package"
+  local launcher=
+  if command -v ccache >/dev/null; then launcher=ccache; fi
+  cd "$root"
+  quietly configure-package cmake --preset release -B build/package -DDLX_APPS=ON -DDLX_TESTS=OFF \
+    -DDLX_BENCH=OFF -DDLX_WERROR=ON -DCMAKE_INSTALL_PREFIX=/usr \
+    -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher"
+  rm -f build/package/*.deb
+  quietly build-package cmake --build build/package --target package
+  ls -l build/package/*.deb
+}
+
 # The main job: Soma counted, and the race.
 show_soma() {
   local dlx=$root/build/release/apps/dlx command
