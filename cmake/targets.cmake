@@ -62,3 +62,11 @@ function(dlx_starts_quickly target)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -no-pie)
   endif()
 endfunction()
+
+# Of a module or a program that is to run on systems without the libraries, as in a wheel.
+function(dlx_self_contained target)
+  if(DLX_SELF_CONTAINED)
+    set_target_properties(${target} PROPERTIES DLX_ARCHIVES ON)
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)
+  endif()
+endfunction()

@@ -9,6 +9,7 @@
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/problem_builder.hpp"  // IWYU pragma: export
 #include "dlx/search/engine.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/path_options.hpp"

@@ -16,7 +16,7 @@ fuzz_packages=(clang libclang-rt-14-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
              fish dpkg-dev file clasp cadical glpk-utils zstd)
 python_packages=(python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-venv
-                 python3-numpy python3-pytest mypy python3-pandas python3-tqdm python3-nbclient
+                 python3-numpy python3-scipy python3-pytest mypy python3-pandas python3-tqdm python3-nbclient
                  python3-ipykernel)
 
 say() { printf '\n== %s\n' "$*"; }
@@ -90,6 +90,21 @@ build() {  # build PRESET BUILD_OPTIONS...
   cmake --build --preset "$@" 2>&1 </dev/null | tee "$log" | awk -F'[][/]' '
     /^\[[0-9]+\/[0-9]+\]/ && int(10 * $2 / $3) > tenths { tenths = int(10 * $2 / $3); print; fflush() }' ||
     { cat "$log" >&2 && die 1 "this failed, its output is above and in $log: cmake --build --preset $*"; }
+}
+
+# Builds the packages dlx, libdlx-c0 and libdlx-dev in build/package.
+build_packages() {
+  install_packages "${library_packages[@]}" "${app_packages[@]}" dpkg-dev file
+  say "Building the packages in build/package"
+  local launcher=
+  if command -v ccache >/dev/null; then launcher=ccache; fi
+  cd "$root"
+  quietly configure-package cmake --preset release -B build/package -DDLX_APPS=ON -DDLX_TESTS=OFF \
+    -DDLX_BENCH=OFF -DDLX_WERROR=ON -DCMAKE_INSTALL_PREFIX=/usr \
+    -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher"
+  rm -f build/package/*.deb
+  quietly build-package cmake --build build/package --target package
+  ls -l build/package/*.deb
 }
 
 # The main job: Soma counted, and the race.

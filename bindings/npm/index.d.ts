@@ -197,7 +197,17 @@ export class Dlx {
   countCheapest(problem: ProblemInput, options?: CountCheapestOptions): Promise<CountCheapestResult>;
   /** Begins questions about a problem. Rejects with ProblemError. */
   questions(problem: ProblemInput, options?: QuestionOptions): Promise<Questions>;
+  /** Releases the engines, in a browser at once; what they had to do then ends with an error. */
+  close(): void;
 }
 
-/** Loads the engines. */
-export function load(): Promise<Dlx>;
+/** Where the files of the package are that a browser loads; beside the script unless given. */
+export interface Files {
+  /** worker.js, from the origin of the page. */
+  worker?: string | URL;
+  /** engine.wasm. */
+  wasm?: string | URL;
+}
+
+/** Loads the engines: in a browser in a worker of their own, in node in this thread. */
+export function load(files?: Files): Promise<Dlx>;

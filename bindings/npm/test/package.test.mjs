@@ -333,6 +333,27 @@ test('an error that a program does not catch is shown as the program’s own', (
   assert.doesNotMatch(stderr, /engine\.cjs/);
 });
 
+test('options that a method does not take are named', async () => {
+  for (const [method, options, message] of [
+    ['list', { time_limit: 1 }, /list\(\) has no option 'time_limit'; use timeLimit$/],
+    ['count', { limit: 1 }, /count\(\) has no option 'limit'; there are slice, timeLimit, /],
+    ['list', 5, /list\(problem, options\): options are an object such as \{ timeLimit: 10 \}, not 5$/],
+    ['cheapest', [1], /not \[ 1 \]$/],
+    ['count', { onProgress: 1 }, /onProgress must be a function, not 1/],
+    ['count', { signal: new AbortController() }, /signal must be an AbortSignal, not \{/],
+    ['questions', { fix: [1] }, /questions\(\) has no option 'fix'; there are timeLimit, random/],
+  ]) {
+    await assert.rejects(dlx[method](queens(4), options), (error) => error instanceof TypeError && message.test(error.message) || assert.fail(error.message));
+  }
+  assert.equal((await dlx.count(queens(6))).count, 4n, 'errors are over');
+});
+
+test('an engine that was closed refuses everything', async () => {
+  const other = await load();
+  other.close();
+  await assert.rejects(other.count(queens(4)), /was closed/);
+});
+
 test('the types name what there is', () => {
   const types = readFileSync(join(home, 'index.d.ts'), 'utf8');
   for (const name of ['load', 'Dlx', 'ProblemError', 'count', 'list', 'version']) assert.match(types, new RegExp(`\\b${name}\\b`));

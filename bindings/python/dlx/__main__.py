@@ -13,7 +13,7 @@ def main() -> None:
     if command is None:
         sys.exit(
             "python -m dlx: the command is neither in the package nor on the PATH; "
-            "'pip install .' builds it, unless CMAKE_ARGS has -DDLX_APPS=OFF"
+            "'CMAKE_ARGS=-DDLX_APPS=ON pip install .' builds it"
         )
     os.execv(command, ["dlx", *sys.argv[1:]])
 

@@ -130,7 +130,8 @@ class Disassembly(Record):
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes the picture: .txt, .svg, or .html, which plays the moves."""
+        """Writes the picture: .html, which plays the moves, .xmpuzzle, which has them for
+        BurrTools, or another ending of `Picture.save`."""
         self.picture.save(path)
 
     def __repr__(self) -> str:
@@ -160,4 +161,7 @@ def take_apart(
     checked = options(limits)
     found = _dlx.take_apart(core, solution, bool(turns), states, checked, (Stage, Move, Turn))
     words, page = _in_words(found["verdict"], found["level"], found["turns"]), found.pop("page")
-    return Disassembly(picture=Picture(core, title, [solution], words=words, page=page), **found)
+    picture = Picture(
+        core, title, [solution], words=words, page=page, xmpuzzle=found.pop("xmpuzzle")
+    )
+    return Disassembly(picture=picture, **found)

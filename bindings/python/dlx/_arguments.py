@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numbers
 import operator
-from typing import Any
+from decimal import Decimal
+from typing import Any, Union
 
 
 def quantity(number: int, noun: str, nouns: str = "") -> str:
@@ -17,6 +19,31 @@ def whole_number(what: str, value: Any) -> int:
         return operator.index(value)
     except TypeError:
         raise TypeError(f"{what} must be a whole number, not {value!r}") from None
+
+
+def exact_number(what: str, value: Any) -> Union[int, Decimal]:
+    """Returns the value as an int or a Decimal, or raises TypeError or ValueError.
+
+    A float is the number that it is printed as: 0.1 is a tenth.
+    """
+    if isinstance(value, numbers.Rational) and not isinstance(value, numbers.Integral):
+        denominator = int(value.denominator)
+        places = next((n for n in range(19) if 10**n % denominator == 0), None)
+        if places is None:
+            raise ValueError(
+                f"{what}: {value} is not a decimal number; multiply all of them by {denominator}"
+            )
+        return Decimal(f"{int(value.numerator) * 10**places // denominator}E-{places}")
+    if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral):
+        value = Decimal(str(value))
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise ValueError(f"{what}: {value} is not a number")
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a number, not {value!r}") from None
 
 
 def natural(what: str, value: Any, most: int = 2**63 - 1) -> int:

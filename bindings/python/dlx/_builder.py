@@ -38,7 +38,10 @@ class Builder:
             self._numbering.declare(item, primary=False)
 
     def option(self, *entries: Entry, cost: Cost = 0) -> int:
-        """Adds an option of items and pairs ``(item, colour)``. Returns its number, from 0."""
+        """Adds an option of items and pairs ``(item, colour)``, also written ``"item:colour"``.
+
+        Returns the number of the option, from 0.
+        """
         self._numbering.add(entries, cost)
         return len(self._numbering.options) - 1
 

@@ -42,8 +42,8 @@ class Costed:
         least
             'cost'; or 'options': the solutions with the fewest options, as if each option cost 1.
         max_cost
-            Only solutions that cost this or less: an int, a decimal.Decimal, or a text such as
-            "12.5".
+            Only solutions that cost this or less: a number such as an option's cost, or a text
+            such as "12.5".
         up_to
             'all': one solution of each class that the symmetries of the problem make; these keep
             costs.

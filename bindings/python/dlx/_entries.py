@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping as AbstractMapping
-from decimal import Decimal
-from itertools import repeat
 from typing import (
-    Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union,
+    Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union,
 )
 
 from . import _dlx, _tables
-from ._arguments import natural, quantity, whole_number
+from ._arguments import exact_number, natural, quantity, whole_number
 from ._errors import ProblemError
 from ._text import distinct_spellings
-from ._types import Bounds, Cost, Costs, Entry, Name, Options, Problem
+from ._types import Bounds, Cost, Costs, Entry, ExactCost, Name, Options, Problem, Secondary
 
 
 class Parts(NamedTuple):
@@ -29,7 +27,7 @@ class Parts(NamedTuple):
     colours: Tuple[Name, ...]
     options: Sequence[List[int]]
     colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
-    costs: Optional[Sequence[Cost]]
+    costs: Optional[Sequence[ExactCost]]
     option_names: Optional[Tuple[Name, ...]] = None
     dropped: Sequence[int] = ()  # numbers from 1 of options that `options` lacks
 
@@ -85,15 +83,41 @@ def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
     return at_least, at_most
 
 
-def _check_cost(called: str, cost: Any) -> Cost:
-    if isinstance(cost, Decimal):
-        if not cost.is_finite():
-            raise ProblemError(f"{called}: the cost {cost} is not a number")
-        return cost
-    number = whole_number(f"{called}: a cost", cost)
+def _check_cost(called: str, cost: Any) -> ExactCost:
+    if type(cost) is int:
+        number: ExactCost = cost
+    else:
+        try:
+            number = exact_number(f"{called}: a cost", cost)
+        except ValueError as e:
+            raise ProblemError(str(e)) from None
     if not -(2**63) <= number < 2**63:
         raise ProblemError(f"{called}: the cost {number} does not fit in 64 bits")
     return number
+
+
+def _check_sizes(costs: Sequence[ExactCost], names: Optional[Tuple[Name, ...]]) -> None:
+    """Raises a ProblemError for costs that are too large for the digits of the others."""
+    digits, longest = 0, 0
+    for o, cost in enumerate(costs):
+        if not isinstance(cost, int):
+            numerator, denominator = cost.as_integer_ratio()
+            places = next((n for n in range(19) if 10**n % denominator == 0), 19)
+            if places > digits:
+                digits, longest = places, o
+    longest_name = repr(names[longest] if names else longest)
+    if digits > 18:
+        raise ProblemError(
+            f"option {longest_name}: the cost {costs[longest]} has more than 18 digits behind the "
+            "point; round it"
+        )
+    for o, cost in enumerate(costs) if digits else ():
+        if not -(2**63) <= cost * 10**digits < 2**63:
+            raise ProblemError(
+                f"option {(names[o] if names else o)!r}: the cost {cost} does not fit in 64 bits "
+                f"with {quantity(digits, 'digit')} behind the point, as option {longest_name} "
+                "has them; round the costs"
+            )
 
 
 _matrix_hint = "; Problem.from_matrix takes a matrix of 0 and 1"
@@ -101,6 +125,18 @@ _matrix_hint = "; Problem.from_matrix takes a matrix of 0 and 1"
 
 def _has_only_0_and_1(option: Sequence[Any]) -> bool:
     return all(entry in (0, 1) for entry in option)
+
+
+def _refuse_rows_of_0_and_1(options: Sequence[Any]) -> None:
+    """Raises a ProblemError for arrays that look like the rows of a matrix."""
+    shapes = {getattr(option, "shape", None) for option in options}
+    if len(shapes) != 1 or len(shape := shapes.pop() or ()) != 1 or shape[0] < 2:
+        return
+    if all(_has_only_0_and_1(option.tolist()) for option in options):
+        raise ProblemError(
+            "each option is an array of 0 and 1, which may be a row of a matrix or a list of "
+            "items; wanted Problem.from_matrix(rows) for a matrix, or lists of items"
+        )
 
 
 class Numbering:
@@ -114,7 +150,7 @@ class Numbering:
         self._bounds: Dict[int, Tuple[int, int]] = {}
         self._colours: Dict[Name, int] = {}
         self._colours_of_options: List[List[int]] = []
-        self._costs: List[Cost] = []
+        self._costs: List[ExactCost] = []
         self._number_of: Dict[Name, int] = {}  # below 0: secondary
 
     def declare(self, name: Name, *, primary: bool) -> None:
@@ -143,7 +179,7 @@ class Numbering:
             The option in messages; empty: by its number.
         """
         called = called or f"option {len(self.options)}"
-        entries = self._entries(option, called)
+        entries = entries_of(option, called)
         if not self._secondary and entries:
             # Nothing can be coloured: most problems are made here.
             try:
@@ -187,6 +223,10 @@ class Numbering:
                 coloured = self._number_of.get(entry[0], 0) < 0
         except TypeError:
             raise TypeError(f"{called}: {entry!r} is not hashable and so names no item") from None
+        if number is None and (pair := self._coloured_word(entry)):
+            if not pair[1]:
+                raise ProblemError(f"{called}: {entry!r} names no colour behind the colon")
+            entry, coloured = pair, True
         if coloured:
             if number is not None:
                 raise ProblemError(
@@ -201,59 +241,34 @@ class Numbering:
         elif number is None:
             if self._declared:
                 raise ProblemError(self._unknown(entry, called))
-            if pair := self._meant_as_pair(entry):
-                raise ProblemError(
-                    f"{called}: {entry!r} is not the secondary item {pair[0]!r} in a colour; "
-                    f"write the pair {pair!r}, or list an item of this name in primary="
-                )
             number = new[entry] = len(self._primary) + len(new)
         return number
 
-    @staticmethod
-    def _entries(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
-        wanted = f"{called}: a collection of items is wanted, not"
-        if isinstance(option, (str, bytes)):
-            raise TypeError(
-                f"{wanted} the string {option!r}; [{option!r}] is one item, "
-                f"list({option!r}) an item a letter"
-            )
-        if type(option) is not list and isinstance(option, AbstractMapping):
-            raise TypeError(
-                f"{wanted} the mapping {option!r}; only the options themselves can be named: "
-                "Problem({name: items})"
-            )
-        try:
-            return tuple(option)
-        except TypeError:
-            raise TypeError(f"{wanted} {option!r}; [{option!r}] is one item") from None
-
     def _unknown(self, entry: Entry, called: str) -> str:
         hint = ""
-        if pair := self._meant_as_pair(entry):
-            hint = f"; the secondary item {pair[0]!r} in a colour is the pair {pair!r}"
-        elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
+        if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
             hint = f"; {entry[0]!r} is primary, and only secondary items are coloured"
         return f"{called}: unknown item {entry!r}{hint}"
 
-    def _meant_as_pair(self, entry: Entry) -> Optional[Tuple[str, str]]:
+    def _coloured_word(self, entry: Entry) -> Optional[Tuple[str, str]]:
         """Returns ("x", "A") for "x:A", Knuth's way to give the secondary item x a colour."""
-        if not isinstance(entry, str):
-            return None
-        item, colon, colour = entry.rpartition(":")
-        return (item, colour) if colon and self._number_of.get(item, 0) < 0 else None
+        item, colour = word_and_colour(entry)
+        return (item, colour) if item and self._number_of.get(item, 0) < 0 else None
+
+    def check_secondary_items(self) -> None:
+        """Raises a ProblemError for secondary items that no option has."""
+        used = {number for items in self.options for number in items}
+        unused = [name for n, name in enumerate(self._secondary) if -1 - n not in used]
+        if unused and self.options:
+            plural = "s" if len(unused) > 1 else ""
+            names = ", ".join(map(repr, unused[:3])) + (", ..." if len(unused) > 3 else "")
+            raise ProblemError(
+                f"secondary: no option has the item{plural} {names}; list the primary items in "
+                "primary= if that is right"
+            )
 
     def misreadings(self) -> Iterator[str]:
         """Says what may be meant otherwise if the items of options were not declared."""
-        if self._secondary and self.options:
-            used = {number for items in self.options for number in items}
-            unused = [name for n, name in enumerate(self._secondary) if -1 - n not in used]
-            if unused:
-                plural = "s" if len(unused) > 1 else ""
-                names = ", ".join(map(repr, unused[:3])) + (", ..." if len(unused) > 3 else "")
-                yield (
-                    f"no option has the secondary item{plural} {names}; items of options that "
-                    "are not listed in secondary= are primary and must be covered"
-                )
         # A list of items has no reason to name the same two items in either order.
         if len(self._primary) == 2 and set(self._primary) == {0, 1}:
             if set(map(tuple, self.options)) == {(0, 1), (1, 0)}:
@@ -266,6 +281,7 @@ class Numbering:
 
     def parts(self, option_names: Optional[Tuple[Name, ...]] = None) -> Parts:
         """Returns the problem so far."""
+        _check_sizes(self._costs, option_names)
         options = self.options
         if self._secondary:
             last = len(self._primary) - 1
@@ -282,8 +298,60 @@ class Numbering:
         )
 
 
-def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> List[Cost]:
+def word_and_colour(entry: Entry) -> Tuple[str, str]:
+    """Returns "x" and "A" for "x:A"; two empty strings for what is not so spelled."""
+    item, colon, colour = entry.rpartition(":") if isinstance(entry, str) else ("", "", "")
+    return (item, colour) if colon else ("", "")
+
+
+def entries_of(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
+    """Returns the entries of an option, or raises TypeError."""
+    wanted = f"{called}: a collection of items is wanted, not"
+    if isinstance(option, (str, bytes)):
+        raise TypeError(
+            f"{wanted} the string {option!r}; [{option!r}] is one item, "
+            f"list({option!r}) an item a letter"
+        )
+    if type(option) is not list and isinstance(option, AbstractMapping):
+        raise TypeError(
+            f"{wanted} the mapping {option!r}; only the options themselves can be named: "
+            "Problem({name: items})"
+        )
+    try:
+        return tuple(option)
+    except TypeError:
+        raise TypeError(f"{wanted} {option!r}; [{option!r}] is one item") from None
+
+
+def _chosen_items(is_secondary: Callable[[Any], bool], entries: Iterable[Entry]) -> List[Name]:
+    """Returns the items that a function says are secondary, in order of appearance."""
+
+    def asked(name: Any) -> bool:
+        # A function that expects tuples may fail for a part of a tuple.
+        try:
+            return bool(is_secondary(name))
+        except (TypeError, ValueError, LookupError, AttributeError):
+            return False
+
+    found: Dict[Name, None] = {}
+    for entry in entries:
+        word, _ = word_and_colour(entry)
+        pair = entry if isinstance(entry, tuple) and len(entry) == 2 else None
+        if word and is_secondary(word):
+            found[word] = None
+        elif pair and asked(pair[0]) and not asked(pair):
+            found[pair[0]] = None
+        elif is_secondary(entry):
+            found[entry] = None
+    return list(found)
+
+
+def _costs(
+    costs: Costs, options: Sequence[Iterable[Entry]], names: Optional[Tuple[Name, ...]]
+) -> List[Cost]:
     """Returns a cost for each option."""
+    if callable(costs):
+        return [costs(tuple(option)) for option in options]
     if isinstance(costs, AbstractMapping):
         if names is None:
             raise TypeError(
@@ -301,15 +369,17 @@ def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> Lis
         raise TypeError(
             f"costs are numbers, one for each option, and not {costs!r}"
         ) from None
-    if len(listed) != options:
-        raise ProblemError(f"{quantity(len(listed), 'cost')} for {quantity(options, 'option')}")
+    if len(listed) != len(options):
+        raise ProblemError(
+            f"{quantity(len(listed), 'cost')} for {quantity(len(options), 'option')}"
+        )
     return listed
 
 
 def numbered(
     options: Options,
     primary: Optional[Iterable[Name]],
-    secondary: Iterable[Name],
+    secondary: Secondary,
     bounds: Optional[Mapping[Any, Bounds]],
     costs: Optional[Costs],
 ) -> Parts:
@@ -320,11 +390,16 @@ def numbered(
             "Problem.read the name of a file"
         )
     names: Optional[Tuple[Name, ...]] = None
+    table = None
     if _tables.is_frame(options):
         table = _tables.frame_as_table(options)
+    elif _tables.is_sparse(options):
+        rows, columns = _tables.sparse_as_rows(options)
+        table = _tables.Table(rows, tuple(range(columns)), None)
+    if table is not None:
         options, names = table.options, table.names
         if primary is None:
-            secondary = list(secondary)
+            secondary = list(filter(secondary, table.items) if callable(secondary) else secondary)
             for item in secondary:
                 if item not in table.items:
                     raise ProblemError(f"secondary: the table has no column {item!r}")
@@ -345,21 +420,29 @@ def numbered(
     if bounds is not None and not isinstance(bounds, AbstractMapping):
         raise TypeError("bounds are a mapping of items to how often they are covered")
     guessed = primary is None
+    primary = () if primary is None else primary if isinstance(primary, str) else tuple(primary)
+    listed = list(each)
+    if guessed:
+        _refuse_rows_of_0_and_1(listed)
+    if callable(secondary) or callable(costs):
+        called = names or range(len(listed))
+        listed = [entries_of(each, f"option {name!r}") for name, each in zip(called, listed)]
+    if callable(secondary):
+        entries = dict.fromkeys(entry for option in listed for entry in option)
+        secondary = _chosen_items(secondary, [e for e in entries if e not in primary])
     numbering = Numbering(declared=not guessed)
-    for kind, items in ("primary", () if primary is None else primary), ("secondary", secondary):
+    for kind, items in ("primary", primary), ("secondary", secondary):
         if isinstance(items, str):
             raise TypeError(f"{kind} items are a collection of names, not the string {items!r}")
         for name in items:
             numbering.declare(name, primary=kind == "primary")
-    each_cost: Iterable[Cost] = repeat(0)
-    if costs is not None:
-        listed = list(each)
-        each, each_cost = iter(listed), _costs(costs, len(listed), names)
-    for o, (option, cost) in enumerate(zip(each, each_cost)):
+    each_cost = [0] * len(listed) if costs is None else _costs(costs, listed, names)
+    for o, (option, cost) in enumerate(zip(listed, each_cost)):
         numbering.add(option, cost, f"option {names[o]!r}" if names else "")
     for item, times in (bounds or {}).items():
         numbering.bound(item, times)
     if guessed:
+        numbering.check_secondary_items()
         for misreading in numbering.misreadings():
             warnings.warn(misreading, stacklevel=3)
     return numbering.parts(names)
@@ -368,7 +451,7 @@ def numbered(
 def rows_as_options(
     rows: Union[Iterable[Iterable[int]], Mapping[Any, Iterable[int]]],
     columns: Optional[int],
-    secondary: Iterable[int],
+    secondary: Union[Iterable[int], Callable[[int], bool]],
 ) -> Tuple[Options, List[int], List[int]]:
     """Checks the arguments of `Problem.from_rows`; returns options, primary and secondary items."""
     options = []
@@ -380,10 +463,12 @@ def rows_as_options(
             options.append([natural("a column", column) for column in row])
         except (TypeError, ValueError) as e:
             raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
-    secondary = [natural("a secondary column", column) for column in secondary]
     most = max((column for row in options for column in row), default=-1)
     if columns is None:
         columns = most + 1
+    if callable(secondary):
+        secondary = list(filter(secondary, range(columns)))
+    secondary = [natural("a secondary column", column) for column in secondary]
     highest = max([most, *secondary])
     if highest >= natural("columns", columns):
         where = " in secondary=" if highest > most else ""
@@ -396,6 +481,8 @@ def rows_as_options(
 
 def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
     """Checks a matrix of 0 and 1; returns its rows, each as a list of columns, and its width."""
+    if _tables.is_sparse(matrix):
+        return _tables.sparse_as_rows(matrix)
     shape = getattr(matrix, "shape", None)
     if shape is not None and hasattr(matrix, "nonzero"):
         if len(shape) != 2:

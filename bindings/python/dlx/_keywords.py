@@ -10,11 +10,10 @@ import os
 import re
 import sys
 import textwrap
-from decimal import Decimal
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence
 
 from . import _dlx
-from ._arguments import natural, whole_number
+from ._arguments import exact_number, natural
 
 
 class Row(NamedTuple):
@@ -104,9 +103,7 @@ def _seconds(name: str, value: Any) -> float:
 
 
 def _cost_text(name: str, value: Any) -> str:
-    if isinstance(value, float):
-        raise TypeError(f"{name} must be an int, a decimal.Decimal or a text, not {value!r}")
-    return str(value if isinstance(value, (str, Decimal)) else whole_number(name, value))
+    return str(value if isinstance(value, str) else exact_number(name, value))
 
 
 def options(

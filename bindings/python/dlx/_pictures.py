@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import os
 import sys
-from typing import Any, Callable, Optional, Sequence, Tuple, Union
+from typing import Callable, Optional, Sequence, Tuple, Union
 
 from . import _dlx
+from ._notebook import cell_of, in_notebook
 
 
 class Picture:
@@ -18,7 +19,7 @@ class Picture:
     4 1 3 1 2 4 3 2
     """
 
-    __slots__ = ("_core", "_title", "_solutions", "_words", "_page")
+    __slots__ = ("_core", "_title", "_solutions", "_words", "_page", "_xmpuzzle")
 
     def __init__(
         self,
@@ -28,12 +29,14 @@ class Picture:
         *,
         words: str = "",
         page: Optional[Callable[[str], str]] = None,
+        xmpuzzle: Optional[Callable[[str], str]] = None,
     ) -> None:
         self._core = core
         self._title = title
         self._solutions = solutions
         self._words = words  # the last paragraph of the text
         self._page = page or (lambda title: core.page(solutions, title))
+        self._xmpuzzle = xmpuzzle or (lambda title: core.xmpuzzle(solutions, title))
 
     def text(self) -> str:
         """Each solution as lines of text, with an empty line between two."""
@@ -61,22 +64,37 @@ class Picture:
         )
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes the picture: the ending of the name, .txt, .svg or .html, says which."""
+        """Writes the solutions into a file.
+
+        The ending of its name says how: .txt, .svg and .html are pictures; .stl, .obj and .scad
+        are bodies for a printer, of the first solution; .xmpuzzle is a file of BurrTools.
+        """
         name = os.fspath(path)
         ending = os.path.splitext(name)[1].lower()
+        try:
+            made = self._as(ending)
+        except ValueError as e:
+            raise ValueError(f"{name!r}: {e}") from None
+        with open(name, "wb") as file:
+            file.write(made.encode() if isinstance(made, str) else made)
+
+    def _as(self, ending: str) -> Union[bytes, str]:
         if ending in (".html", ".htm"):
-            text: Optional[str] = self.html()
-        elif ending == ".svg":
-            text = self.svg()
-            if text is None:
-                raise ValueError(f"{self._title}: this puzzle has no SVG picture; use .html or .txt")
-        elif ending == ".txt":
-            text = self.text() + "\n"
-        else:
-            raise ValueError(f"{name!r}: the ending of a picture is .txt, .svg or .html")
-        assert text is not None
-        with open(name, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            return self.html()
+        if ending == ".svg":
+            drawn = self.svg()
+            if drawn is None:
+                raise ValueError("this puzzle has no SVG picture; use .html or .txt")
+            return drawn
+        if ending == ".txt":
+            return self.text() + "\n"
+        if ending in (".stl", ".obj", ".scad"):
+            return self._core.solid(self._solutions[0], self._title, ending[1:])
+        if ending == ".xmpuzzle":
+            return self._xmpuzzle(self._title)
+        raise ValueError(
+            "the ending of a picture is .txt, .svg, .html, .stl, .obj, .scad or .xmpuzzle"
+        )
 
     def _flat(self) -> str:
         return self.svg() or f"<pre>{html.escape(self.text())}</pre>"
@@ -88,12 +106,7 @@ class Picture:
         page = self._page(self._title)
         if not page:
             return self._flat()
-        # A frame keeps the styles and scripts of the page and of the notebook apart.
-        return (
-            f'<iframe title="{html.escape(self._title)}" srcdoc="{html.escape(page)}" '
-            'sandbox="allow-scripts allow-downloads" loading="lazy" '
-            'style="width:100%;height:480px;border:0"></iframe>'
-        )
+        return cell_of(page, self._title, self._flat())
 
     def __str__(self) -> str:
         return self.text()
@@ -104,8 +117,7 @@ class Picture:
 
 def show(picture: Picture) -> None:
     """Displays a picture in a notebook; prints it elsewhere."""
-    shell: Any = sys.modules.get("IPython")
-    if shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None:
-        shell.display.display(picture)
+    if in_notebook():
+        sys.modules["IPython"].display.display(picture)
     else:
         print(picture.text())

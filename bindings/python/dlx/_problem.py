@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Mapping as AbstractMapping
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _certificates, _contents, _dlx, _search, _tables, _text
@@ -14,7 +15,7 @@ from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
 from ._keywords import counting, options as checked_options, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._solvable import Solvable
-from ._types import Bounds, Cost, Costs, Entry, Name, Options, Path
+from ._types import Bounds, Costs, Entry, ExactCost, Name, Options, Path, Secondary
 
 
 class Problem(Solvable[Solution], Costed):
@@ -27,21 +28,25 @@ class Problem(Solvable[Solution], Costed):
 
     options
         An iterable of options, each an iterable of entries: items, or pairs ``(item, colour)``
-        for secondary items. Two alike are two. Or a mapping ``{name: option}``: then
+        for secondary items, also written ``"item:colour"``. Two alike are two. Or a mapping ``{name: option}``: then
         `Solution.names` has the names of the options chosen. Python numbers options from 0; the
         command ``dlx`` numbers the same options from 1. Or a pandas frame of 0 and 1, or series of
-        collections of items, whose labels are the names.
+        collections of items, whose labels are the names; or a sparse matrix of scipy.
     primary
         The items that must be covered, in order; those that no option has make the problem
         unsolvable. None: all that are seen and not secondary, in order of appearance.
     secondary
-        The items that need not be covered. Without `primary`, a warning names those that no option has.
+        The items that need not be covered; or a function that is asked for each item, and for each
+        pair: where it says no to a pair, for the item of the pair. Without `primary`, an item that
+        no option has is an error.
     bounds
         How often primary items must be covered, where that is not once: ``{item: 2}``, or
         ``{item: (0, 3)}`` for from none to three times.
     costs
-        A number for each option, for `cheapest`: an int or a decimal.Decimal. Where options have names, also a mapping
-        ``{name: cost}``; the other options then cost 0.
+        A number for each option, for `cheapest`: int, float, decimal.Decimal or
+        fractions.Fraction. Costs are added exactly, and a float is the number that it is printed
+        as: 0.1 is a tenth. Where options have names, also a mapping ``{name: cost}``; the other
+        options then cost 0. Or a function that is given the entries of each option.
 
     Items, colours and options are named by anything hashable: strings, numbers, tuples such as cells.
     A problem cannot be changed. ProblemError says what is wrong.
@@ -60,6 +65,9 @@ class Problem(Solvable[Solution], Costed):
     ...                  "E": [2, 3, 6, 7], "F": [2, 7]})
     >>> p.first().names
     ('B', 'D', 'F')
+    >>> p = dlx.Problem([["p", "x:red"], ["q", "x:red"]], secondary=["x"], costs=[0.1, 0.2])
+    >>> p.first().cost
+    Decimal('0.3')
     """
 
     __slots__ = ("_core", "_items", "_colours", "_names", "__weakref__")
@@ -69,7 +77,7 @@ class Problem(Solvable[Solution], Costed):
         options: Options = (),
         *,
         primary: Optional[Iterable[Name]] = None,
-        secondary: Iterable[Name] = (),
+        secondary: Secondary = (),
         bounds: Optional[Mapping[Any, Bounds]] = None,
         costs: Optional[Costs] = None,
     ) -> None:
@@ -101,7 +109,7 @@ class Problem(Solvable[Solution], Costed):
         options: Options,
         *,
         primary: Optional[Iterable[Name]] = None,
-        secondary: Iterable[Name] = (),
+        secondary: Secondary = (),
         bounds: Optional[Mapping[Any, Bounds]] = None,
         costs: Optional[Costs] = None,
     ) -> Problem:
@@ -121,7 +129,7 @@ class Problem(Solvable[Solution], Costed):
         rows: Union[Iterable[Iterable[int]], Mapping[Any, Iterable[int]]],
         *,
         columns: Optional[int] = None,
-        secondary: Iterable[int] = (),
+        secondary: Union[Iterable[int], Callable[[int], bool]] = (),
         costs: Optional[Costs] = None,
     ) -> Problem:
         """A problem whose items are the numbers 0, 1, ..., as Sage's lists of rows have them.
@@ -131,7 +139,7 @@ class Problem(Solvable[Solution], Costed):
         columns
             How many there are; None: as many as the greatest number in the rows says.
         secondary
-            The columns that need not be covered.
+            The columns that need not be covered; or a function that is asked for each column.
 
         >>> import dlx
         >>> dlx.Problem.from_rows([[0, 1, 2], [3], [0, 1], [2, 3]]).count()
@@ -142,9 +150,14 @@ class Problem(Solvable[Solution], Costed):
 
     @classmethod
     def from_matrix(
-        cls, matrix: Any, *, secondary: Iterable[int] = (), costs: Optional[Iterable[Cost]] = None
+        cls,
+        matrix: Any,
+        *,
+        secondary: Union[Iterable[int], Callable[[int], bool]] = (),
+        costs: Optional[Costs] = None,
     ) -> Problem:
-        """A problem from a matrix of 0 and 1: nested lists, a numpy array, a pandas frame.
+        """A problem from a matrix of 0 and 1: nested lists, an array of numpy, a sparse matrix of
+        scipy, a pandas frame, or a mapping ``{name: row}``.
 
         Its rows are the options, its columns the items 0, 1, ...; of a frame, the labels of rows
         and columns are the names of options and items.
@@ -155,7 +168,12 @@ class Problem(Solvable[Solution], Costed):
         """
         if _tables.is_frame(matrix):
             return cls(matrix, secondary=secondary, costs=costs)
+        names = None
+        if isinstance(matrix, AbstractMapping) and not _tables.is_sparse(matrix):
+            names, matrix = tuple(matrix), list(matrix.values())
         rows, columns = matrix_as_rows(matrix)
+        if names is not None:
+            rows = dict(zip(names, rows))
         return cls.from_rows(rows, columns=columns, secondary=secondary, costs=costs)
 
     @classmethod
@@ -307,7 +325,7 @@ class Problem(Solvable[Solution], Costed):
         return self._names
 
     @property
-    def costs(self) -> Tuple[Cost, ...]:
+    def costs(self) -> Tuple[ExactCost, ...]:
         """The cost of each option; 0 for one that was dropped."""
         return tuple(self._core.cost(o) for o in range(len(self.options)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Dict, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _dlx, _search
 from ._apart import Disassembly, take_apart
@@ -111,8 +111,12 @@ class PuzzleSolution(Solution):
         """Prints the picture; in a notebook, displays it."""
         show(self.picture)
 
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the solution into a file; see `Picture.save` for the endings of its name."""
+        self.picture.save(path)
+
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Solution, (self.problem, self.options, self.class_size)  # without the pictures
+        return PuzzleSolution, (self.puzzle, self.options, self.class_size)
 
     def __str__(self) -> str:
         return self.puzzle._core.text(self.options).rstrip("\n")
@@ -127,6 +131,34 @@ class PuzzleSolution(Solution):
         return self.picture._repr_html_()
 
 
+class Recipe(NamedTuple):
+    """The call of the compiled part that makes a puzzle."""
+
+    function: str
+    arguments: Tuple[Any, ...]
+
+    def made(self) -> Any:
+        """Returns what the function returns."""
+        return getattr(_dlx, self.function)(*self.arguments)
+
+    def core(self) -> _dlx.Puzzle:
+        """Makes the compiled puzzle."""
+        made = self.made()
+        if isinstance(made, list):  # the puzzles of a file, and which is wanted
+            made = next(named for named in made if named[1] is not None)
+        return made[1] if isinstance(made, tuple) else made
+
+    @property
+    def takes_up_to(self) -> bool:
+        """Whether a value of up_to is among the arguments."""
+        return self.function == "make_puzzle" and "up_to" in self.arguments[1]
+
+    def up_to(self, kind: str) -> Recipe:
+        """Returns the call for another value of up_to."""
+        name, values, text_name = self.arguments
+        return Recipe(self.function, (name, {**values, "up_to": kind}, text_name))
+
+
 class Puzzle(Solvable[PuzzleSolution]):
     """A puzzle that is an exact cover: counts, lists and shows its solutions.
 
@@ -136,6 +168,9 @@ class Puzzle(Solvable[PuzzleSolution]):
     (11520, 240)
     >>> len(soma.solve(limit=5))
     5
+
+    A pickle of a puzzle has the call that made it, and the text of a file; pickles are for the
+    version of dlx that wrote them.
     """
 
     __slots__ = {
@@ -143,22 +178,22 @@ class Puzzle(Solvable[PuzzleSolution]):
         "_name": "For messages and titles.",
         "_problem": "Made when it is first asked for.",
         "_solved": "The problem whose options make the solutions.",
-        "_make": "Makes the puzzle for a value of up_to, if that is part of the puzzle.",
+        "_recipe": "The call that makes the puzzle, of which a pickle makes it again.",
         "_up_to": "The value unless another is given.",
     }
 
     def __init__(
         self,
         name: str,
-        core: _dlx.Puzzle,
-        make: Optional[Callable[[str], _dlx.Puzzle]] = None,
+        recipe: Recipe,
         up_to: str = "none",
+        core: Optional[_dlx.Puzzle] = None,
     ) -> None:
-        self._core = core
+        self._core = recipe.core() if core is None else core
         self._name = name
         self._problem: Optional[Problem] = None
-        self._solved = Problem._of_core(core.problem)
-        self._make = make
+        self._solved = Problem._of_core(self._core.problem)
+        self._recipe = recipe
         self._up_to = up_to
 
     @property
@@ -227,7 +262,7 @@ class Puzzle(Solvable[PuzzleSolution]):
         path: Union[str, os.PathLike[str]],
         solution: Union[None, Solution, Iterable[int]] = None,
     ) -> None:
-        """Writes a picture of a solution, or of the first one found: .txt, .svg or .html."""
+        """Writes a solution, or the first one found; see `Picture.save` for the endings."""
         self.picture(solution).save(path)
 
     def _repr_svg_(self) -> Optional[str]:
@@ -236,18 +271,21 @@ class Puzzle(Solvable[PuzzleSolution]):
     def _repr_html_(self) -> str:
         return self.picture()._repr_html_()
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Puzzle, (self._name, self._recipe, self._up_to)
+
     def __repr__(self) -> str:
         return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
     def _for(self, options: Dict[str, Any]) -> Puzzle:
         # The puzzle whose solutions are one of each class, where that is part of the puzzle.
         up_to = options["up_to"] = options.get("up_to") or self._up_to
-        known = kinds[:3] if self._make else kinds
+        known = kinds[:3] if self._recipe.takes_up_to else kinds
         if up_to not in known:
             raise ValueError(f"unknown up_to {up_to!r}; there are {', '.join(map(repr, known))}")
-        if not self._make or up_to == self._up_to:
+        if not self._recipe.takes_up_to or up_to == self._up_to:
             return self
-        return Puzzle(self._name, self._make(up_to), self._make, up_to)
+        return Puzzle(self._name, self._recipe.up_to(up_to), up_to)
 
     def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
         # The symmetries that the puzzle knows by itself.

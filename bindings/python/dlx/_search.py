@@ -12,7 +12,7 @@ from . import _dlx
 from ._arguments import natural, quantity
 from ._keywords import counting, options, searching
 from ._progress import reporting
-from ._types import Cost, Problem
+from ._types import ExactCost, Problem
 
 
 class Field(property):
@@ -95,7 +95,7 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return self.options if names is None else tuple(names[o] for o in self.options)
 
     @property
-    def cost(self) -> Cost:
+    def cost(self) -> ExactCost:
         """The sum of the options' costs."""
         cost = self.problem._core.cost
         return sum(cost(o) for o in self.options)
@@ -177,7 +177,7 @@ class Incomplete(Exception):
         status: str = "",
         count: Optional[int] = None,
         solutions: Optional[Sequence[Solution]] = None,
-        lower_bound: Optional[Cost] = None,
+        lower_bound: Optional[ExactCost] = None,
         result: Optional[CountResult] = None,
         gap: Optional[float] = None,
     ) -> None:

@@ -1,4 +1,7 @@
-"""Tables as problems: pandas frames and series, and arrays of numpy, none of which is imported."""
+"""Tables as problems: frames and series of pandas, arrays of numpy, sparse matrices of scipy.
+
+None of these packages is imported.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,11 @@ def is_series(thing: Any) -> bool:
     return all(hasattr(thing, name) for name in ("index", "to_numpy", "items")) and not is_frame(
         thing
     )
+
+
+def is_sparse(thing: Any) -> bool:
+    """Whether it is a sparse matrix or array of scipy, or behaves like one."""
+    return all(hasattr(thing, name) for name in ("tocsr", "nnz", "shape"))
 
 
 def is_array(thing: Any) -> bool:
@@ -60,6 +68,22 @@ def frame_as_table(frame: Any) -> Table:
         options.append(option)
     numbered = names == tuple(range(len(names)))  # nobody has named the rows
     return Table(options, items, None if numbered else names)
+
+
+def sparse_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
+    """A sparse matrix of 0 and 1: its rows, each as a list of columns, and its width."""
+    if len(matrix.shape) != 2:
+        raise ProblemError(f"a matrix has two dimensions, and this has {len(matrix.shape)}")
+    compressed = matrix.tocsr(copy=True)
+    compressed.sum_duplicates()
+    compressed.eliminate_zeros()
+    starts, columns = compressed.indptr.tolist(), compressed.indices.tolist()
+    rows = [columns[start:end] for start, end in zip(starts, starts[1:])]
+    for r, (start, end) in enumerate(zip(starts, starts[1:])):
+        for column, value in zip(columns[start:end], compressed.data[start:end].tolist()):
+            if value != 1:
+                raise ProblemError(f"row {r}, column {column} has {value!r}; wanted 0 or 1")
+    return rows, int(matrix.shape[1])
 
 
 def series_as_options(series: Any) -> Dict[Hashable, Any]:

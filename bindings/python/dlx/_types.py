@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
-from typing import Any, Hashable, Iterable, Mapping, Tuple, Union
+from fractions import Fraction
+from typing import Any, Callable, Hashable, Iterable, Mapping, Tuple, Union
 
 #: What names an item or a colour: a string, a number, a tuple, anything that can be a key.
 Name = Hashable
@@ -14,10 +15,14 @@ Entry = Union[Name, Tuple[Name, Name]]
 Bounds = Union[int, Tuple[int, int]]
 #: Options, each a collection of entries; or options by name.
 Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
-#: A cost: decimal.Decimal for what is not whole, because costs are added exactly.
-Cost = Union[int, Decimal]
-#: A cost for each option; or costs by the names of options.
-Costs = Union[Iterable[Cost], Mapping[Any, Cost]]
+#: A cost. Costs are added exactly: a float is the number that it is printed as, so 0.1 is a tenth.
+Cost = Union[int, float, Decimal, Fraction]
+#: A cost, or a sum of costs, as it is returned: a Decimal where some cost is not whole.
+ExactCost = Union[int, Decimal]
+#: A cost for each option; or costs by the names of options; or a function of an option's entries.
+Costs = Union[Iterable[Cost], Mapping[Any, Cost], Callable[[Tuple[Any, ...]], Cost]]
+#: Items that need not be covered; or a function that tells whether an item is one of them.
+Secondary = Union[Iterable[Name], Callable[[Any], bool]]
 
 #: The name of a file.
 Path = Union[str, "os.PathLike[str]"]

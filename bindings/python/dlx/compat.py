@@ -2,7 +2,8 @@
 
 `dlx_solver`, `DLXCPP`, `AllExactCovers` and `OneExactCover` are those of Sage
 (sage.combinat.matrices.dancing_links and sage.combinat.matrices.dlxcpp); `get_exact_cover`,
-`get_solution_count`, `get_all_solutions` and `NoSolution` those of the package exact_cover.
+`get_solution_count`, `get_all_solutions` and `NoSolution` those of the package exact_cover, `covers`
+and `covers_bool` those of xcover.
 
 Where they differ from the rest of this package they are like their models: without any column
 there is no solution (elsewhere there is one, the empty cover), and empty rows are never chosen.
@@ -13,6 +14,7 @@ Differences from the models:
   are no SAT and MILP solvers. Solutions are those of Sage, in its order where that was looked at.
 * `get_exact_cover` and the others return rows as numpy arrays if numpy is there, otherwise as
   lists. They take nested lists as well. There is no `target`.
+* `covers`: an item in `secondary` that no option has is ignored.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ __all__ = [
     "DLXCPP",
     "NoSolution",
     "OneExactCover",
+    "covers",
+    "covers_bool",
     "dlx_solver",
     "get_all_solutions",
     "get_exact_cover",
@@ -274,3 +278,48 @@ def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> Set[Tuple
     if not found:
         raise NoSolution("there is no exact cover")
     return found
+
+
+def covers(
+    options: Iterable[Iterable[Any]],
+    primary: Optional[Iterable[Any]] = None,
+    secondary: Optional[Iterable[Any]] = None,
+    colored: bool = False,
+) -> Iterator[List[int]]:
+    """The exact covers of options, each a list of their numbers in the order they were chosen.
+
+    colored
+        Whether ``"x:A"`` is the secondary item x in the colour A, and not an item.
+
+    >>> from dlx.compat import covers
+    >>> next(covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))
+    [1, 3, 5]
+    >>> list(covers([["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"],
+    ...              ["r", "y:B"]], secondary=["x", "y"], colored=True))
+    [[3, 1]]
+    """
+    rows = [list(option) for option in options]
+    free = list(secondary or ())
+    if not colored:  # a number for each item, so that no name is read as a coloured one
+        number_of = {item: n for n, item in enumerate(dict.fromkeys(i for row in rows for i in row))}
+        rows = [[number_of[item] for item in row] for row in rows]
+        free = [number_of[item] for item in free if item in number_of]
+        primary = None if primary is None else [number_of.get(i, repr(i)) for i in primary]
+    if primary is None:
+        in_options = dict.fromkeys(item for row in rows for item in row)
+        primary = [i for i in in_options if i not in free and _item_of(i) not in free]
+    return map(list, _chosen(Problem(rows, primary=primary, secondary=free)))
+
+
+def _item_of(entry: Any) -> Any:
+    return entry.rpartition(":")[0] if isinstance(entry, str) else entry
+
+
+def covers_bool(matrix: Any) -> Iterator[List[int]]:
+    """The exact covers of a matrix of 0 and 1, each a list of its rows in the order chosen.
+
+    >>> from dlx.compat import covers_bool
+    >>> list(covers_bool([[1, 0], [0, 1], [1, 1]]))
+    [[0, 1], [2]]
+    """
+    return _of_matrix(matrix).solutions()

@@ -20,6 +20,7 @@ from __future__ import annotations
 import operator
 import os
 import re
+import textwrap
 import warnings
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -28,7 +29,7 @@ from ._apart import Disassembly, Move, Stage, Turn
 from ._arguments import natural, quantity
 from ._census import Snakes
 from ._pictures import Picture
-from ._puzzle import Placement, Puzzle, PuzzleSolution
+from ._puzzle import Placement, Puzzle, PuzzleSolution, Recipe
 from ._types import Path
 
 __all__ = [
@@ -56,30 +57,43 @@ __all__ = [
 
 #: A cell, (x, y) or (x, y, z).
 Cell = Sequence[int]
+#: Cells, or a picture of them: lines of ``#`` for cells and ``.`` for none, with an empty line
+#: between layers.
+Cells = Union[str, Iterable[Cell]]
 
 
-def _sides(what: str, sides: Sequence[int], most: int) -> Sequence[int]:
-    numbers = [operator.index(side) for side in sides]
+def _region(
+    what: str, sides: Sequence[Union[int, str]], picture: str, most: int
+) -> Tuple[List[int], str]:
+    if len(sides) == 1 and isinstance(sides[0], str):
+        picture, sides = sides[0], ()
+    if picture:
+        return [], textwrap.dedent(picture).strip("\n")
+    numbers = [operator.index(side) for side in sides]  # type: ignore[arg-type]
     if not 2 <= len(numbers) <= most:
         more = ", or layers, rows and columns" if most == 3 else ""
         raise ValueError(f"{what}: rows and columns are wanted{more}")
     for side in numbers:
         if not 1 <= side <= 1_000_000:
             raise ValueError(f"{what}: a side of {side}; wanted 1 or more")
-    return numbers
+    return numbers, ""
 
 
-def _packing(name: str, core: _dlx.Puzzle, stacklevel: int = 3) -> Puzzle:
+def _packing(
+    name: str, recipe: Recipe, core: Optional[_dlx.Puzzle] = None, stacklevel: int = 3
+) -> Puzzle:
     """Makes the puzzle, and warns of pieces in parts and of volumes that exclude every solution."""
-    for warning in core.warnings:
+    puzzle = Puzzle(name, recipe, core=core)
+    for warning in puzzle._core.warnings:
         warnings.warn(warning, stacklevel=stacklevel)
-    return Puzzle(name, core)
+    return puzzle
 
 
 def _made(name: str, text_name: str = "", **values: object) -> Puzzle:
     """A puzzle of the catalogue by the values of its parameters."""
-    title, core = _dlx.make_puzzle(name, values, text_name)
-    return _packing(title.rstrip(), core, stacklevel=4)
+    recipe = Recipe("make_puzzle", (name, values, text_name))
+    title, core = recipe.made()
+    return _packing(title.rstrip(), recipe, core, stacklevel=4)
 
 
 def _turning(turn_over: bool, turn: bool) -> str:
@@ -97,7 +111,7 @@ def soma() -> Puzzle:
 
 
 def pentominoes(
-    *sides: int,
+    *sides: Union[int, str],
     picture: str = "",
     pieces: str = "FILNPTUVWXYZ",
     gaps: Union[int, str] = 0,
@@ -136,11 +150,11 @@ def pentominoes(
     >>> puzzles.pentominoes(6, 10, place="X at 2,2").count()
     262
     """
-    numbers = [] if picture else _sides("pentominoes", sides, 3)
+    region = _region("pentominoes", sides, picture, 3)
     turning = _turning(turn_over, turn)
     return _made(
         "pentominoes",
-        region=(numbers, picture),
+        region=region,
         pieces=pieces,
         gaps=str(gaps),
         place=place,
@@ -149,15 +163,14 @@ def pentominoes(
     )
 
 
-def dominoes(*sides: int, picture: str = "") -> Puzzle:
+def dominoes(*sides: Union[int, str], picture: str = "") -> Puzzle:
     """Dominoes onto a board of rows x columns, or onto a picture of lines of ``#`` and ``.``.
 
     >>> from dlx import puzzles
     >>> puzzles.dominoes(8, 8).count()
     12988816
     """
-    numbers = [] if picture else _sides("dominoes", sides, 2)
-    return _made("dominoes", region=(numbers, picture))
+    return _made("dominoes", region=_region("dominoes", sides, picture, 2))
 
 
 def sudoku(
@@ -245,9 +258,9 @@ def polycube(
     text: Optional[str] = None,
     problem: Union[None, int, str] = None,
     format: Optional[str] = None,
-    pieces: Optional[Mapping[str, Iterable[Cell]]] = None,
-    target: Iterable[Cell] = (),
-    may_stay_empty: Iterable[Cell] = (),
+    pieces: Optional[Mapping[str, Cells]] = None,
+    target: Cells = (),
+    may_stay_empty: Cells = (),
     copies: Optional[Mapping[str, Union[None, int, Tuple[int, int]]]] = None,
     turn_over: bool = True,
     turn: bool = True,
@@ -262,8 +275,8 @@ def polycube(
     format
         'xmpuzzle', 'triples', 'busche' or 'soma-figures'; None: as the first lines say.
     pieces, target
-        Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``. Pieces
-        are turned, never mirrored; but a flat piece may be turned over, which gives its mirror
+        Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``, or a
+        picture: lines of ``#`` and ``.``, with an empty line between layers. Pieces are turned, never mirrored; but a flat piece may be turned over, which gives its mirror
         image in a flat target.
     may_stay_empty
         Cells that may be filled.
@@ -284,6 +297,8 @@ def polycube(
     4
     >>> tiling.first().placements[0].cells
     ((0, 0), (1, 0), (0, 1))
+    >>> puzzles.polycube(pieces={"L": "##\\n#."}, target="###\\n###", copies={"L": 2}).count()
+    2
     >>> puzzles.polycube(text="[0-2][0-2]0\\n3*I 000 100 200").count()
     2
     """
@@ -291,8 +306,8 @@ def polycube(
         raise TypeError("polycube takes one of a file, a text, and pieces")
     turning = _turning(turn_over, turn)
     if pieces is not None:
-        core = _polycube_of_cells(pieces, target, may_stay_empty, copies or {}, turning)
-        return _packing("Polycubes", core)
+        recipe = _polycube_of_cells(pieces, target, may_stay_empty, copies or {}, turning)
+        return _packing("Polycubes", recipe)
     return _packing_of_file(file, text, problem, format, turning)
 
 
@@ -305,22 +320,23 @@ def _packing_of_file(
 ) -> Puzzle:
     source, name = _source(file, text)
     wanted = None if problem is None else str(problem)
-    found = _dlx.read_polycubes(source, format, wanted, turning)
+    recipe = Recipe("read_polycubes", (source, format, wanted, turning))
+    found = recipe.made()
     for title, core in found:
         if core is not None:
-            return _packing(title or name, core, stacklevel=4)
+            return _packing(title or name, recipe, core, stacklevel=4)
     listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
     which = quantity(len(found), "puzzle") if problem is None else f"no puzzle {problem!r}"
     raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
 
 
 def _polycube_of_cells(
-    pieces: Mapping[str, Iterable[Cell]],
-    target: Iterable[Cell],
-    may_stay_empty: Iterable[Cell],
+    pieces: Mapping[str, Cells],
+    target: Cells,
+    may_stay_empty: Cells,
     copies: Mapping[str, Union[None, int, Tuple[int, int]]],
     turning: str,
-) -> _dlx.Puzzle:
+) -> Recipe:
     for name in copies:
         if name not in pieces:
             raise ValueError(f"copies: no piece is named {name!r}")
@@ -328,12 +344,16 @@ def _polycube_of_cells(
         (str(name), _cells(f"piece {name!r}", cells), _copies(name, copies.get(name, 1)))
         for name, cells in pieces.items()
     ]
-    return _dlx.polycube(
-        listed, _cells("target", target), _cells("may_stay_empty", may_stay_empty), turning
-    )
+    empty = _cells("may_stay_empty", may_stay_empty)
+    return Recipe("polycube", (listed, _cells("target", target), empty, turning))
 
 
-def _cells(what: str, cells: Iterable[Cell]) -> List[Tuple[int, int, int]]:
+def _cells(what: str, cells: Cells) -> List[Tuple[int, int, int]]:
+    if isinstance(cells, str):
+        try:
+            return _dlx.cells_of_picture(textwrap.dedent(cells).strip("\n"))
+        except ValueError as e:
+            raise ValueError(f"{what}: {e}") from None
     made = []
     for cell in cells:
         try:
@@ -384,11 +404,11 @@ def cube(
         raise TypeError("cube takes one of a colour, a file, and pieces")
     laying = bool(turn_over), formulation
     if colour is not None:
-        return Puzzle(f"Happy cube, {colour}", _dlx.cube(colour, laying))
+        return Puzzle(f"Happy cube, {colour}", Recipe("cube", (colour, laying)))
     text = None if pieces is None else pieces if isinstance(pieces, str) else "\n".join(pieces)
     source, name = _source(file, text)
     title = f"Cube of {name}" if file is not None else "Cube"
-    return _packing(title, _dlx.read_cube(source, laying))
+    return _packing(title, Recipe("read_cube", (source, laying)))
 
 
 def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
@@ -398,7 +418,7 @@ def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
     >>> puzzles.tray("blue").first() is not None
     True
     """
-    return Puzzle(f"Happy cube in its tray, {colour}", _dlx.tray(colour, bool(turn_over)))
+    return Puzzle(f"Happy cube in its tray, {colour}", Recipe("tray", (colour, bool(turn_over))))
 
 
 #: Where a piece is put: the piece, or the piece and its rim as it lies there.
@@ -440,8 +460,8 @@ def bigcube(
         panels = natural("fixed", fixed, 2**32 - 1)
     source = None if file is None else _source(file, None)[0]
     laying = bool(turn_over), formulation
-    core = _dlx.big_cube(source, put, panels, bool(colour_faces), laying)
-    return _packing("Happy cubes, the big cube", core)
+    recipe = Recipe("big_cube", (source, put, panels, bool(colour_faces), laying))
+    return _packing("Happy cubes, the big cube", recipe)
 
 
 def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) -> Puzzle:
@@ -461,12 +481,8 @@ def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) ->
     6
     """
     kind = up_to or ("rotations" if start == "corner" else "reflections")
-
-    def make(kind: str) -> _dlx.Puzzle:
-        values = {"snake": word, "start": start, "up_to": kind}
-        return _dlx.make_puzzle("snake", values, "")[1]
-
-    return Puzzle(f"Snake {word}", make(kind), make, kind)
+    values = {"snake": word, "start": start, "up_to": kind}
+    return Puzzle(f"Snake {word}", Recipe("make_puzzle", ("snake", values, "")), kind)
 
 
 def named_snakes() -> Dict[str, str]:
@@ -489,15 +505,15 @@ def snakes(side: int = 3) -> Snakes:
     return Snakes(operator.index(side))
 
 
-def _source(file: Optional[Path], text: Optional[str]) -> Tuple[Tuple[str, str, str], str]:
-    # Returns a path, or a text and its name, for the compiled part; and the name for messages.
+def _source(file: Optional[Path], text: Optional[str]) -> Tuple[Tuple[Union[bytes, str], str], str]:
+    # Returns a text and its name for the compiled part, and the name for messages.
     if file is None:
         assert text is not None
-        return ("", text, "<text>"), "<text>"
+        return (text, "<text>"), "<text>"
     path = os.fspath(file)
     with open(path, "rb"):  # for Python's own words where there is no such file
         pass
-    return (path if path != "-" else "./-", "", ""), path
+    return (_dlx.text_of_file(path if path != "-" else "./-"), path), path
 
 
 def _numbered(name: str, about: str, parameter: str) -> Callable[..., Puzzle]:

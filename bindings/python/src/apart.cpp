@@ -9,6 +9,7 @@
 
 #include "puzzle.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
 
 namespace dlx::python {
 namespace {
@@ -51,7 +52,20 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
   });
 }
 
-/// The fields of Python's Disassembly, and a function that makes a page of a title.
+/// A file of BurrTools with the solution and its separation.
+std::string xmpuzzle_of(const std::shared_ptr<Apart>& apart, const std::string& title) {
+  const auto& [assembly, disassembly] = apart->analysed;
+  if (apart::has_turns(disassembly.stages)) {
+    throw std::invalid_argument("BurrTools saves no turns; save the solution, without its moves");
+  }
+  polycube::Changes changes;
+  changes.added = {assembly};
+  changes.added_stages = {disassembly.stages};
+  return polycube::write_xmpuzzle(
+      {.puzzles = {changed({.name = title, .puzzle = apart->model->puzzle}, changes)}});
+}
+
+/// The fields of Python's Disassembly, and functions that make files of a title.
 py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& classes) {
   const apart::Disassembly& found = apart->analysed.disassembly;
   py::list stages;
@@ -64,6 +78,8 @@ py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& clas
   d["states"] = found.states;
   d["stages"] = py::tuple(stages);
   d["page"] = py::cpp_function([apart](const std::string& title) { return page_of(apart, title); });
+  d["xmpuzzle"] =
+      py::cpp_function([apart](const std::string& title) { return xmpuzzle_of(apart, title); });
   return d;
 }
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "dlx/core/text.hpp"
+#include "dlx/io/input.hpp"
 #include "dlx/solver.hpp"
 #include "puzzle.hpp"
 #include "reductions/faces/facts.hpp"
@@ -22,9 +23,7 @@ faces::Formulation formulation_of(const Laying& laying) {
 }
 
 faces::Facts read_facts(const TextSource& source) {
-  io::Input input = open(source);
-  const std::string text = input.rest();
-  return io::parsed(text, input.name(), faces::read_facts);
+  return io::parsed(source.first, source.second, faces::read_facts);
 }
 
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {

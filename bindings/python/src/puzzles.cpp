@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "dlx/io/input.hpp"
 #include "puzzle.hpp"
 #include "reductions/catalogue/catalogue.hpp"
+#include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/formats.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -73,7 +75,22 @@ std::vector<std::tuple<std::string, std::string, std::string>> named_snakes() {
   return all;
 }
 
+/// The text of a file of puzzles, plain or compressed, as bytes.
+py::bytes text_of_file(const std::string& path) {
+  constexpr std::uint64_t largest = std::uint64_t{64} << 20;
+  return run_job([&](Job&) {
+    return io::Input::open(path, {.bytes = largest, .line_bytes = largest}).rest();
+  });
+}
+
 using CellTuple = std::tuple<int, int, int>;
+
+/// The cells of a picture of # and ., with an empty line between layers.
+std::vector<CellTuple> cells_of_picture(const std::string& picture) {
+  std::vector<CellTuple> cells;
+  for (const auto& [x, y, z] : lattice::from_picture(picture)) cells.emplace_back(x, y, z);
+  return cells;
+}
 
 lattice::Cells cells_of(const std::vector<CellTuple>& cells) {
   lattice::Cells made;
@@ -110,9 +127,7 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
   std::optional<polycube::Format> chosen;
   if (format) chosen = by_name<polycube::Format>("format", *format);
   const polycube::Collection collection = run_job([=](Job&) {
-    io::Input input = open(source);
-    const std::string text = input.rest();
-    return io::parsed(text, input.name(), [&](const std::string& all) {
+    return io::parsed(source.first, source.second, [&](const std::string& all) {
       return polycube::read(all, chosen ? *chosen : polycube::format_of(all));
     });
   });
@@ -161,9 +176,35 @@ py::list placements(const drawing::Picture& picture) {
   return all;
 }
 
+using SolutionNumbers = std::vector<std::uint32_t>;
+
+/// A file of BurrTools with the puzzle and these solutions.
+std::string to_xmpuzzle(const PuzzleHandle& puzzle, const std::vector<SolutionNumbers>& solutions,
+                        const std::string& title) {
+  const polycube::Model* const model = puzzle->packing();
+  if (model == nullptr) throw std::invalid_argument("this puzzle packs no pieces");
+  polycube::NamedPuzzle named{.name = title, .puzzle = model->puzzle};
+  const SolutionList found = options_of_each(model->problem, solutions);
+  const polycube::Changes changes = merge(*model, named, found, false, UpTo::none);
+  return polycube::write_xmpuzzle({.puzzles = {changed(std::move(named), changes)}});
+}
+
+/// A solution as a file to be printed in three dimensions: "stl", "obj" or "scad".
+py::bytes to_solid(const PuzzleHandle& puzzle, const SolutionNumbers& solution,
+                   const std::string& title, const std::string& kind) {
+  namespace solid = drawing::solid;
+  return run_job([&, list = options_of_each(puzzle->problem(), {solution})](Job&) {
+    const drawing::scene::Scene scene = puzzle->scene(list, title);
+    if (scene.assemblies.empty()) throw std::invalid_argument("there are no parts to be printed");
+    const drawing::scene::Parts& parts = scene.assemblies.front();
+    if (kind == "stl") return solid::to_stl(parts, {}, scene.grid);
+    if (kind == "obj") return solid::to_obj(parts, {}, scene.grid);
+    return solid::to_scad(parts, {}, title, colours_of(scene), scene.grid);
+  });
+}
+
 void bind_puzzle(py::module_& module) {
   using catalogue::Puzzle;
-  using SolutionNumbers = std::vector<std::uint32_t>;
   // The puzzle owns its problem.
   const auto problem = [](const PuzzleHandle& p) {
     return std::const_pointer_cast<Problem>(std::shared_ptr<const Problem>(p, &p->problem()));
@@ -196,6 +237,8 @@ void bind_puzzle(py::module_& module) {
            [](const Puzzle& p, const std::vector<SolutionNumbers>& solutions) {
              return drawing::draw_svg(p.pictures(options_of_each(p.problem(), solutions)));
            })
+      .def("xmpuzzle", &to_xmpuzzle)
+      .def("solid", &to_solid)
       .def("page", [](const PuzzleHandle& p, const std::vector<SolutionNumbers>& solutions,
                       const std::string& title) {
         return run_job([p, list = options_of_each(p->problem(), solutions), title](Job&) {
@@ -225,6 +268,8 @@ void bind_puzzles(py::module_& module) {
   module.def("polycube", &make_polycube);
   module.def("read_polycubes", &read_polycubes);
   module.def("named_snakes", &named_snakes);
+  module.def("text_of_file", &text_of_file);
+  module.def("cells_of_picture", &cells_of_picture);
   bind_faces(module);
   bind_census(module);
 }

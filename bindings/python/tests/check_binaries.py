@@ -56,7 +56,7 @@ def faults_of_wheel(path):
         binaries = [n for n in names if n.endswith(".so") or n.startswith("dlx/bin/")]
         found = [
             f"{path} lacks {wanted}"
-            for wanted in ["dlx/py.typed", "dlx/_dlx.pyi", "dlx/bin/dlx", "dlx/bin/dlx-check"]
+            for wanted in ["dlx/py.typed", "dlx/_dlx.pyi", "dlx/bin/dlx-check"]
             if wanted not in names
         ]
         for name in binaries:

@@ -162,6 +162,8 @@ def test_pictures_play_the_moves(tmp_path, capsys):
     assert page == html.unescape(re.search('srcdoc="([^"]*)"', found._repr_html_())[1])
     found.save(tmp_path / "key.html")
     assert (tmp_path / "key.html").read_text(encoding="utf-8") == page
+    with pytest.raises(ValueError, match="BurrTools saves no turns"):
+        found.save(tmp_path / "key.xmpuzzle")
     found.show()
     assert capsys.readouterr().out == f"{solution}\n\ncomes apart, level 2 with turns\n"
     assert found.picture.svg() == solution.picture.svg()

@@ -1,9 +1,10 @@
-"""Sage's dlx_solver and the package exact_cover: what their documentation shows, and gives.
+"""Sage's dlx_solver and the packages exact_cover and xcover: what their documentation shows, and gives.
 
 Each example names its source. Where Sage sorts before it compares, so does the test.
 """
 
 import pickle
+import random
 from itertools import chain, combinations
 
 import pytest
@@ -14,6 +15,8 @@ from dlx.compat import (
     AllExactCovers,
     NoSolution,
     OneExactCover,
+    covers,
+    covers_bool,
     dlx_solver,
     get_all_solutions,
     get_exact_cover,
@@ -265,3 +268,43 @@ def test_exact_cover_gives_arrays():
 def test_no_columns():
     assert dlx.Problem.from_rows([]).count() == 1
     assert list(DLXCPP([[]])) == [] and get_solution_count([]) == 0
+
+
+# The page of xcover at pypi.org
+
+
+def test_covers_of_xcover():
+    assert list(covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]])) == [
+        [1, 3, 5]
+    ]
+    coloured = [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"]]
+    coloured.append(["r", "y:B"])
+    for primary in None, ["p", "q", "r"]:
+        found = covers(coloured, primary=primary, secondary=["x", "y", "z"], colored=True)
+        assert [sorted(rows) for rows in found] == [[1, 3]]
+    assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item x:A
+    assert list(covers([["a"]], primary=["a", "b"])) == []
+    assert list(covers([[0, 1], [1, 0]])) == [[0], [1]]
+    for matrix in matrices():
+        found = sorted(sorted(rows) for rows in covers_bool(matrix))
+        assert found == sorted(map(list, by_definition(matrix)))
+        options = [[c for c, cell in enumerate(row) if cell] for row in matrix]
+        if all(options):
+            listed = covers(options, primary=range(len(matrix[0])))
+            assert sorted(sorted(rows) for rows in listed) == found
+
+
+def matrices():
+    draw = random.Random(3)
+    for _ in range(200):
+        width = draw.randrange(1, 6)
+        yield [[draw.randrange(2) for _ in range(width)] for _ in range(draw.randrange(1, 8))]
+
+
+def by_definition(matrix):
+    """The exact covers by trying every set of rows."""
+    rows = [r for r, row in enumerate(matrix) if any(row)]
+    for size in range(1, len(rows) + 1):
+        for chosen in combinations(rows, size):
+            if all(sum(column) == 1 for column in zip(*(matrix[r] for r in chosen))):
+                yield chosen

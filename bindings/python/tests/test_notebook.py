@@ -38,6 +38,8 @@ def test_a_notebook_shows_the_viewer(monkeypatch, tmp_path):
         "dlx.puzzles.queens(6).show()",
         "dlx.Problem({'A': [1, 4], 'B': [7]}).first()",
         "dlx.puzzles.dominoes(8, 8).count(progress=True)",
+        "dlx.puzzles.sudoku('1... ..3. .4.. ...2')",
+        "dlx.puzzles.soma().first().take_apart()",
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
     kernel = manager.KernelManager()
@@ -50,7 +52,11 @@ def test_a_notebook_shows_the_viewer(monkeypatch, tmp_path):
     outputs = [[dict(o.get("data", {})) for o in cell.outputs] for cell in notebook.cells]
     for shown in outputs[1], outputs[2]:
         (data,) = shown
-        assert "<iframe" in data["text/html"] and data["image/svg+xml"].startswith("<svg")
+        assert "'iframe'" in data["text/html"] and data["image/svg+xml"].startswith("<svg")
+    # The viewer is sent once; further cells have the scene, and the picture where it is missing.
+    sizes = [len(outputs[n][0]["text/html"]) for n in (1, 2, 7)]
+    assert sizes[0] > 500_000 and max(sizes[1:]) < 20_000, sizes
+    assert all("<svg" in outputs[n][0]["text/html"] for n in (1, 2, 6, 7))
     assert any("text/html" in data for data in outputs[3])
     assert outputs[4][0]["text/plain"] == "<dlx.Solution: options 'A', 'B'>"
     assert "<td>" in outputs[4][0]["text/html"]

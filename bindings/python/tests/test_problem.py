@@ -81,7 +81,7 @@ def test_errors_call_options_by_name():
             dlx.Problem(bad)
     with pytest.raises(dlx.ProblemError, match="costs: no option has the name 'B'"):
         dlx.Problem({"A": [1]}, costs={"B": 1})
-    with pytest.raises(TypeError, match="option 'A': a cost must be a whole number, not 'x'"):
+    with pytest.raises(TypeError, match="option 'A': a cost must be a number, not 'x'"):
         dlx.Problem({"A": [1]}, costs={"A": "x"})
     with pytest.raises(TypeError, match="row 'A': a column must be a whole number, not 'x'"):
         dlx.Problem.from_rows({"A": ["x"]})
@@ -380,7 +380,7 @@ def test_what_is_wrong_is_said(arguments, message):
         (lambda: dlx.Problem(["ab"]), "option 0: a collection of items is wanted"),
         (lambda: dlx.Problem([[["a"]]]), "option 0: .* is not hashable"),
         (lambda: dlx.Problem([["a"]], primary="abc"), "primary items are a collection"),
-        (lambda: dlx.Problem([["a"]], costs=[1.5]), "a cost must be a whole number, not 1.5"),
+        (lambda: dlx.Problem([["a"]], costs=["1.5"]), "option 0: a cost must be a number, not '1.5'"),
         (lambda: dlx.Problem([["a"]], bounds=[("a", 2)]), "bounds are a mapping"),
         (lambda: dlx.Problem([["a"]], bounds={"a": 1.5}), "whole number"),
         (lambda: dlx.Problem([["a"], 7]), "option 1: a collection of items is wanted, not 7"),
@@ -394,18 +394,24 @@ def test_what_is_of_the_wrong_type(make, message):
 
 
 @pytest.mark.parametrize("primary", [None, ["p", "q"]])
-def test_a_colour_as_in_text_is_not_taken_for_an_item(primary):
+def test_a_colour_may_be_spelled_as_in_text(primary):
     for secondary, option, pair in [
-        (["x"], ["p", "x:A"], r"\('x', 'A'\)"),
-        (["y", "x:y"], ["p", "y", "x:y:A"], r"\('x:y', 'A'\)"),
+        (["x"], ["p", "x:A"], ("x", "A")),
+        (["y", "x:y"], ["p", "y", "x:y:A"], ("x:y", "A")),
     ]:
-        with pytest.raises(dlx.ProblemError, match=f"option 1: .*'{option[-1]}'.* pair {pair}"):
-            dlx.Problem([["q", *secondary], option], primary=primary, secondary=secondary)
+        p = dlx.Problem([["q", *secondary], option], primary=primary, secondary=secondary)
+        assert p.options[1] == (*option[:-1], pair)
+        assert p == dlx.Problem(
+            [["q", *secondary], [*option[:-1], pair]], primary=primary, secondary=secondary
+        )
+    with pytest.raises(dlx.ProblemError, match="option 0: 'x:' names no colour behind the colon"):
+        dlx.Problem([["p", "x:"]], primary=["p"], secondary=["x"])
     b = dlx.Builder()
-    b.primary("p")
+    b.primary("p", "q")
     b.secondary("x")
-    with pytest.raises(dlx.ProblemError, match="pair"):
-        b.option("p", "x:A")
+    b.option("p", "x:A")
+    b.option("q", ("x", "A"))
+    assert b.build().count() == 1
     # An item may have such a name where it is declared, or where no secondary item is meant.
     p = dlx.Problem([["p", "x:A", "x"]], primary=["p", "x:A"], secondary=["x"])
     assert p.primary == ("p", "x:A") and p.count() == 1
@@ -414,14 +420,33 @@ def test_a_colour_as_in_text_is_not_taken_for_an_item(primary):
 
 def test_a_secondary_item_that_no_option_has_is_named():
     coloured = [["p", ("x", "A")], ["q", ("x", "A")]]
-    with pytest.warns(UserWarning, match="no option has the secondary item 'y'; .* primary") as seen:
-        assert dlx.Problem(coloured, secondary=["y"]).count() == 0
-    assert seen[0].filename == __file__
-    with pytest.warns(UserWarning, match="no option has the secondary items 'y', 'z'; "):
+    with pytest.raises(dlx.ProblemError, match="secondary: no option has the item 'y'; .* primary"):
+        dlx.Problem(coloured, secondary=["y"])
+    with pytest.raises(dlx.ProblemError, match="no option has the items 'y', 'z'; "):
         dlx.Problem([["p", "x"]], secondary=["x", "y", "z"])
     # Nothing is guessed where the primary items are declared; without options nothing is known.
     dlx.Problem([["p"]], primary=["p"], secondary=["y"])
     dlx.Problem(secondary=["y"])
+
+
+def test_secondary_items_by_a_function():
+    cells = [(r, c) for r in range(6) for c in range(6)]
+    options = [[("r", r), ("c", c), ("d", r - c), ("e", r + c)] for r, c in cells]
+    queens = dlx.Problem(options, secondary=lambda item: item[0] in "de")
+    assert queens.count() == 4 and len(queens.primary) == 12
+    listed = dlx.Problem(options, secondary=dict.fromkeys(i for o in options for i in o[2:]))
+    assert set(queens.secondary) == set(listed.secondary) and queens.options == listed.options
+    coloured = [["p", ("x", "A"), "y:B"], ["q", "x:A", ("y", "B")]]
+    for primary in None, ["p", "q"]:
+        p = dlx.Problem(coloured, primary=primary, secondary=lambda item: item in ("x", "y"))
+        assert p.secondary == ("x", "y") and p.colours == ("A", "B") and p.count() == 1
+    everything = dlx.Problem([["p", "x"]], primary=["p"], secondary=lambda item: True)
+    assert everything.secondary == ("x",)
+    with pytest.raises(AttributeError):
+        dlx.Problem([[(1, 2)]], secondary=lambda item: item.startswith("x"))
+    rows = [[0, 2], [1, 2], [0], [1]]
+    p = dlx.Problem.from_rows(rows, secondary=lambda column: column == 2)
+    assert p == dlx.Problem.from_rows(rows, secondary=[2])
 
 
 def test_a_matrix_in_the_place_of_options_gets_a_hint():
@@ -508,17 +533,3 @@ def test_repr():
     )
     assert p.bounds == {"a": (2, 2)} and p.costs == (1, 0)
     assert "('a', ('s', 1))" in repr(p.options)
-
-
-def test_decimal_costs():
-    d = decimal.Decimal
-    problem = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[d("3.25"), 1, d("2.50")])
-    assert problem.costs == (d("3.25"), 1, d("2.5"))
-    best = problem.cheapest(2)
-    assert [solution.cost for solution in best] == [d("3.25"), d("3.5")]
-    assert dlx.Problem.from_text(problem.to_text()) == problem
-    assert pickle.loads(pickle.dumps(problem)).costs == problem.costs
-    assert problem.to_text() == "a b\na b |3.25\na |1\nb |2.5\n"
-    for cost in (d("NaN"), d("1e30"), 0.5):
-        with pytest.raises((dlx.ProblemError, TypeError, ValueError)):
-            dlx.Problem([["a"]], costs=[cost])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 
 import pytest
 
@@ -320,7 +321,7 @@ def test_wrong_arguments():
         (lambda: puzzles.sudoku(few, box_width=3).count(up_to="rotations"), ValueError, "'all'"),
         (lambda: puzzles.soma().count(up_to="colours"), ValueError, "unknown up_to 'colours'"),
         (lambda: puzzles.langford(5).show(), ValueError, "no solution to show"),
-        (lambda: puzzles.queens(5).save("board.png"), ValueError, ".txt, .svg or .html"),
+        (lambda: puzzles.queens(5).save("board.png"), ValueError, ".txt, .svg, .html, .stl"),
     ]:
         with pytest.raises(error, match=message):
             make()
@@ -347,3 +348,76 @@ def test_pictures_are_saved(tmp_path):
     assert "4 1 3 1 2 4 3 2" in (tmp_path / "row.html").read_text()
     both = soma.picture(solutions=soma.solve(limit=2))
     assert both.svg().count("<text") > soma.picture().svg().count("<text")
+
+
+def test_solutions_are_saved_for_printers_and_burrtools(tmp_path):
+    soma = puzzles.soma()
+    first = soma.first()
+    for thing in soma, first, first.picture:
+        for ending in "stl", "obj", "scad", "xmpuzzle":
+            thing.save(tmp_path / f"soma.{ending}")
+        stl = (tmp_path / "soma.stl").read_bytes()
+        assert len(stl) == 84 + 50 * int.from_bytes(stl[80:84], "little")
+        assert (tmp_path / "soma.obj").read_text().count("\no ") == 7
+        assert "module" in (tmp_path / "soma.scad").read_text()
+        assert puzzles.polycube(tmp_path / "soma.xmpuzzle").count() == 11520
+    first.take_apart().save(tmp_path / "apart.xmpuzzle")
+    assert "<separation>" in (tmp_path / "apart.xmpuzzle").read_text()
+    queens = puzzles.queens(5)
+    for ending, message in ("stl", "no parts to be printed"), ("xmpuzzle", "packs no pieces"):
+        with pytest.raises(ValueError, match=f"board.{ending}.*{message}"):
+            queens.first().save(tmp_path / f"board.{ending}")
+        assert not (tmp_path / f"board.{ending}").exists()
+
+
+def test_pictures_are_regions():
+    ell = """
+        ##
+        #.
+    """
+    tiling = puzzles.polycube(pieces={"L": ell}, target="###\n###", copies={"L": 2})
+    assert tiling.count() == 2
+    cube = puzzles.polycube(pieces={"L": ell, "I": "#\n\n#"}, target="##\n##\n\n##\n##", copies={"L": 2})
+    cells = [(x, y, z) for x in range(2) for y in range(2) for z in range(2)]
+    listed = puzzles.polycube(
+        pieces={"L": [(0, 0), (1, 0), (0, 1)], "I": [(0, 0, 0), (0, 0, 1)]}, target=cells, copies={"L": 2}
+    )
+    assert cube.problem == listed.problem and cube.count() > 0
+    with pytest.raises(ValueError, match="piece 'L': unexpected 'a' in a picture of cells"):
+        puzzles.polycube(pieces={"L": "#a"}, target="##")
+    assert puzzles.dominoes("###\n#.#\n###").count() == puzzles.dominoes(picture="###\n#.#\n###").count()
+    assert puzzles.pentominoes("#####", pieces="I").count() == 1
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        puzzles.soma,
+        lambda: puzzles.queens(6),
+        lambda: puzzles.sudoku("1... ..3. .4.. ...2"),
+        lambda: puzzles.cube("blue"),
+        lambda: puzzles.tray("blue"),
+        lambda: puzzles.snake("purple"),
+        lambda: puzzles.polycube(pieces={"I": "##"}, target="##\n##", copies={"I": 2}),
+        lambda: puzzles.polycube(text="[0-2][0-2]0\n3*I 000 100 200"),
+        lambda: puzzles.bigcube(colour_faces=True),
+    ],
+)
+def test_puzzles_are_pickled(make):
+    puzzle = make()
+    first = puzzle.first()
+    again, found = pickle.loads(pickle.dumps((puzzle, first)))
+    assert repr(again) == repr(puzzle) and again.problem == puzzle.problem
+    assert found == first and str(found) == str(first) and found.puzzle is again
+    if make is puzzles.soma:
+        assert again.count(up_to="reflections") == 240
+
+
+def test_pickles_do_not_need_the_file(tmp_path):
+    path = tmp_path / "three.txt"
+    path.write_text("[0-2][0-2]0\n3*I 000 100 200")
+    pickled = pickle.dumps(puzzles.polycube(path))
+    path.unlink()
+    assert pickle.loads(pickled).count() == 2
+    snake = puzzles.snake("purple", up_to="rotations")
+    assert pickle.loads(pickle.dumps(snake)).count() == snake.count() == 12

@@ -73,3 +73,37 @@ def test_what_people_type_first_is_explained():
     ]:
         with pytest.raises(error, match=message):
             dlx.Problem(wrong)
+
+
+def test_sparse_matrices():
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    rng = numpy.random.default_rng(2)
+    kinds = "csr_matrix", "csc_matrix", "coo_matrix", "lil_matrix", "dok_matrix", "csr_array"
+    for kind in [getattr(sparse, name) for name in kinds]:
+        for number in bool, int, float:
+            matrix = (rng.random((7, 5)) < 0.4).astype(number)
+            matrix[:, 0] = 1
+            dense = dlx.Problem.from_matrix(matrix, secondary=[3], costs=range(7))
+            assert dlx.Problem.from_matrix(kind(matrix), secondary=[3], costs=range(7)) == dense
+            made = dlx.Problem(kind(matrix), secondary=[3], costs=range(7))
+            assert made.options == dense.options and made.primary == dense.primary
+    twice = sparse.coo_matrix(([1, 1], ([0, 0], [1, 1])), shape=(1, 2))
+    with pytest.raises(dlx.ProblemError, match="row 0, column 1 has 2; wanted 0 or 1"):
+        dlx.Problem.from_matrix(twice)
+    assert twice.nnz == 2  # it is not changed
+    none = sparse.csr_matrix(([0, 1], ([0, 0], [0, 1])), shape=(1, 4))
+    assert dlx.Problem(none).items == (0, 1, 2, 3) and dlx.Problem(none).count() == 0
+
+
+def test_rows_of_0_and_1_are_no_options():
+    numpy = pytest.importorskip("numpy")
+    rows = {"A": numpy.array([1, 0]), "B": numpy.array([0, 1])}
+    for wrong in rows, list(rows.values()):
+        with pytest.raises(dlx.ProblemError, match="array of 0 and 1.*wanted Problem.from_matrix"):
+            dlx.Problem(wrong)
+    p = dlx.Problem.from_matrix(rows)
+    assert p.option_names == ("A", "B") and p.first().names == ("A", "B")
+    assert dlx.Problem({"A": numpy.array([1, 2]), "B": numpy.array([0, 3])}).count() == 1
+    with pytest.warns(UserWarning, match="each option has the items 0 and 1; Problem.from_matrix"):
+        dlx.Problem([(0, 1), (1, 0)])

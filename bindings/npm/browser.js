@@ -1,0 +1,143 @@
+// The package in a browser: the engine is in a worker, so that the page stays responsive.
+import { checkedOptions, ProblemError, TimeLimitError } from './dlx.js';
+
+export { ProblemError, TimeLimitError };
+
+const kinds = { RangeError, TypeError };
+
+/** An error of the worker as one of this thread. */
+function made({ name, message, ...more }) {
+  if (name === 'TimeLimitError') return new TimeLimitError();
+  if (name === 'ProblemError') return Object.assign(Object.create(ProblemError.prototype, { message: { value: message } }), { name, ...more });
+  return new (kinds[name] ?? Error)(message);
+}
+
+/** Calls in a worker, by number. */
+class Calls {
+  #worker;
+  #waiting = new Map();
+  #number = 0;
+  #failure;
+
+  constructor(worker, where) {
+    this.#worker = worker;
+    worker.onmessage = ({ data: { id, progress, value, error } }) => {
+      const call = this.#waiting.get(id);
+      if (!call) return;
+      if (progress) {
+        call.onProgress(progress);
+        return;
+      }
+      this.#waiting.delete(id);
+      if (error) call.reject(made(error));
+      else call.resolve(value);
+    };
+    worker.onerror = (event) => {
+      const why = event.message ? `: ${event.message}` : '';
+      this.end(new Error(`the worker ${where} failed${why}; it must be beside the script, or be named: load({ worker: url, wasm: url })`));
+    };
+  }
+
+  call(message, { signal, onProgress } = {}) {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onProgress });
+      try {
+        this.#worker.postMessage({ id, ...message, reports: !!onProgress, stops: !!signal });
+      } catch (error) { // something that no worker takes, such as a function
+        this.#waiting.delete(id);
+        reject(new TypeError(`problem and options must be texts, numbers and lists of them: ${error.message}`));
+        return;
+      }
+      const stop = () => this.#worker.postMessage({ stop: id });
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  end(failure) {
+    this.#failure = failure;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(failure);
+    this.#waiting.clear();
+  }
+}
+
+/** Many questions about one problem: made by Dlx.questions(). */
+export class Questions {
+  #calls;
+  #asked;
+
+  constructor(calls, asked) {
+    this.#calls = calls;
+    this.#asked = asked;
+  }
+
+  #call(name, ...given) {
+    return this.#calls.call({ asked: this.#asked, name, given });
+  }
+
+  ask(options = {}) {
+    return this.#call('ask', options);
+  }
+
+  another() {
+    return this.#call('another');
+  }
+
+  core() {
+    return this.#call('core');
+  }
+
+  close() {
+    return this.#call('close');
+  }
+}
+
+export class Dlx {
+  #calls;
+
+  constructor(calls, version) {
+    this.#calls = calls;
+    this.version = version;
+  }
+
+  async #call(name, problem, options) {
+    const { signal, onProgress, ...more } = checkedOptions(name, options);
+    return this.#calls.call({ name, given: [problem, more] }, { signal, onProgress });
+  }
+
+  count(problem, options) {
+    return this.#call('count', problem, options);
+  }
+
+  list(problem, options) {
+    return this.#call('list', problem, options);
+  }
+
+  cheapest(problem, options) {
+    return this.#call('cheapest', problem, options);
+  }
+
+  countCheapest(problem, options) {
+    return this.#call('countCheapest', problem, options);
+  }
+
+  async questions(problem, options) {
+    return new Questions(this.#calls, await this.#call('questions', problem, options));
+  }
+
+  close() {
+    this.#calls.end(new Error('the engine was closed'));
+  }
+}
+
+export async function load({ worker, wasm } = {}) {
+  // Bundlers look for these words, and put the files beside their own.
+  const made = worker ? new Worker(worker) : new Worker(new URL('./worker.js', import.meta.url));
+  const calls = new Calls(made, worker ?? new URL('./worker.js', import.meta.url));
+  const binary = new URL(wasm ?? new URL('./engine.wasm', import.meta.url), globalThis.location?.href);
+  const { version } = await calls.call({ name: 'start', given: [binary.href] });
+  return new Dlx(calls, version);
+}

@@ -1,0 +1,66 @@
+"""Costs as Python's numbers, and as functions."""
+
+import decimal
+import pickle
+import random
+from fractions import Fraction
+
+import pytest
+
+import dlx
+
+
+def test_decimal_costs():
+    d = decimal.Decimal
+    problem = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[d("3.25"), 1, d("2.50")])
+    assert problem.costs == (d("3.25"), 1, d("2.5"))
+    best = problem.cheapest(2)
+    assert [solution.cost for solution in best] == [d("3.25"), d("3.5")]
+    assert dlx.Problem.from_text(problem.to_text()) == problem
+    assert pickle.loads(pickle.dumps(problem)).costs == problem.costs
+    assert problem.to_text() == "a b\na b |3.25\na |1\nb |2.5\n"
+    for cost in (d("NaN"), d("1e30"), float("inf"), 2**63):
+        with pytest.raises(dlx.ProblemError, match="option 0: "):
+            dlx.Problem([["a"]], costs=[cost])
+
+
+def test_floats_cost_what_they_are_printed_as():
+    p = dlx.Problem([["a"], ["b"], ["b"]], costs=[0.1, 0.2, Fraction(1, 4)])
+    assert p.costs == (decimal.Decimal("0.1"), decimal.Decimal("0.2"), decimal.Decimal("0.25"))
+    assert str(p.cheapest()[0].cost) == "0.3"
+    assert p.cheapest(max_cost=0.3)[0].options == (0, 1) and not p.cheapest(max_cost=0.29)
+    assert p.count_cheapest(all_within=Fraction(7, 20)) == 2
+    assert dlx.Problem([["a"]], costs=[2.0]).costs == (2,)
+    assert isinstance(dlx.Problem([["a"]], costs=[Fraction(4, 2)]).first().cost, int)
+    for costs, message in [
+        ([Fraction(1, 3), 1], "option 0: a cost: 1/3 is not a decimal number; multiply .* by 3"),
+        ([1, 1e-19], "option 1: the cost 1E-19 has more than 18 digits behind the point; round it"),
+        ([0.1 + 0.2, 100], "option 1: the cost 100 does not fit in 64 bits with 17 digits .* 0 has"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=message):
+            dlx.Problem([["a"], ["b"]], costs=costs)
+    numpy = pytest.importorskip("numpy")
+    for kind in numpy.float64, numpy.float32:
+        p = dlx.Problem([["a"], ["b"]], costs=numpy.array([0.1, 0.7], kind))
+        assert str(p.first().cost) == "0.8"
+
+
+def test_sums_of_decimals_are_exact():
+    draw = random.Random(5)
+    for _ in range(200):
+        costs = [draw.randrange(-2000, 2000) / 10 ** draw.randrange(4) for _ in range(8)]
+        options = [draw.sample("abcd", draw.randrange(1, 4)) for _ in costs]
+        p = dlx.Problem(options, primary="abcd".__iter__(), costs=costs)
+        exact = [decimal.Decimal(repr(cost)) for cost in costs]
+        found = sorted(sum(exact[o] for o in s.options) for s in p.solutions())
+        assert [s.cost for s in p.cheapest(len(found) + 1)] == found
+
+
+def test_costs_by_a_function():
+    p = dlx.Problem([["a", "b"], iter(["a"]), ["b"]], costs=lambda option: len(option) / 2)
+    assert p.costs == (1, decimal.Decimal("0.5"), decimal.Decimal("0.5"))
+    named = dlx.Problem({"x": ["a", "b"], "y": ["c"]}, costs=lambda option: ord(option[0]))
+    assert named.costs == (97, 99)
+    assert dlx.Problem.from_rows([[0, 1], [2]], costs=sum).costs == (1, 2)
+    with pytest.raises(TypeError, match="option 0: a cost must be a number, not None"):
+        dlx.Problem([["a"]], costs=lambda option: None)
