@@ -177,6 +177,7 @@ const std::vector<Need> needs = {
     {"--level, --box-height", "--generate"},
     {"--probes, --seed", "--estimate"},
     {"--columns", "--svg"},
+    {"--paper", "--svg, --html"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-states, --turns", "--apart"},
     {"--checkpoint", "--all, --count, --min-cost, --min-options"},

@@ -270,6 +270,9 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
       "is in FILE-2.svg and so on");
   add_number<std::uint32_t>(command, "--columns", pictures.columns,
                             "Columns of drawings on a page of --svg", 1U);
+  add_choice<drawing::svg::Paper>(command, "--paper SIZE", pictures.paper,
+                                  {{"a4", drawing::svg::a4}, {"letter", drawing::svg::letter}},
+                                  "Make pages of this size in millimetres, to be printed");
   if (most == PictureKind::board) {
     add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
     return;

@@ -14,6 +14,7 @@
 #include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 #include "reductions/drawing/solid.hpp"
+#include "reductions/drawing/svg.hpp"
 #include "reductions/polycube/formats.hpp"
 
 /// What a command line asks for, as data. A request is made in one place (cli/command_line.cpp),
@@ -100,6 +101,7 @@ struct Pictures {
   std::string svg;
   std::optional<std::uint32_t>
       columns;  ///< of the drawings on a page; empty: as the page's shape asks
+  std::optional<drawing::svg::Paper> paper;  ///< of pages to be printed; empty: any
   std::string html;
   std::string stl;
   std::string bed;              ///< WIDTHxDEPTH, which a plate of STL must fit on; empty: any

@@ -118,7 +118,8 @@ void check(const Pictures& pictures) {
 std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading) {
-  return write_numbered(pictures.svg, drawing::svg::pages(drawings, heading, pictures.columns),
+  return write_numbered(pictures.svg,
+                        drawing::svg::pages(drawings, heading, pictures.columns, pictures.paper),
                         "pages");
 }
 
