@@ -104,6 +104,8 @@ struct Pictures {
   std::optional<drawing::svg::Paper> paper;  ///< of pages to be printed; empty: any
   std::string html;
   std::string stl;
+  std::string cut;              ///< sheets of paper
+  std::string steps;            ///< a booklet
   std::string bed;              ///< WIDTHxDEPTH, which a plate of STL must fit on; empty: any
   bool a_file_a_piece = false;  ///< of STL
   std::string obj;
@@ -111,7 +113,8 @@ struct Pictures {
   drawing::solid::Measures measures;
 
   [[nodiscard]] bool in_space() const {
-    return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty();
+    return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty() || !cut.empty() ||
+           !steps.empty();
   }
   [[nodiscard]] bool wanted() const { return in_space() || !svg.empty(); }
 };
