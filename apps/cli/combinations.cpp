@@ -14,7 +14,7 @@ struct Need {
   Conditions some, others;
 };
 
-const Conditions picture_options = "--svg, --html, --stl, --obj, --scad";
+const Conditions picture_options = "--svg, --html, --stl, --obj, --scad, --cut, --steps";
 const Conditions best_options = "--min-cost, --min-options, --max-cost";
 const Conditions clue_options = "--minimal, --rate, --generate";
 const Conditions given_options = "--fix, --forbid";
@@ -177,6 +177,7 @@ const std::vector<Need> needs = {
     {"--level, --box-height", "--generate"},
     {"--probes, --seed", "--estimate"},
     {"--columns", "--svg"},
+    {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-states, --turns", "--apart"},
     {"--checkpoint", "--all, --count, --min-cost, --min-options"},

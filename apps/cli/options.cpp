@@ -270,6 +270,9 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
       "is in FILE-2.svg and so on");
   add_number<std::uint32_t>(command, "--columns", pictures.columns,
                             "Columns of drawings on a page of --svg", 1U);
+  add_choice<drawing::svg::Paper>(command, "--paper SIZE", pictures.paper,
+                                  {{"a4", drawing::svg::a4}, {"letter", drawing::svg::letter}},
+                                  "Make pages of this size in millimetres, to be printed");
   if (most == PictureKind::board) {
     add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
     return;
@@ -278,6 +281,15 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
       "Write a 3D page in which the solutions can be turned, taken apart and built step by step, "
       "instead of printing them");
   if (most == PictureKind::in_space) return;
+  add("--cut", pictures.cut,
+      "Draw the pieces of the first solution shown in true size, to be cut out of paper or board: "
+      "thick ones as nets, to be folded; FILE-2.svg and so on");
+  add("--steps", pictures.steps,
+      "Write a page to be printed on which the first solution shown is put together: drawn apart, "
+      "then a picture for each step");
+  add_value(command, "--cell MM", pictures.measures.cell,
+            "Side of a cell in millimetres, for --cut, --stl, --obj and --scad")
+      ->capture_default_str();
   add("--stl", pictures.stl,
       "Write the pieces of the first solution shown, laid out for a 3D printer");
   add_value(command, "--bed WIDTHxDEPTH", pictures.bed,
@@ -287,9 +299,6 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
                    "Write each piece of --stl into a file of its own: FILE-PIECE.stl");
   add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
   add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
-  add_value(command, "--cell MM", pictures.measures.cell,
-            "Side of a cell in millimetres, for --stl, --obj and --scad")
-      ->capture_default_str();
   add_value(command, "--gap MM", pictures.measures.gap,
             "Gap between touching pieces in millimetres")
       ->capture_default_str();

@@ -14,6 +14,7 @@
 #include "dlx/options.hpp"
 #include "dlx/search/options.hpp"
 #include "reductions/drawing/solid.hpp"
+#include "reductions/drawing/svg.hpp"
 #include "reductions/polycube/formats.hpp"
 
 /// The request of a command line, as data. A request is made in one place (cli/command_line.cpp)
@@ -101,8 +102,11 @@ struct Pictures {
   std::string svg;
   std::optional<std::uint32_t>
       columns;  ///< drawings side by side on a page; empty: chosen by the shape of the page
+  std::optional<drawing::svg::Paper> paper;  ///< of pages to be printed; empty: any
   std::string html;
   std::string stl;
+  std::string cut;              ///< sheets of paper
+  std::string steps;            ///< a booklet
   std::string bed;              ///< WIDTHxDEPTH, which a plate of STL must fit on; empty: any
   bool a_file_a_piece = false;  ///< write an STL file for each piece
   std::string obj;
@@ -110,7 +114,8 @@ struct Pictures {
   drawing::solid::Measures measures;
 
   [[nodiscard]] bool in_space() const {
-    return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty();
+    return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty() || !cut.empty() ||
+           !steps.empty();
   }
   [[nodiscard]] bool wanted() const { return in_space() || !svg.empty(); }
 };

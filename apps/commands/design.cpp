@@ -309,10 +309,9 @@ Status write_best(const Request& request, Console& console, const DesignArgument
       note_drawings(console, *picture.frame);
     }
     if (!pictures.svg.empty()) {
-      write_file(pictures.svg,
-                 drawing::svg::one_page(drawing::drawings(std::span(&picture, 1)),
-                                        {.title = in_words(design, set),
-                                         .subtitle = drawing::layers_in_words(*picture.frame)}));
+      write_drawings(
+          pictures, drawing::drawings(std::span(&picture, 1)),
+          {.title = in_words(design, set), .subtitle = drawing::layers_in_words(*picture.frame)});
     }
     if (pictures.in_space()) {
       const std::vector<polycube::Assembly> assemblies = {assembly};

@@ -20,6 +20,7 @@
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "reductions/drawing/steps.hpp"
 #include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
@@ -240,6 +241,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
                     to_string(grid)));
   }
   if (!request.pictures.svg.empty()) drawing::check_flat_picture(grid);
+  if (!request.pictures.cut.empty() || !request.pictures.steps.empty()) drawing::steps::check(grid);
   if (request.pictures.in_space()) drawing::solid::check(request.pictures.measures, grid);
 }
 

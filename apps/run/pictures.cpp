@@ -11,7 +11,9 @@
 
 #include "apps/run/files.hpp"
 #include "dlx/core/text.hpp"
+#include "reductions/drawing/cutting.hpp"
 #include "reductions/drawing/solid.hpp"
+#include "reductions/drawing/steps.hpp"
 
 namespace dlx::app {
 namespace {
@@ -92,6 +94,16 @@ std::string write_stl(const Pictures& pictures, const drawing::scene::Scene& sce
                                          *names.begin(), *names.rbegin());
 }
 
+void write_steps(const Pictures& pictures, const drawing::scene::Scene& scene) {
+  const drawing::scene::Parts& parts = scene.assemblies.front();
+  const auto steps = drawing::steps::steps_of(
+      parts, scene.apart.empty() ? drawing::scene::TakenApart() : scene.apart.front());
+  write_file(
+      pictures.steps,
+      drawing::svg::to_html(drawing::steps::drawings(parts, colours_of(scene), steps),
+                            {.title = scene.title, .subtitle = "step by step"}, 0, pictures.paper));
+}
+
 }  // namespace
 
 std::string name_of_file(const std::string& path) {
@@ -104,8 +116,8 @@ std::string name_of_file(const std::string& path) {
 }
 
 void check(const Pictures& pictures) {
-  for (const std::string* file :
-       {&pictures.svg, &pictures.html, &pictures.stl, &pictures.obj, &pictures.scad}) {
+  for (const std::string* file : {&pictures.svg, &pictures.html, &pictures.stl, &pictures.obj,
+                                  &pictures.scad, &pictures.cut, &pictures.steps}) {
     if (!file->empty()) check_writable(*file);
   }
   constexpr double largest_cell = 10'000;
@@ -119,7 +131,8 @@ void check(const Pictures& pictures) {
 std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading) {
-  return write_numbered(pictures.svg, drawing::svg::pages(drawings, heading, pictures.columns),
+  return write_numbered(pictures.svg,
+                        drawing::svg::pages(drawings, heading, pictures.columns, pictures.paper),
                         "pages");
 }
 
@@ -133,7 +146,16 @@ std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& s
     write_file(pictures.scad, drawing::solid::to_scad(parts, pictures.measures, scene.title,
                                                       colours_of(scene), scene.grid));
   }
-  return pictures.stl.empty() ? "" : write_stl(pictures, scene);
+  if (!pictures.steps.empty()) write_steps(pictures, scene);
+  std::string note = pictures.stl.empty() ? "" : write_stl(pictures, scene);
+  if (!pictures.cut.empty()) {
+    note += write_numbered(
+        pictures.cut,
+        drawing::cutting::pages(parts, colours_of(scene), pictures.measures.cell,
+                                pictures.paper.value_or(drawing::svg::a4), scene.title),
+        "sheets");
+  }
+  return note;
 }
 
 }  // namespace dlx::app

@@ -88,7 +88,8 @@ class Gallery {
       const std::string note = write_drawings(files, all, heading);
       if (!note.empty()) console_->note(note);
     }
-    if (as_html) write_file(files.html, drawing::svg::to_html(all, heading, left_out_));
+    if (as_html)
+      write_file(files.html, drawing::svg::to_html(all, heading, left_out_, files.paper));
   }
 
   const Request* request_;

@@ -176,41 +176,47 @@ std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
   return lying;
 }
 
+Spot Layout::place(double width, double depth) {
+  auto strip = std::find_if(strips_.begin(), strips_.end(),
+                            [&](const Strip& s) { return fits(s, width, depth); });
+  if (strip == strips_.end()) strip = open_strip(depth);
+  const Spot spot{strip->plate, strip->x, strip->y};
+  strip->x += width + gap_;
+  if (depth > strip->depth) {
+    strip->depth = depth;  // it is the last of its plate
+    ends_[strip->plate] = strip->y + depth;
+  }
+  return spot;
+}
+
 void Layout::add(const Lying& part, double cell) {
-  auto strip =
-      std::find_if(strips_.begin(), strips_.end(), [&](const Strip& s) { return fits(s, part); });
-  if (strip == strips_.end()) strip = open_strip(part);
+  const Spot spot = place(part.width, part.depth);
+  if (spot.plate == plates_.size()) plates_.emplace_back();
   Mesh placed = part.mesh;
   for (auto& v : placed.vertices) {
-    v[0] += strip->x * cell;
-    v[1] += strip->y * cell;
+    v[0] += spot.x * cell;
+    v[1] += spot.y * cell;
   }
-  plates_[strip->plate].push_back(std::move(placed));
-  strip->x += part.width + 1;
-  if (part.depth > strip->depth) {
-    strip->depth = part.depth;  // it is the last of its plate
-    ends_[strip->plate] = strip->y + part.depth;
-  }
+  plates_[spot.plate].push_back(std::move(placed));
 }
 
-bool Layout::fits(const Strip& strip, const Lying& part) const {
+bool Layout::fits(const Strip& strip, double width, double depth) const {
   const bool is_last = strip.y + strip.depth >= ends_[strip.plate];
-  return strip.x + part.width <= plate_.width + hair &&
-         (part.depth <= strip.depth || (is_last && strip.y + part.depth <= plate_.depth + hair));
+  return strip.x + width <= plate_.width + hair &&
+         (depth <= strip.depth || (is_last && strip.y + depth <= plate_.depth + hair));
 }
 
-std::vector<Layout::Strip>::iterator Layout::open_strip(const Lying& part) {
+std::vector<Layout::Strip>::iterator Layout::open_strip(double depth) {
   std::size_t plate = 0;
-  while (plate < plates_.size() && ends_[plate] + 1 + part.depth > plate_.depth + hair) ++plate;
+  while (plate < ends_.size() && ends_[plate] + gap_ + depth > plate_.depth + hair) ++plate;
   double y = 0;
-  if (plate < plates_.size()) {
-    y = ends_[plate] + 1;
+  if (plate < ends_.size()) {
+    y = ends_[plate] + gap_;
   } else {
-    plates_.emplace_back();
     ends_.push_back(0);
   }
-  ends_[plate] = y + part.depth;
-  strips_.push_back({plate, y, part.depth, 0});
+  ends_[plate] = y + depth;
+  strips_.push_back({plate, y, depth, 0});
   return strips_.end() - 1;
 }
 

@@ -21,14 +21,24 @@ struct Lying {
 [[nodiscard]] std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
                                             lattice::Grid grid, const Bed& ground);
 
-/// Lays parts down in strips, a cell apart, on plates: each part into the first strip with room for
-/// it (first fit, which wastes little if deep parts come first: E. G. Coffman, M. R. Garey, D. S.
-/// Johnson, R. E. Tarjan, "Performance bounds for level-oriented two-dimensional packing
-/// algorithms", 1980).
+/// Where something lies on plates.
+struct Spot {
+  std::size_t plate;  ///< which one
+  double x;           ///< its left side
+  double y;           ///< its side of least y
+};
+
+/// Lays parts down in strips, a cell apart unless said otherwise, on plates: each part into the
+/// first strip with room for it (first fit, which wastes little if deep parts come first: E. G.
+/// Coffman, M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for level-oriented
+/// two-dimensional packing algorithms", 1980).
 class Layout {
  public:
   /// Plates of this size.
-  explicit Layout(const Bed& plate) : plate_(plate) {}
+  explicit Layout(const Bed& plate, double gap = 1) : plate_(plate), gap_(gap) {}
+
+  /// Where the next thing lies, which fits on a plate.
+  Spot place(double width, double depth);
 
   /// Adds a part that fits on a plate.
   void add(const Lying& part, double cell);
@@ -43,10 +53,11 @@ class Layout {
     double x;  ///< where the next part begins
   };
 
-  [[nodiscard]] bool fits(const Strip& strip, const Lying& part) const;
-  std::vector<Strip>::iterator open_strip(const Lying& part);
+  [[nodiscard]] bool fits(const Strip& strip, double width, double depth) const;
+  std::vector<Strip>::iterator open_strip(double depth);
 
   Bed plate_;
+  double gap_;
   std::vector<Strip> strips_;
   std::vector<std::vector<Mesh>> plates_;
   std::vector<double> ends_;  // of the last strip of each plate

@@ -110,7 +110,7 @@ std::vector<std::string> colours_of(const Scene& scene) {
   return scene.colours.empty() ? palette::colours_of(scene.pieces) : scene.colours;
 }
 
-void put_in_building_order(Parts& parts) {
+std::vector<std::optional<Cell>> put_in_building_order(Parts& parts) {
   Cells all;
   boost::container::flat_map<Cell, std::size_t> owner;
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -127,21 +127,25 @@ void put_in_building_order(Parts& parts) {
   std::vector<std::size_t> left(parts.size());
   for (std::size_t p = 0; p < left.size(); ++p) left[p] = p;
   std::vector<std::size_t> taken_off;
+  std::vector<std::optional<Cell>> ways;
   while (!left.empty()) {
     // What lies highest comes off first, and last when building.
     std::stable_sort(left.begin(), left.end(),
                      [&](std::size_t a, std::size_t b) { return highest(a) < highest(b); });
     auto next = left.begin();
+    std::optional<Cell> way;
     for (const Cell& direction : directions) {
       const auto found = std::find_if(left.begin(), left.end(), [&](std::size_t p) {
         return is_free(owner, parts[p], p, direction, far);
       });
       if (found != left.end()) {
         next = found;
+        way = direction;
         break;
       }
     }
     taken_off.push_back(*next);
+    ways.push_back(way);
     for (const Cell& cell : parts[*next].cells) owner.erase(cell);
     left.erase(next);
   }
@@ -150,6 +154,8 @@ void put_in_building_order(Parts& parts) {
     ordered.push_back(std::move(parts[*p]));
   }
   parts = std::move(ordered);
+  std::reverse(ways.begin(), ways.end());
+  return ways;
 }
 
 std::string to_json(const Scene& scene, std::size_t most_bytes) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,11 +51,12 @@ struct Scene {
 /// The colour of each piece.
 [[nodiscard]] std::vector<std::string> colours_of(const Scene& scene);
 
-/// Orders parts made of cubes so that each can be added to the parts before it in a straight line,
-/// from above if possible. If there is no such order, the highest part is taken off where no part
-/// is free; the page then searches for an order of parts and groups itself
+/// Orders parts made of cubes, and returns for each the direction in which it leaves those before
+/// it, if there is one. They are ordered so that each can be added to the parts before it in a
+/// straight line, from above if possible. If there is no such order, the highest part is taken off
+/// where no part is free; the page then searches for an order of parts and groups itself
 /// (viewer/src/building.js).
-void put_in_building_order(Parts& parts);
+std::vector<std::optional<Cell>> put_in_building_order(Parts& parts);
 
 /// The scene as JSON, "dlx-scene/1" (viewer/README.md), with the solutions that fit into
 /// `most_bytes`, at least one, and the number of those left out.

@@ -17,7 +17,8 @@ constexpr int page_width = 2480;
 constexpr int page_height = 3508;
 constexpr double page_shape = 1.4142;  // height to width of A4
 constexpr int margin = 14;
-constexpr int least_width = 300;  // room for a title
+constexpr int least_heading = 300;   // room for a title
+constexpr double paper_margin = 10;  // in millimetres
 constexpr std::size_t most_marks = 6;
 constexpr std::string_view soft = "#555555";
 
@@ -118,12 +119,15 @@ class HeadingPainter {
 struct Grid {
   int cell_width = 0;
   int cell_height = 0;
-  bool headed = false;  ///< something stands above all
+  int least_width = 1;  ///< of a page
+  double pixel = 0;     ///< millimetres of a pixel on paper
   std::size_t columns = 1;
   std::size_t rows = 1;  ///< of a page
 
+  /// Of paper, in pixels.
+  [[nodiscard]] int margin() const { return static_cast<int>(paper_margin / pixel); }
   [[nodiscard]] int width() const {
-    return std::max(static_cast<int>(columns) * cell_width, headed ? least_width : 1);
+    return std::max(static_cast<int>(columns) * cell_width, least_width);
   }
 };
 
@@ -131,21 +135,66 @@ double distance_from_page_shape(double width, double height) {
   return std::abs(std::log(height / width / page_shape));
 }
 
-Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
-               std::optional<std::uint32_t> columns, bool whole) {
+Grid grid_for(std::span<const Drawing> drawings, const Heading& heading) {
   Grid grid;
-  grid.headed = !heading.title.empty() || !heading.subtitle.empty() || !heading.legend.empty();
+  const bool headed =
+      !heading.title.empty() || !heading.subtitle.empty() || !heading.legend.empty();
+  if (headed) grid.least_width = least_heading;
   for (const Drawing& drawing : drawings) {
     grid.cell_width = std::max(grid.cell_width, drawing.width());
     grid.cell_height = std::max(grid.cell_height, drawing.height());
   }
+  return grid;
+}
+
+/// The height of the heading on any page.
+int head_of(const Heading& heading, const Grid& grid) {
+  HeadingPainter painter(heading, grid.width());
+  return std::max(painter.paint(nullptr, heading.subtitle),
+                  painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
+}
+
+/// Millimetres of a pixel on paper: the most and the least that is chosen without need.
+constexpr double largest_pixel = 0.5;
+constexpr double least_pixel = 0.25;
+
+/// The grid if a pixel has this size; nothing if no drawing fits on a page.
+std::optional<Grid> grid_at(double pixel, Grid grid, const Heading& heading, std::size_t count,
+                            std::optional<std::uint32_t> columns, const Paper& paper) {
+  grid.pixel = pixel;
+  grid.least_width = static_cast<int>(paper.width / pixel) - 2 * grid.margin();
+  const int room =
+      static_cast<int>(paper.height / pixel) - 2 * grid.margin() - head_of(heading, grid);
+  const auto times = [](int length, int part) {
+    return static_cast<std::size_t>(std::max(0, length / std::max(1, part)));
+  };
+  const std::size_t most = times(grid.least_width, grid.cell_width);
+  grid.columns = std::min<std::size_t>(columns.value_or(static_cast<std::uint32_t>(most)), count);
+  grid.rows = times(room, grid.cell_height);
+  if (grid.columns == 0 || grid.rows == 0 || grid.columns > most) return std::nullopt;
+  return grid;
+}
+
+Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Heading& heading,
+             std::optional<std::uint32_t> columns) {
+  const Grid grid = grid_for(drawings, heading);
+  const std::size_t count = std::max<std::size_t>(1, drawings.size());
+  std::optional<Grid> best;
+  for (double pixel = largest_pixel; !best || pixel >= least_pixel; pixel *= 0.97) {
+    const auto fitting = grid_at(pixel, grid, heading, count, columns, paper);
+    if (!fitting) continue;
+    best = fitting;
+    if (columns || best->rows * best->columns >= count) break;
+  }
+  return *best;
+}
+
+Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
+               std::optional<std::uint32_t> columns, bool whole) {
+  Grid grid = grid_for(drawings, heading);
   const std::size_t count = drawings.size();
   if (count == 0) return grid;
-  const auto head = [&] {
-    HeadingPainter painter(heading, grid.width());
-    return std::max(painter.paint(nullptr, heading.subtitle),
-                    painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
-  };
+  const auto head = [&] { return head_of(heading, grid); };
   const auto most = static_cast<std::size_t>(std::max(1, page_width / grid.cell_width));
   if (columns) {
     grid.columns = std::min<std::size_t>(*columns, count);
@@ -175,9 +224,15 @@ Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
   return grid;
 }
 
+/// A page in words, and its picture.
+struct Page {
+  std::string title;
+  Drawing picture;
+};
+
 /// The part of the drawings from `first` on that is on one page.
-std::string page(std::span<const Drawing> drawings, const Heading& heading, const Grid& grid,
-                 std::size_t first, const std::string& which) {
+Page page(std::span<const Drawing> drawings, const Heading& heading, const Grid& grid,
+          std::size_t first, const std::string& which) {
   const std::size_t count = std::min(drawings.size() - first, grid.rows * grid.columns);
   const std::size_t rows = (count + grid.columns - 1) / grid.columns;
   std::string subtitle = heading.subtitle;
@@ -198,7 +253,7 @@ std::string page(std::span<const Drawing> drawings, const Heading& heading, cons
   std::string title = heading.title;
   if (!subtitle.empty()) title += (title.empty() ? "" : ": ") + subtitle;
   if (title.empty() && count > 0) title = drawings[first].description();
-  return sheet.file(title);
+  return {std::move(title), std::move(sheet)};
 }
 
 std::string html_legend(const Legend& legend) {
@@ -233,25 +288,39 @@ std::string filled(std::string_view page,
 }  // namespace
 
 std::vector<std::string> pages(std::span<const Drawing> drawings, const Heading& heading,
-                               std::optional<std::uint32_t> columns) {
-  const Grid grid = make_grid(drawings, heading, columns, false);
+                               std::optional<std::uint32_t> columns,
+                               const std::optional<Paper>& paper) {
+  const Grid grid = paper ? grid_on(*paper, drawings, heading, columns)
+                          : make_grid(drawings, heading, columns, false);
   const std::size_t on_page = grid.rows * grid.columns;
   const std::size_t count = std::max<std::size_t>(1, (drawings.size() + on_page - 1) / on_page);
   std::vector<std::string> result;
   for (std::size_t p = 0; p < count; ++p) {
     const std::string which =
         count == 1 ? "" : "page " + std::to_string(p + 1) + " of " + std::to_string(count);
-    result.push_back(page(drawings, heading, grid, p * on_page, which));
+    const Page one = page(drawings, heading, grid, p * on_page, which);
+    if (!paper) {
+      result.push_back(one.picture.file(one.title));
+      continue;
+    }
+    const auto pixels = [&](double side) {
+      return static_cast<int>(std::lround(side / grid.pixel));
+    };
+    Drawing sheet(pixels(paper->width), pixels(paper->height));
+    sheet.place(one.picture, grid.margin(), grid.margin());
+    result.push_back(sheet.file(one.title, Ground::paper, paper));
   }
   return result;
 }
 
 std::string one_page(std::span<const Drawing> drawings, const Heading& heading) {
-  return page(drawings, heading, make_grid(drawings, heading, {}, true), 0, "");
+  const Page one = page(drawings, heading, make_grid(drawings, heading, {}, true), 0, "");
+  return one.picture.file(one.title);
 }
 
 std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
-                    std::uint64_t left_out, std::size_t most_bytes) {
+                    std::uint64_t left_out, const std::optional<Paper>& paper,
+                    std::size_t most_bytes) {
   std::string figures;
   std::size_t shown = 0;
   for (; shown < drawings.size(); ++shown) {
@@ -265,8 +334,9 @@ std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
   const std::uint64_t more = drawings.size() - shown + left_out;
   if (more > 0) figures += "<p class=\"more\">and " + std::to_string(more) + " more</p>\n";
   if (drawings.empty()) figures += "<p class=\"more\">No solutions</p>\n";
-  const std::array<std::pair<std::string_view, std::string>, 5> texts{
+  const std::array<std::pair<std::string_view, std::string>, 6> texts{
       {{"DLX_NAME", escaped(heading.title)},
+       {"DLX_PAPER", paper ? "size: " + std::string(paper->name) + "; " : ""},
        {"DLX_TITLE", escaped(heading.title)},
        {"DLX_SUBTITLE", escaped(heading.subtitle)},
        {"DLX_LEGEND", html_legend(heading.legend)},

@@ -83,11 +83,15 @@ void Drawing::place(const Drawing& other, int x, int y) {
   body_ += other.body_ + "</g>\n";
 }
 
-std::string Drawing::file(std::string_view title, Ground ground) const {
+std::string Drawing::file(std::string_view title, Ground ground,
+                          const std::optional<Paper>& paper) const {
   const std::string size = std::to_string(width_) + " " + std::to_string(height_);
-  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width_) +
-                     attribute("height", height_) + attribute("viewBox", "0 0 " + size) +
-                     " role=\"img\">\n<title>" + escaped(title) + "</title>\n";
+  const std::string sides = paper ? attribute("width", number(paper->width) + "mm") +
+                                        attribute("height", number(paper->height) + "mm")
+                                  : attribute("width", width_) + attribute("height", height_);
+  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + sides +
+                     attribute("viewBox", "0 0 " + size) + " role=\"img\">\n<title>" +
+                     escaped(title) + "</title>\n";
   if (ground == Ground::paper) text += "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
   return text + body_ + "</svg>\n";
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,18 @@ enum class Ground {
   paper,    ///< a white rectangle
   nothing,  ///< what lies below shows through
 };
+
+/// A sheet of paper, in millimetres.
+struct Paper {
+  std::string_view name;  ///< as CSS calls it
+  double width;           ///< of the sheet
+  double height;          ///< of the sheet
+};
+/// The sheets that printers have.
+/// @{
+inline constexpr Paper a4{"A4", 210, 297};
+inline constexpr Paper letter{"letter", 215.9, 279.4};
+/// @}
 
 /// A picture that grows shape by shape. Lengths are in pixels, y runs downward.
 class Drawing {
@@ -53,8 +66,10 @@ class Drawing {
   /// What the picture shows, in words.
   [[nodiscard]] const std::string& description() const noexcept { return description_; }
 
-  /// The whole file. `title` is what a screen reader says.
-  [[nodiscard]] std::string file(std::string_view title, Ground ground = Ground::paper) const;
+  /// The whole file. `title` is what a screen reader says. `paper`: the true size of the picture,
+  /// whatever its number of pixels.
+  [[nodiscard]] std::string file(std::string_view title, Ground ground = Ground::paper,
+                                 const std::optional<Paper>& paper = {}) const;
 
  private:
   int width_;

@@ -200,7 +200,7 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {
       found.stages.clear();
-      drawing::scene::put_in_building_order(parts);
+      static_cast<void>(drawing::scene::put_in_building_order(parts));
     }
     drawing::scene::TakenApart apart;
     if (found.verdict != Verdict::undecided) {

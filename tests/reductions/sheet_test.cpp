@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -89,6 +90,44 @@ TEST_CASE("pages hold every drawing once, and are no larger than A4 at 300 pixel
     }
     CHECK(next == count);
   }
+}
+
+TEST_CASE("pages for paper have its size, a margin, and every drawing once and whole") {
+  struct Row {
+    std::size_t count;
+    int width, height;
+    std::optional<std::uint32_t> columns;
+    double least_pixel;  // millimetres
+  };
+  for (const drawing::svg::Paper& paper : {drawing::svg::a4, drawing::svg::letter}) {
+    for (const auto& [count, width, height, columns, least_pixel] :
+         {Row{1, 308, 112, {}, 0.45}, Row{5, 308, 112, {}, 0.25}, Row{240, 308, 112, {}, 0.25},
+          Row{240, 308, 112, 4, 0.14}, Row{7, 2000, 50, {}, 0.09}, Row{3, 50, 5000, {}, 0.04}}) {
+      CAPTURE(paper.name, count, width, height);
+      const auto drawings = blocks(count, width, height);
+      std::size_t next = 0;
+      for (const std::string& page :
+           drawing::svg::pages(drawings, {.title = "Blocks"}, columns, paper)) {
+        const auto elements = read_xml(page);
+        const auto& sides = elements[0].attributes;
+        CHECK(std::stod(sides.at("width")) == Approx(paper.width));
+        CHECK(std::stod(sides.at("height")) == Approx(paper.height));
+        CHECK_THAT(sides.at("height"), Catch::EndsWith("mm"));
+        const double pixel = paper.width / std::stod(sides.at("viewBox").substr(4));
+        CHECK(pixel >= least_pixel);
+        for (const Box& box : boxes_of(elements)) {
+          CHECK(box.fill == "#" + std::to_string(100'000 + next++));
+          CHECK(box.left * pixel >= 9.5);
+          CHECK(box.top * pixel >= 9.5);
+          CHECK((box.left + box.width) * pixel <= paper.width - 9.5);
+          CHECK((box.top + box.height) * pixel <= paper.height - 9.5);
+        }
+      }
+      CHECK(next == count);
+    }
+  }
+  CHECK_THAT(drawing::svg::to_html(blocks(2, 9, 9), {}, 0, drawing::svg::a4),
+             Contains("@page { size: A4; margin"));
 }
 
 TEST_CASE("240 Soma cubes are one page of about the shape of A4") {
@@ -194,10 +233,10 @@ TEST_CASE("a page of boards holds what fits, and says how many do not") {
   CHECK_THAT(all, !Contains("<script"));
   CHECK_THAT(all, !Contains("DLX_"));
   CHECK_THAT(all, !Contains("more</p>"));
-  const std::string few = drawing::svg::to_html(drawings, heading, 5, 1000);
+  const std::string few = drawing::svg::to_html(drawings, heading, 5, {}, 1000);
   CHECK(figures(few) < 10);
   CHECK_THAT(few, Contains("and " + std::to_string(105 - figures(few)) + " more"));
-  CHECK(figures(drawing::svg::to_html(drawings, heading, 0, 0)) == 1);
+  CHECK(figures(drawing::svg::to_html(drawings, heading, 0, {}, 0)) == 1);
 }
 
 TEST_CASE("a piece has one letter in each region of a layer, with the contrast of AA") {
