@@ -249,9 +249,9 @@ class Problem:
         return other
 
 class Assignment:
-    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is twice
-    the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of its
-    options; and None when it is forgotten."""
+    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is
+    twice the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of
+    its options; and None when it is forgotten."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state
