@@ -276,8 +276,7 @@ class ProblemReader {
       }
       const Bounds b = bar == word.npos ? Bounds{} : bounds_of(word, bar);
       if (b.need != b.room) text_ += std::to_string(b.need) + ":";
-      const bool guard = p_.bounds.empty() && name[0] == '/';  // otherwise the line would be a
-                                                               // comment
+      const bool guard = p_.bounds.empty() && name[0] == '/';  // so that the line is not a comment
       if (b != Bounds{} || guard) text_ += std::to_string(b.room) + "|";
       text_.append(name) += ' ';
       p_.bounds.push_back(b);

@@ -54,11 +54,11 @@ def mix(x):
     return x ^ x >> 31
 
 def is_name(word):
-    """Whether all its characters are visible, and it is not too long."""
+    """Whether a name has only visible characters, and is not too long."""
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number; of too many digits, one that is too large for anything."""
+    """The number that digits spell; if there are too many, one that is too large for anything."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
@@ -87,7 +87,7 @@ def total(a, b):
     return units, places
 
 def written_cost(units, places):
-    """Without zeros at the end behind the point."""
+    """A cost in decimal digits, without zeros at the end behind the point."""
     text = str(abs(units)).rjust(places + 1, "0")
     before, behind = text[:len(text) - places], text[len(text) - places:].rstrip("0")
     return "-" * (units < 0) + before + ("." + behind if behind else "")
@@ -131,7 +131,7 @@ class Problem:
         self.row = functools.lru_cache(10_000)(self.effect)
 
     def with_slack(self):
-        """The problem with an option more for each item that may be left out, which must be covered then."""
+        """The problem with one more option for each item of bounds (0, 1), which must be covered then."""
         free = [i for i in range(self.primary) if self.bounds[i] == (0, 1)]
         slack = copy.copy(self)
         slack.bounds = [(1, 1) if bounds == (0, 1) else bounds for bounds in self.bounds]
@@ -140,7 +140,7 @@ class Problem:
         return slack
 
     def read_items(self, tokens):
-        """Reads the item line; returns it as the identity has it.  So does read_option() with an option."""
+        """Reads the item line; returns its canonical form.  read_option() does this for an option."""
         written, self.primary = [], None
         if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
             del tokens[0]  # the guard of a line without primary items
@@ -249,9 +249,9 @@ class Problem:
         return other
 
 class Assignment:
-    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is twice
-    the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of its
-    options; and None when it is forgotten."""
+    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is
+    twice the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of
+    its options; and None when it is forgotten."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state
@@ -494,7 +494,7 @@ class Checker:
         return count, mark, False, None
 
     def solution(self, state):
-        """The set of the options of one, of which this is the start."""
+        """Reads a solution, which begins at this state; returns the set of its options."""
         options, A = [], state[0]
         for _ in range(self.index(self.p.size + 1, "number of options")):
             o = self.member(A, "option of A")
@@ -819,7 +819,7 @@ class Checker:
         refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
 
 def best_rise(price, need, room, excesses):
-    """By which the level rises most, with these excesses of an item's options."""
+    """The rise of an item's price by which the level rises most; `excesses`: of the item's options."""
     if need == room == 1:
         return min(excesses)
     excesses.sort()

@@ -55,8 +55,7 @@ class Console {
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
   void note(std::string_view text);     ///< printed unless --quiet is given
-  void warning(std::string_view text);  ///< printed even with --quiet, because it concerns the
-                                        ///< answer
+  void warning(std::string_view text);  ///< also printed with --quiet: it concerns the answer
   void error(std::string_view text);
   void error(const io::InputError& error);
   /// A line on standard error that is never coloured nor silent.

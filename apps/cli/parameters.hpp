@@ -16,8 +16,7 @@ namespace dlx::app {
 /// An option or an argument.
 struct Parameter {
   std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
-  std::string value;               ///< the placeholder of the value: "FILE"; empty: the option has
-                                   ///< no value
+  std::string value;               ///< the placeholder of the value: "FILE"; empty: no value
   std::vector<std::string> words;  ///< the possible values, if they are known
   std::vector<std::string> kinds;  ///< the kinds of other values: "FILE"
   bool takes_file = false;         ///< the value may be the path of a file or folder

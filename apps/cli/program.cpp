@@ -77,8 +77,7 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
   console.configure(false, ColourWhen::automatic);
   try {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    if (!arguments.empty() && arguments[0] == "help") {  // other commands also have `help` as a
-                                                         // subcommand
+    if (!arguments.empty() && arguments[0] == "help") {  // other commands have `help` too
       arguments.erase(arguments.begin());
       arguments.emplace_back("--help");
     }

@@ -93,8 +93,7 @@ enum class TrustLevel {
 /// How a run is saved, beside its options.
 struct Checkpoint {
   bool gzip = false;
-  bool keep_certificate = false;  ///< keep the certificate of a complete run; an existing file is
-                                  ///< not replaced
+  bool keep_certificate = false;  ///< keep the certificate of a complete run; never replace a file
 };
 
 /// Files that show the solutions listed; empty: not wanted.

@@ -375,8 +375,7 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // std::invalid_argument, or a set of options that is not
-                                           // a solution
+    } catch (const std::logic_error& e) {  // also std::invalid_argument
       why = e.what();
     }
     return {};

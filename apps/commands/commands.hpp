@@ -13,8 +13,7 @@ namespace dlx::app {
 /// A saved run that is to be continued.
 struct RunToContinue {
   std::map<std::string, std::string> facts;  ///< facts about the run, from the file
-  Conduct conduct;                           ///< replaces the conduct of the command that made the
-                                             ///< run
+  Conduct conduct;                           ///< replaces the conduct of the saved command
   /// `checkpoint` names the file. Limits, threads and the certificate replace those of the command
   /// that made the run.
   Options options;

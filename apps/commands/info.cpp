@@ -99,8 +99,7 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
-  symmetry::AutomorphismOptions options;  // the constructor sets a time limit, which --time-limit
-                                          // replaces
+  symmetry::AutomorphismOptions options;  // it begins with a time limit
   if (search.time) options.control.limits.time = search.time;
   options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);

@@ -36,13 +36,10 @@ struct Answer {
   EngineKind engine = EngineKind::automatic;
   Status status = Status::running;  ///< solution_limit: as many as were asked for
   search::Statistics statistics = {};
-  double seconds = 0;                         ///< includes the time to verify and print listed
-                                              ///< solutions
+  double seconds = 0;                         ///< includes verifying and printing listed solutions
   std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
-  std::optional<counting::CountResult> counted = {};  ///< set if solutions were counted without
-                                                      ///< listing
-  std::optional<ClassesResult> classes = {};          ///< set if classes under a group were counted
-                                                      ///< without listing
+  std::optional<counting::CountResult> counted = {};  ///< set if solutions were only counted
+  std::optional<ClassesResult> classes = {};          ///< set if classes were only counted
   std::optional<Residue> fingerprint = {};
   std::uint64_t seed = 0;              ///< the seed of the fingerprint
   std::optional<bool> is_unique = {};  ///< set if uniqueness was asked for and is known
@@ -85,8 +82,7 @@ struct Confirmation {
   std::string level, why;             ///< "T0" to "T3", if the answer is complete
   Status status = Status::exhausted;  ///< how the attempt at a higher level ended
   std::string note;                   ///< about the certificate, for people; empty: none
-  std::exception_ptr failure;         ///< the error that ended the attempt, to be thrown after the
-                                      ///< answer
+  std::exception_ptr failure;         ///< the error that ended the attempt; thrown after the answer
 };
 
 /// An answer and its confirmation.

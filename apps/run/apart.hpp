@@ -36,8 +36,7 @@ struct ApartOutcome {
   Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
   std::vector<polycube::ApartAssembly> kept =
       {};  ///< those that come apart, turned or not, if wanted
-  std::optional<polycube::ApartAssembly> first = {};  ///< the first assembly, whether or not it
-                                                      ///< comes apart
+  std::optional<polycube::ApartAssembly> first = {};  ///< the first assembly, also if whole
 };
 
 /// A puzzle whose assemblies are to be analysed.

@@ -22,10 +22,8 @@ struct Pace {
 struct TriedCount {
   counting::CountResult result = {};             ///< the count so far
   double seconds = 0;                            ///< the time that was spent
-  double share = 0;                              ///< the share of the work that is done, by the
-                                                 ///< leading way
-  std::optional<search::SecondsLeft> left = {};  ///< the time to the end of the count; nothing: not
-                                                 ///< known
+  double share = 0;                              ///< the share of the work done, by the leading way
+  std::optional<search::SecondsLeft> left = {};  ///< the time to the end; nothing: not known
 
   /// Seconds of the whole count; nothing if too little was counted to tell.
   [[nodiscard]] std::optional<double> expected_seconds() const;

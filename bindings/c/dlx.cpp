@@ -1,10 +1,10 @@
-// The C ABI. A shared library of its own: a program in C, or another language that loads it, then
-// needs no libstdc++ on its link line, and nothing but the functions of dlx.h is visible in it (the
-// version script exports.map). Weighed: a static library, which no other language could load; and
-// return values that carry the message, which every caller would have to release.
+// The C ABI, a shared library of its own. A program in C, or in another language that loads it,
+// then needs no libstdc++ on its link line. Only the functions of dlx.h are visible in it (the
+// version script exports.map). Not chosen: a static library, because no other language could load
+// it; and return values that carry the message, because every caller would have to release them.
 //
 // Each function runs its body in guarded(), which turns exceptions into codes. The message of the
-// last error is in a fixed buffer of the thread, so that it needs no memory where there is none.
+// last error is in a fixed buffer of the thread, because there may be no memory for it.
 
 #include "dlx.h"
 

@@ -15,8 +15,7 @@ namespace dlx::web {
 /// How an assembly is taken apart before it is shown.
 struct TakingApart {
   std::chrono::milliseconds patience{};  ///< about how long; 0: not at all
-  bool turns = false;                    ///< whether quarter turns are tried where slides are not
-                                         ///< enough
+  bool turns = false;                    ///< try quarter turns where slides are not enough
 };
 
 /// See dlx_scene() in door.cpp. Throws std::invalid_argument for puzzles that are not solid, for

@@ -13,15 +13,15 @@
 // sets at once.
 //
 // States. A state has three bytes for each piece but the first: how far the piece has moved from
-// where it was at the start, less how far the first piece has, in units that every translation of
-// the lattice has whole. Its hash is linear in these numbers,
-// so a move changes it by a product; the bytes are compared as well.
+// its place at the start, less how far the first piece has moved. The unit is such that every
+// translation of the lattice is a whole number. The hash is linear in these numbers, so a move
+// changes it by a product; the bytes are compared as well.
 //
 // Three fronts, the one before, the present and the next, would be enough to recognise a state that
-// was met before, because moves are reversible. But the moves of the shortest way are wanted, and
-// need the parent of each state, so all states are kept: 3(n - 1) bytes, a parent of four bytes,
-// and one to two slots of eight bytes in the table. Finding the way again from fronts alone would
-// need a second search.
+// was met before, because moves are reversible. But the moves of the shortest way need the parent
+// of each state, so all states are kept. A state takes 3(n - 1) bytes, a parent of four bytes, and
+// one to two slots of eight bytes in the table. Finding the way again from fronts alone would need
+// a second search.
 //
 // Pieces that push each other at once are one block, and few blocks are left in most states.
 //

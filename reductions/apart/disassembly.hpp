@@ -33,8 +33,7 @@ enum class Verdict : std::uint8_t {
 /// The result of an analysis of an assembly.
 struct Disassembly {
   Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::vector<Stage> stages = {};  ///< empty unless it comes apart; in pre-order, the part that
-                                   ///< stays first
+  std::vector<Stage> stages = {};  ///< in pre-order, the part that stays first; empty: not apart
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
@@ -59,8 +58,7 @@ struct DisassemblyLimits {
   /// Positions after which separations are no longer compared; finding one may take more.
   std::uint64_t compared_states = 100'000;
   const std::atomic<bool>* stop = nullptr;  ///< looked at often; null: never
-  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< the analysis ends at
-                                                                       ///< this time; empty: never
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< end time; empty: none
 };
 
 /// Finds the shortest way to take assemblies apart.

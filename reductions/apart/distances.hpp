@@ -128,8 +128,7 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // numbers of shapes by the hash
-                                                                   // of their cells
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // numbers by hash of cells
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;

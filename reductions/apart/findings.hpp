@@ -24,8 +24,7 @@ struct Node {
 /// The result for a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::optional<std::size_t> node = {};  ///< how it comes apart; empty: the part need not be
-                                         ///< separated
+  std::optional<std::size_t> node = {};  ///< how it comes apart; empty: it need not be separated
 };
 
 /// Whether a part need not be separated: it is one piece, or all its pieces are in one group.

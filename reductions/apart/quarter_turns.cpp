@@ -1,17 +1,18 @@
 // The cell that turns and the cell that stands are open squares of side 2, in halves of a cell.
 //
-// If they overlap neither before nor after the turn but on the way, then a corner of one of them
-// enters the other. For while an overlap begins it is as thin as one likes, and it is a convex
-// polygon. Without a corner of either square inside the other, its sides would belong to the two
-// squares in turn; then two sides of one square are opposite, which makes it wide, or it has four
-// sides with two right angles outside, at neighbouring corners, which the angles of a convex
-// polygon do not allow. (Corners at the axis do not move; there all four squares around it fill
-// their quadrants, and only a square's first, last and own quadrant matter.)
+// Suppose that they overlap neither before nor after the turn, but on the way. Then a corner of one
+// of them enters the other. To see this: when an overlap begins, it is as thin as one likes, and it
+// is a convex polygon. Suppose that no corner of either square is inside the other. Then the
+// polygon's sides belong to the two squares in turn. Either two sides of one square are opposite,
+// which makes it wide. Or it has four sides with two right angles outside, at neighbouring corners,
+// which the angles of a convex polygon do not allow. (Corners at the axis do not move; there all
+// four squares around it fill their quadrants, and only a square's first, last and own quadrant
+// matter.)
 //
-// A corner moves on a quarter of a circle, and so does, backwards, a corner of the standing square
-// as the turning one sees it. In a quadrant a circle falls, so it meets an open rectangle if and
-// only if the corner of the rectangle near the axis is inside and the far one outside: a comparison
-// of squares of whole numbers.
+// A corner moves on a quarter of a circle. A corner of the standing square does so too, backwards,
+// as the turning square sees it. In a quadrant a circle falls. So it meets an open rectangle if and
+// only if the corner of the rectangle near the axis is inside the circle and the far corner
+// outside: a comparison of squares of whole numbers.
 #include "reductions/apart/quarter_turns.hpp"
 
 #include <algorithm>

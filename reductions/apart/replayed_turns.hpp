@@ -14,9 +14,9 @@ namespace dlx::apart {
 
 /// Returns whether a cell overlaps a standing cell at one of many angles of a turn, the last one
 /// included. The angles have rational sines and cosines, so each comparison is exact: cells that
-/// touch do not overlap. There are 360 angles, and for cells far from the axis four times the
-/// square of the farthest corner's distance in halves of a cell: the least overlap lasts longer
-/// than the step from one to the next.
+/// touch do not overlap. There are 360 angles. For cells far from the axis there are more: four
+/// times the square of the farthest corner's distance, in halves of a cell. So the shortest overlap
+/// lasts longer than a step from one angle to the next.
 [[nodiscard]] bool collides_on_turn(const lattice::QuarterTurn& turn, const lattice::Cell& turning,
                                     const lattice::Cell& standing);
 

@@ -185,8 +185,7 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // an arc from i to j: i meets j at once (touching) or at some
-                              // distance (meeting)
+    Graph touching, meeting;  // an arc from i to j: i meets j at once; at some distance
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }

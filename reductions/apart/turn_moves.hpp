@@ -46,8 +46,7 @@ class TurnMoves {
   [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
-  int reach_;                                           // the greatest distance of an axis, in
-                                                        // halves
+  int reach_;                                           // greatest distance of an axis, in halves
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
   std::array<int, 3> stride_{};                         // of an index into the box

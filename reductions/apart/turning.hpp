@@ -15,12 +15,12 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 
 /// Takes assemblies apart that Disassembler leaves whole.
 ///
-/// A move is a slide, as defined for Disassembler, or a quarter turn: a set of pieces, neither none
-/// nor all, turns by 90 degrees about an axis parallel to x, y or z, through corners or centres of
-/// cells, while the others stay. On the way bodies may touch and not overlap; that is decided
-/// exactly. The axis is at most as far from the centre of each cell of the part, in either
-/// coordinate across the axis, as the assembly is long (at most TurnMoves::farthest). A half turn
-/// is two moves. Separations are slides.
+/// A move is a slide, as defined for Disassembler, or a quarter turn. In a quarter turn a set of
+/// pieces, neither none nor all, turns by 90 degrees while the others stay. The axis is parallel to
+/// x, y or z, through corners or centres of cells. On the way bodies may touch and not overlap;
+/// that is decided exactly. The axis is at most as far from the centre of each cell of the part, in
+/// either coordinate across the axis, as the assembly is long (at most TurnMoves::farthest). A half
+/// turn is two moves. Separations are slides.
 ///
 /// A part turns only if slides alone do not separate it. The number of moves of each stage is then
 /// the least: of slides if these are enough, otherwise of slides and turns together. Of equally

@@ -486,8 +486,7 @@ class Reader : LineReader {
 
   int box_width_;
   std::vector<Rule> rules_;
-  std::map<std::pair<int, int>, std::shared_ptr<const Board>> boards_;  // boards by the size of a
-                                                                        // box
+  std::map<std::pair<int, int>, std::shared_ptr<const Board>> boards_;  // boards by box size
   std::vector<Entry> entries_;
 };
 

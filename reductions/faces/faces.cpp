@@ -143,8 +143,7 @@ class Sharing {
  private:
   const Layout& layout_;
   bool by_cells_;
-  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // items by position and cell of the
-                                                                // rim
+  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // items by position and rim cell
   std::array<Colour, 8> colours_{};
   std::vector<ItemId> joints_;
 };

@@ -15,9 +15,9 @@
 #include "reductions/faces/layout.hpp"
 #include "reductions/faces/rim.hpp"
 
-/// Putting foam pieces together so that every cell is filled exactly once: along two sides that
-/// meet each of the three cells between corners is filled by one of them, and each corner point by
-/// exactly one of the pieces that meet there.
+/// Putting foam pieces together so that every cell is filled exactly once. Where two sides meet,
+/// each of the three cells between the corners is filled by one of the sides. Each corner point is
+/// filled by exactly one of the pieces that meet there.
 namespace dlx::faces {
 
 /// A foam piece.
@@ -142,10 +142,10 @@ struct Complaint {
   std::string text;                    ///< a clause without a full stop
 };
 
-/// The faults of the pieces before any search, in words that name pieces and sides: cells that do
-/// not add up, a side that fits no side of another piece, corners of which there are too few or too
-/// many, a corner that hangs on nothing. Only for assemblies where every side meets another and all
-/// pieces are used; nothing is said about others.
+/// The faults of the pieces before any search, in words that name pieces and sides. Examples are
+/// cells that do not add up, a side that fits no side of another piece, too few or too many
+/// corners, and a corner without a neighbour. Only for assemblies where every side meets another
+/// and all pieces are used; nothing is said about others.
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
 /// A piece with one cell changed, or moved to another place of its rim.

@@ -9,9 +9,9 @@ namespace dlx::lattice {
 ///
 /// They are the directions of edges of cells, and those to neighbours that a translation takes the
 /// cell to. If a convex piece can begin to leave other pieces along some line, it can begin to
-/// leave them along a line where two faces meet: the directions in which flat faces allow a piece
-/// to move form a cone, and such lines are its edges. For spheres, the planes between touching
-/// spheres take the place of faces.
+/// leave them along a line where two faces meet. The reason: the directions in which flat faces
+/// allow a piece to move form a cone, and such lines are its edges. For spheres, the planes between
+/// touching spheres take the place of faces.
 [[nodiscard]] const Cells& slide_directions(const Lattice& lattice);
 
 /// Whole number k with k · `step` = `shift`, for a `step` other than 0; 0 if no such number exists.

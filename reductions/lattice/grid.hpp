@@ -44,8 +44,7 @@ inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid:
 /// A linear map of points: a matrix of whole numbers, row by row, divided by one.
 struct Isometry {
   std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row by row
-  int denominator = 1;                                   ///< denominator of the matrix, at least 1,
-                                                         ///< in lowest terms
+  int denominator = 1;                                   ///< at least 1, in lowest terms
 
   /// The image of a point; nothing if it has no whole coordinates.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& point) const noexcept;
@@ -137,11 +136,12 @@ class Lattice {
 
   /// The ways to turn pieces, the identity first, then other rotations, then those that mirror.
   ///
-  /// They are the symmetries of the lattice that keep the origin. Spheres have more: a piece can be
-  /// turned about an axis through a triangle of spheres so that its spheres come to lie in the
-  /// lattice while others would not, as layers of spheres can be stacked in two ways. All
-  /// isometries are listed that take two neighbours of a sphere, not opposite, to two neighbours:
-  /// no other takes a connected piece that is not straight to places of the lattice.
+  /// They are the symmetries of the lattice that keep the origin. Spheres have more turns, because
+  /// layers of spheres can be stacked in two ways. A turn about an axis through a triangle of
+  /// spheres may take the spheres of a piece to places of the lattice, although it does not take
+  /// all spheres to such places. All isometries are listed that take two neighbours of a sphere,
+  /// not opposite, to two neighbours. No other isometry takes a connected piece that is not
+  /// straight to places of the lattice.
   [[nodiscard]] std::span<const Isometry> turns() const noexcept { return turns_; }
   /// Whether a member of turns() keeps the lattice.
   [[nodiscard]] bool keeps_lattice(const Isometry& turn) const;

@@ -37,8 +37,7 @@ struct Stage {
   std::vector<std::uint32_t> pieces;   ///< pieces of the part, ascending
   std::vector<Slide> slides;           ///< one or more slides; only the last slides without end
   std::optional<std::size_t> staying;  ///< the stage of the pieces that stay; empty: they are done
-  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; empty: they are
-                                       ///< done
+  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; empty: done
 };
 
 }  // namespace dlx::lattice

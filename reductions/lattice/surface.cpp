@@ -291,8 +291,7 @@ class Balls {
   const Lattice& lattice_;
   double radius_;
   std::set<Cell> cells_;
-  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // numbers of vertices by their
-                                                                  // places
+  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // vertex numbers by place
   Surface surface_;
 };
 

@@ -65,8 +65,7 @@ struct State {
   std::uint32_t parts = 0;                          // parts that can grow
   std::uint64_t complete = 0;                       // parts that take no more
   std::array<std::uint8_t, widest + 1> part;        // the part of each place
-  std::array<std::uint8_t, widest + 1> component;   // the component of each place in its part, from
-                                                    // 0
+  std::array<std::uint8_t, widest + 1> component;   // its component in the part, from 0
   std::array<std::uint8_t, widest + 2> components;  // number of components of each part
   std::array<std::uint64_t, widest + 2> weight;     // weight of each part
 };

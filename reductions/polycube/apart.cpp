@@ -54,10 +54,8 @@ class GroupChoices {
   }
 
   const Assembly& assembly_;
-  std::vector<std::vector<PieceGroup>> left_;  // for each piece of the puzzle, the copies left in
-                                               // its groups
-  std::vector<std::uint32_t> copies_;          // for each piece of the puzzle, its copies without a
-                                               // chosen group
+  std::vector<std::vector<PieceGroup>> left_;  // by piece, the copies left in its groups
+  std::vector<std::uint32_t> copies_;          // by piece, its copies without a group yet
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<std::uint32_t>> all_;
 };

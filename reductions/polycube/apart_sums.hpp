@@ -29,10 +29,8 @@ struct ApartSums {
   std::uint64_t with_turns = 0;     ///< come apart with turns only
   std::uint64_t undecided = 0;      ///< have too many positions
   std::uint64_t single_pieces = 0;  ///< these need no taking apart, and are not said to come apart
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;             ///< counts by level,
-                                                                          ///< slides alone
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< counts by level,
-                                                                          ///< slides and turns
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;             ///< counts, slides alone
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< counts with turns
   /// The first assembly with the greatest level. Assemblies that need turns are harder than others.
   std::optional<ApartAssembly> hardest;
 };

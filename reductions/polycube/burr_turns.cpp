@@ -84,9 +84,10 @@ std::vector<Isometry> turns_of_prism() {
   return turns;
 }
 
-/// The 24 of the cube in the order that spheres have: quarters about z, after one of three turns
-/// that differ in where z goes, after none or half a turn about the edge (1, 0, 1). `swapped`: with
-/// the second of the three, the last two in the other order.
+/// The 24 rotations of the cube in the order that BurrTools has for spheres: one of three turns
+/// that differ in where z goes, then quarter turns about z. Each result is listed alone and with
+/// half a turn about the edge (1, 0, 1) before it. `swapped`: for the second of the three turns,
+/// the result with the half turn comes first.
 std::vector<Isometry> cubic_turns_of_spheres(bool swapped) {
   constexpr Isometry third{{0, 0, 1, 1, 0, 0, 0, 1, 0}, 1};
   const Isometry tops[] = {no_turn, third, power(quarter_about_y, 3)};

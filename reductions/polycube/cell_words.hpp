@@ -18,11 +18,12 @@ namespace dlx::polycube {
 void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
                  const lattice::Lattice& grid);
 
-/// The cells that words of a line name, sorted. They are a picture such as "XX/X", with '/' between
-/// rows and "//" between layers; or each word is a box from the origin, such as "4x4x4" or, alone,
-/// "4x4", or three coordinates x y z, each a digit of base 62 or several of them in brackets, as
-/// "[0-2][0-2]0". Words that name several cells may overlap. Throws TextError for other words, for
-/// a cell that two words name by itself, and for cells that the grid does not have.
+/// The cells that words of a line name, sorted. They may be one picture such as "XX/X", with '/'
+/// between rows and "//" between layers. Otherwise each word is a box from the origin, such as
+/// "4x4x4" or, alone, "4x4"; or three coordinates x y z, each a digit of base 62 or several of them
+/// in brackets, as "[0-2][0-2]0". Words that name several cells may overlap. Throws TextError for
+/// other words, for a cell that two words name by itself, and for cells that the grid does not
+/// have.
 [[nodiscard]] Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words,
                                    const lattice::Lattice& grid);
 

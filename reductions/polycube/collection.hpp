@@ -42,14 +42,12 @@ enum class Separation : std::uint8_t {
 struct NamedPuzzle {
   std::string name;                                     ///< may be empty
   Puzzle puzzle;                                        ///< the puzzle as it was given, not built
-  std::vector<Assembly> saved = {};                     ///< saved assemblies, in the order of the
-                                                        ///< file
+  std::vector<Assembly> saved = {};                     ///< assemblies in the order of the file
   std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
-  std::optional<std::uint64_t> stated_solutions = {};   ///< number of assemblies that were taken
-                                                        ///< apart
+  std::optional<std::uint64_t> stated_solutions = {};   ///< number of assemblies taken apart
   std::optional<SolveState> state = {};                 ///< state of the search for assemblies
   std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: all are none
-  std::vector<SavedStages> saved_stages = {};  ///< the slides of `moves`, one for each of `saved`;
+  std::vector<SavedStages> saved_stages = {};  ///< slides of `moves`, one list for each of `saved`;
                                                ///< empty: none
   bool has_search = false;                     ///< the file holds an interrupted search
   bool has_time = false;                       ///< the file states how long the search took
@@ -65,8 +63,7 @@ struct Collection {
 
 /// Placements compared with a model's puzzle.
 struct Checked {
-  std::vector<OptionId> options;    ///< options of the model's problem, sorted; not meaningful with
-                                    ///< faults
+  std::vector<OptionId> options;    ///< options of the model's problem, sorted; invalid with faults
   std::vector<std::string> faults;  ///< every reason why this is not an assembly; empty: it is one
 };
 

@@ -63,12 +63,11 @@ struct Piece {
 ///
 /// The rotations of the lattice also turn a flat piece over, and then it lies in its plane as its
 /// mirror image. `flat_rotations` are those about one axis: the axis across the target if that is
-/// one cell thick, otherwise z. They keep the side of a piece that shows along this axis, so in a
-/// flat target no piece is turned over, and in a thick one no piece is turned over or stood on
-/// another side. A flat piece that is given in another plane than a flat target is laid into the
-/// target's plane first: its side of greater coordinates becomes the target's side of greater
-/// coordinates. Targets on other grids than cubes have the axis z. With `none`, pieces are moved
-/// only.
+/// one cell thick, otherwise z. They keep the side of a piece that shows along this axis. So no
+/// piece is turned over, and in a thick target none is stood on another side. A flat piece that is
+/// given in another plane than a flat target is laid into the target's plane first: its side of
+/// greater coordinates becomes the target's side of greater coordinates. Targets on other grids
+/// than cubes have the axis z. With `none`, pieces are moved only.
 enum class Turning : std::uint8_t {
   rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
   flat_rotations,  ///< rotations about one axis, four for cubes

@@ -58,8 +58,7 @@ bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t l
   for (const auto& [cells, copies] : more) {
     if (cells > high) continue;
     const auto step = static_cast<std::size_t>(cells);
-    std::vector<std::uint64_t> used(most + 1);  // the least number of copies of this size that
-                                                // gives each sum
+    std::vector<std::uint64_t> used(most + 1);  // the least copies of this size for each sum
     for (std::size_t sum = step; sum <= most; ++sum) {
       if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;
       sums[sum] = true;

@@ -172,7 +172,7 @@ class Families {
 
  private:
   using Key = std::pair<std::uint32_t, Shape>;  // a piece, and an orientation near the origin
-  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements with their first
+  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements, by their first
                                                                     // cells
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {

@@ -31,8 +31,7 @@ class Editor {
     constexpr unsigned as_spelled =
         pugi::parse_comments | pugi::parse_cdata | pugi::parse_ws_pcdata | pugi::parse_fragment;
     if (load(text, as_spelled | pugi::parse_pi)) return;
-    check_parsed(load(text, as_spelled));  // again, without processing instructions, if these are
-                                           // malformed
+    check_parsed(load(text, as_spelled));  // again, without malformed processing instructions
   }
 
   void change(std::size_t position, const NamedPuzzle& named, const Changes& changes) {

@@ -53,8 +53,7 @@ class Census {
     std::uint64_t most = 0;         ///< foldings of the snake that has most
     std::vector<std::string> most_words;               ///< the snakes with `most` foldings
     std::map<std::uint64_t, std::uint64_t> histogram;  ///< number of foldings -> number of snakes
-    std::map<std::uint64_t, Straights> by_straights;   ///< snakes by their number of straight
-                                                       ///< cubelets
+    std::map<std::uint64_t, Straights> by_straights;   ///< by number of straight cubelets
   };
   /// The numbers for the walks added so far.
   [[nodiscard]] Statistics statistics() const;

@@ -67,7 +67,7 @@ struct Model {
   PathProblem problem;        ///< its walks are the foldings
 };
 
-/// Symmetry is broken by an axis rule, carried along in the options: a folding may go along a new
+/// Symmetry is broken by an axis rule, carried along in the options. A folding may go along a new
 /// axis only in the order x, y, z, and the first time in its positive direction. Any folding of a
 /// whole cube uses three axes, so exactly one of the 48 symmetries of the cube takes it to a
 /// folding that keeps the rule. It sends the folding's axes, in the order and direction of their

@@ -1,9 +1,9 @@
 // By which straight moves can an assembly be built?
 //
 // A straight move brings one part, or several parts that keep their places relative to each other,
-// from outside to where they belong, along one of the six directions and without a turn, while the
-// parts placed before stand still. The moves are found backwards: from the whole assembly one part
-// after another is taken away.
+// from outside to their places. It goes along one of the six directions and without a turn, while
+// the parts placed before stand still. The moves are found backwards: the search takes one part
+// after another from the whole assembly.
 //
 // Found: an order in which all parts are placed by straight moves of single parts, if one exists.
 // Otherwise an order in which groups of parts are put together beside the others and moved in as

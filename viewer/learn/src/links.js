@@ -1,10 +1,10 @@
-// The links themselves. A header is at the top of the column of its item, a node where the column of
-// its item meets the row of its option. Each has four pointers: L and R, U and D. A pointer to the next
-// place is a straight arrow, one that passes places by is a bow; one that leads around a circle, from
-// the last back to the first, is a stub that leaves the picture.
+// The links themselves. A header is at the top of the column of its item. A node is where the
+// column of its item meets the row of its option. Each has four pointers: L and R, U and D. A
+// pointer to the next place is a straight arrow, and one that passes other places is a bow. A
+// pointer that closes a circle, from the last back to the first, is a stub that leaves the picture.
 //
-// The engine keeps no L and R of its own for headers of secondary items, nor an L for nodes of options:
-// the nodes of an option lie side by side, so that the one before is known. The picture shows that L.
+// The engine stores no L and R for headers of secondary items, and no L for nodes of options,
+// because the nodes of an option lie side by side. The picture shows that L.
 
 import {drawn, shorten} from './dom.js';
 import {Pane} from './pane.js';
