@@ -38,7 +38,7 @@ Extent extent_of(const Problem& problem) {
     }
     least = std::min(least, primaries);
   }
-  // Solutions have no more options than the smallest leave room for.
+  // A solution has at most as many options as fit if all were as small as the smallest.
   std::size_t uses = problem.primary_count();
   if (problem.has_multiplicities()) {
     uses = 0;
