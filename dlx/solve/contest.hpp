@@ -69,8 +69,8 @@ class Contest final : public search::Engine {
     EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
     std::exception_ptr failure = {};            ///< thrown by the search
   };
-  /// A search that takes part. Several threads may use the second half: a thread that uses the
-  /// search, `now` or `ahead` holds the mutex.
+  /// A search that takes part. Several threads may use the second half; a thread that uses the
+  /// search, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
     Entrant work;                    ///< work up to the state of the schedule
