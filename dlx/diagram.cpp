@@ -184,7 +184,7 @@ class DiagramContest {
         {.share = share_of_other, .first_turn = longest_first_turn, .pace = search::Pace::slowing});
   }
 
-  /// The other one has all the memory then.
+  /// Drops a contestant. The other one then has all the memory.
   void drop(std::size_t number) {
     if (number == 1) {
       note_states();
