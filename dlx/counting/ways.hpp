@@ -42,7 +42,7 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: each independent part by itself, and the product of them all. `given`:
 /// the problem that was reduced.
 ///
-/// Parts take turns, the smallest first, and get twice as much time in each round: So the time to
+/// Parts take turns, the smallest first, and get twice as much time in each round. So the time to
 /// find a part without solutions depends on that part and on the number of parts, but not on the
 /// other parts. While something is recorded for a certificate, or with a limit on nodes, they come
 /// one after another.

@@ -234,7 +234,7 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that has no other options left than it needs, and is not covered yet; If there are
+  /// An item that has no other options left than it needs, and is not covered yet. If there are
   /// several, the last one, because puzzles declare their squares first, and it is easier to see
   /// the only place of a value than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {

@@ -227,7 +227,7 @@ class Zdd::Building {
   std::unique_ptr<Sweep> sweep_;
 };
 
-/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;
+/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables.
 /// There are no dead ends, so the time for a solution is the time for its path.
 class Zdd::Walker {
  public:

@@ -326,7 +326,7 @@ class Ways {
 
 }  // namespace
 
-// The cheapest way gives a solution; At each node of its end, the start up to this node and the
+// The cheapest way gives a solution. At each node of its end, the start up to this node and the
 // other arc make a new way. So every solution belongs to one way, and the cheapest way is taken k
 // times.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
