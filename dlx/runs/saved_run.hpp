@@ -127,7 +127,8 @@ class SavedRun {
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});
   /// Loses only work that the file does not have yet: units between their beginning and their end.
   ~SavedRun();
-  /// A moved-from run may only be assigned to or destroyed. @{
+  /// A moved-from run may only be assigned to or destroyed.
+  /// @{
   SavedRun(SavedRun&&) noexcept;
   SavedRun& operator=(SavedRun&&) noexcept;
 

@@ -46,7 +46,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
   /// The open work of the first search. Throws std::invalid_argument once another one has found a
-  /// solution, or the first one has run ahead. @{
+  /// solution, or the first one has run ahead.
+  /// @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}

@@ -282,7 +282,8 @@ class Packed final : public AnySweep {
     if (dense_pass_) sum += dense_pass_->bytes();
     return sum;
   }
-  /// Properties of the table that the pass reads. @{
+  /// Properties of the table that the pass reads.
+  /// @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
   }
