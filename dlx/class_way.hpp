@@ -23,7 +23,7 @@ class ClassWay {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
-  /// Whether the number of solutions in result() is that of all.
+  /// Whether result() has the number of all solutions.
   [[nodiscard]] virtual bool has_all_solutions() const { return status() == Status::exhausted; }
 };
 
@@ -37,9 +37,9 @@ class ClassWay {
                                                        const counting::Resources& resources,
                                                        std::optional<Natural> all = {});
 
-/// Goes through one solution of each class, for so long, or to the limits that are left, or until
-/// `visit`, which is called at each, returns false. `running`: the time of this run is over, or
-/// `visit` has ended it, and no limit is reached.
+/// Visits one solution of each class: for the given time, up to a limit, or until `visit`, which is
+/// called for each, returns false. `running`: the time of this run is over, or `visit` has ended
+/// it, and no limit is reached.
 template <class Visit>
 Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
                 const Visit& visit) {

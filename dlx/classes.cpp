@@ -114,7 +114,7 @@ class CanonicalClasses final : public ClassWay {
       longest = std::min({longest, earned_by_members(), left.time.value_or(longest)});
       return count_by_members(longest);
     }
-    // Choosing where to begin is not cut short.
+    // Choosing first choices cannot be cut short.
     const bool is_alone = by_members_ && found_.statistics().nodes < nodes_alone;
     if (is_alone) left.nodes = nodes_alone;
     const Time slice = by_members_ && !is_alone ? Time(longest) : time;

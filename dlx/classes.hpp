@@ -71,8 +71,9 @@ class ClassCounter {
 
   /// @}
 
-  /// Goes on for so long, or until the count ends. `running`: there is more to do. After a limit
-  /// of the options or a stop, further calls go on if the reason is gone.
+  /// Continues for the given time, or until the count ends. `running`: there is more to do. After a
+  /// limit of the options or a stop, further calls continue once the limit or the stop has been
+  /// removed.
   Status run(std::optional<std::chrono::nanoseconds> time = {});
 
   /// Saves the tables of sweeps, as Counter::keep_tables() does.

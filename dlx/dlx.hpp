@@ -64,7 +64,7 @@
 
 namespace dlx {
 
-// Rooms of the library have namespaces of their own. These names are for every user.
+// Folders of the library have their own namespaces. These names are for every user.
 using certificate::check;
 using certificate::Checked;
 using certificate::identity;

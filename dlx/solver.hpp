@@ -48,9 +48,9 @@ class Solver {
   /// a stop the next call continues where the search paused.
   bool next() { return engine_->next(); }
 
-  /// Runs on past every solution, to the end or to a limit, and adds them to the tally; status()
-  /// says why it ended. It may visit fewer nodes than next() would; limits on solutions are for
-  /// next().
+  /// Runs past all further solutions, to the end or to a limit, and adds them to the tally;
+  /// status() says why it ended. It may visit fewer nodes than next() would; limits on solutions
+  /// are for next().
   void count(Tally& tally) { engine_->count(tally); }
 
   /// The options of the present solution, in the order they were chosen; valid until next().
@@ -90,11 +90,10 @@ class Solver {
   std::unique_ptr<search::Engine> engine_;
 };
 
-/// The solutions that a solver has not reported yet, as an input range: going through it is calling
-/// next().
+/// The solutions that a solver has not reported yet, as an input range. Iterating calls next().
 class Solver::Solutions {
  public:
-  /// An input iterator; all of one solver stand at its present solution.
+  /// An input iterator. All iterators of one solver are at its present solution.
   class iterator {
    public:
     /// For std::input_iterator.
@@ -120,7 +119,7 @@ class Solver::Solutions {
     void operator++(int) { ++*this; }
     /// @}
 
-    /// Whether no solution is at hand.
+    /// Whether the solver is at no solution.
     friend bool operator==(const iterator& a, std::default_sentinel_t) {
       return a.solver_ == nullptr;
     }
@@ -131,7 +130,7 @@ class Solver::Solutions {
 
   /// An iterator at the next solution; the call runs the search that far.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
-  /// Reached when no solution is at hand, also because of a limit: see Solver::status().
+  /// Reached when the solver is at no solution, also because of a limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:

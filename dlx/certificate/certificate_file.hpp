@@ -24,12 +24,13 @@ struct Claims {
 
 /// The word in the head of a certificate that also counts classes.
 inline constexpr const char* about_classes = "classes";
-/// The claim of such a certificate: "classes 480 under 24 symmetries".
+/// The claim of a certificate of classes: "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
-/// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written
-/// under a name that ends in ".part", and gets its own by finish(), durably; without that nothing
-/// is left. A disk that fails does not end the search: finish() throws the SystemError.
+/// A certificate in a file, in the format of check/CERTIFICATES.md, compressed by zstd. It is
+/// written under a name that ends in ".part". finish() gives it its final name, durably; without
+/// finish() no file is left. A disk that fails does not end the search: finish() throws the
+/// SystemError.
 class CertificateFile final : public search::CertificateSink {
  public:
   /// The problem must outlive the file. If the path is empty, nothing is written and trace() is

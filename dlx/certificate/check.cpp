@@ -39,7 +39,7 @@ bool has_line(const std::string& text, std::string_view wanted) {
   return false;
 }
 
-/// A program that checks proofs in LRAT, and how it says that it accepts one.
+/// A program that checks proofs in LRAT, and the line by which it accepts a proof.
 struct ProofChecker {
   std::string_view name;
   std::string_view line;
@@ -51,7 +51,7 @@ constexpr ProofChecker proof_checkers[] = {
     {"lrat-trim", "s VERIFIED", 20},  // the code by which solvers report that no solution exists
     {"acl2", "s VERIFIED"}};
 
-/// A check that was not made to its end.
+/// The result of a check that did not end.
 Checked not_checked(Status status, const std::string& why) {
   return {.status = status, .why = why};
 }

@@ -33,7 +33,7 @@ struct Checked {
   std::uint64_t bytes = 0;  ///< the size of the certificate, or of the proof made of it
 };
 
-/// The dlx-check beside this program, or else the first one on the PATH; empty: there is none.
+/// The dlx-check beside this program, or else the first one on the PATH; empty: none is found.
 [[nodiscard]] std::string find_checker();
 
 /// Runs dlx-check on the certificate of a problem in a file. Throws std::invalid_argument if no

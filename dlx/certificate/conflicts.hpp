@@ -46,18 +46,19 @@ class ProofLimit {
   std::uint64_t left_;
 };
 
-/// Which pairs of options cannot both be chosen, whatever else is: they share a primary item that
-/// may be covered once, or a secondary one in different colours or without.
+/// The pairs of options that can never both be chosen: they share a primary item that may be
+/// covered once, or a secondary item without colour or in different colours.
 class Conflicts {
  public:
-  /// Throws ProofLimitError where there are more pairs than the limit has steps; it takes none.
+  /// Throws ProofLimitError if there are more pairs than the limit has steps. It takes no steps
+  /// from the limit.
   Conflicts(const Problem& problem, const ProofLimit& limit);
 
-  /// Options that do not go with this one, ascending.
+  /// Options that conflict with this one, ascending.
   [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t option) const {
     return std::span(others_).subspan(begin_[option], begin_[option + 1] - begin_[option]);
   }
-  /// Whether the two do not go together.
+  /// Whether the two options conflict.
   [[nodiscard]] bool have(std::uint32_t a, std::uint32_t b) const;
   /// The number of pairs.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return others_.size() / 2; }

@@ -410,8 +410,8 @@ class Graph final : public ProofPath {
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 
-/// Derives from the graph that a clause of the problem holds: with its literals false, each
-/// operation is, from below.
+/// Derives from the graph that a clause of the problem holds: if its literals are false, every
+/// operation is false, from the lowest operations up.
 class Backward {
  public:
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)

@@ -49,7 +49,7 @@ struct NogoodList {
   std::vector<NamedColour> colours;
 };
 
-/// Reads such a step and checks it. `live`: whether each option may still be chosen; `bounds`:
+/// Reads a step "nogoods" and checks it. `live`: whether each option may still be chosen; `bounds`:
 /// the need and the room of each primary item. Throws InputError and ProofLimitError.
 [[nodiscard]] NogoodList read_nogoods(const Problem& problem, const std::vector<bool>& live,
                                       const std::vector<Bounds>& bounds, CertificateInput& in,

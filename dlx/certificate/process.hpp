@@ -12,13 +12,13 @@ namespace dlx::certificate {
 /// The path at which the shell would find a program; empty: it would not find it.
 [[nodiscard]] std::string on_path(const std::string& name);
 
-/// A path in the folder of this program, whether or not there is such a file.
+/// A path in the folder of this program; the file need not exist.
 [[nodiscard]] std::string beside_this_program(const std::string& name);
 
-/// Whether the path is that of a file that can be run.
+/// Whether the path is an executable file.
 [[nodiscard]] bool is_program(const std::string& path);
 
-/// A folder in that of TMPDIR, removed with all that is in it. Throws SystemError.
+/// A folder in TMPDIR, which is removed with its contents. Throws SystemError.
 class TemporaryFolder {
  public:
   TemporaryFolder();

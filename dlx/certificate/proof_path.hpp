@@ -74,11 +74,12 @@ class ProofPath {
   /// Nodes with one child each (drops, merges and images), up to the first other node.
   class Chain;
 
-  /// The clause that two conflicting options are not both chosen.
+  /// The number of the clause that two conflicting options are not both chosen.
   [[nodiscard]] virtual std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const = 0;
-  /// The clause that options of this item are chosen at most as often as it may be covered.
+  /// The number of the clause that options of this item are chosen at most as often as it may be
+  /// covered.
   [[nodiscard]] virtual std::uint64_t at_most(std::uint32_t item) const = 0;
-  /// The clause that options of this item are chosen as often as it must be covered.
+  /// The number of the clause that options of this item are chosen as often as it must be covered.
   [[nodiscard]] virtual std::uint64_t at_least(std::uint32_t item) const = 0;
   /// Writes a step.
   [[nodiscard]] virtual Clause derive(const Derivation& derivation) = 0;
@@ -141,7 +142,7 @@ class ProofPath {
   std::uint64_t namings_ = 0;
 };
 
-/// While it lives, merges and images of the chain are in force; drops are left to the caller.
+/// While it lives, merges and images of the chain are in force; the caller handles drops.
 class ProofPath::Chain {
  public:
   explicit Chain(ProofPath& path) : path_(path), naming_(path.naming_) {}
@@ -149,8 +150,9 @@ class ProofPath::Chain {
   Chain& operator=(const Chain&) = delete;
   ~Chain();
 
-  /// Goes down from this node. drop(option, item), with all names as they are meant, returns false
-  /// to end it there. The node below the chain, or nothing if it was ended.
+  /// Goes down the chain from node n. Calls drop(option, item) for each drop, with numbers of the
+  /// problem; if that returns false, the walk ends and follow() returns false. Otherwise n becomes
+  /// the node below the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {

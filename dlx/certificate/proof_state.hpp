@@ -49,7 +49,7 @@ struct ProofState {
   };
 };
 
-/// The states of a problem and the moves between them, as check/CERTIFICATES.md has them.
+/// The states of a problem and the moves between them, as check/CERTIFICATES.md defines them.
 class ProofStates {
  protected:
   /// Both arguments must outlive it.

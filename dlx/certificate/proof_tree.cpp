@@ -90,7 +90,7 @@ class Reader : private ProofStates {
     tree_.children.resize(tree_.children.size() + children);
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
   }
-  /// A state that is kept, and how much it counts for.
+  /// A copy of a state, charged against the limit on memory.
   ProofState kept(const ProofState& s) {
     limit_.take(1 + s.live.size() / 8);
     return s;

@@ -94,7 +94,7 @@ class ProblemConstraints {
       at_most_[i] = add(minus + ">= -" + std::to_string(bounds.at_most) + " ;\n");
     }
   }
-  /// The constraint of an item for which the two do not go together; 0 if there is none.
+  /// The constraint of an item that excludes the two options together; 0 if there is none.
   [[nodiscard]] std::uint64_t shared(std::uint32_t a, std::uint32_t b) const {
     const auto others = problem_.items(OptionId{b});
     for (const ItemId item : problem_.items(OptionId{a})) {

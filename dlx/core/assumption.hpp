@@ -4,7 +4,7 @@
 
 namespace dlx {
 
-/// Something that is taken for granted: an option is chosen, or it is not.
+/// An assumption: an option is chosen, or it is not chosen.
 struct Assumption {
   OptionId option;     ///< an option of the problem
   bool chosen = true;  ///< whether solutions must have the option

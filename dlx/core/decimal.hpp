@@ -7,7 +7,7 @@
 
 namespace dlx {
 
-/// A number with few digits, exactly: units * 10^-places. Costs in files are written so.
+/// A number with few digits, exactly: units * 10^-places. Costs in files have this form.
 struct Decimal {
   std::int64_t units = 0;  ///< the digits without the point
   int places = 0;  ///< digits behind the point, from 0 to most_places; the last of them is not 0

@@ -73,7 +73,7 @@ template <class Graph>
 PathProblem PathProblem::from_graph(Problem problem, const Graph& graph,
                                     std::vector<OptionId> starts,
                                     const std::optional<std::vector<OptionId>>& ends) {
-  // The functions are found where the graph's type comes from, so this header needs no Boost.
+  // Argument-dependent lookup finds the functions of the graph, so this header needs no Boost.
   std::vector<Arc> arcs;
   const auto [first, last] = vertices(graph);
   for (auto v = first; v != last; ++v) {

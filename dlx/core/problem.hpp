@@ -51,7 +51,7 @@ class Entries {
     const Colour* colour_;
   };
 
-  /// `colours`: one an item, or none at all.
+  /// `colours`: one for each item, or empty.
   Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
       : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
   /// The first entry, and the place after the last.
@@ -77,13 +77,13 @@ class Problem {
  public:
   /// Items, primary and secondary.
   [[nodiscard]] std::uint32_t item_count() const noexcept { return item_names_.size(); }
-  /// Primary items: those with numbers below this.
+  /// The number of primary items, which come first.
   [[nodiscard]] std::uint32_t primary_count() const noexcept { return primary_count_; }
-  /// Secondary items: those that come after.
+  /// The number of secondary items, which come after the primary ones.
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
-  /// Options; their handles count from 0.
+  /// The number of options; their handles count from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
@@ -101,7 +101,7 @@ class Problem {
   [[nodiscard]] std::uint32_t last_number() const noexcept {
     return option_count() + static_cast<std::uint32_t>(dropped_numbers_.size());
   }
-  /// Items over all options: the nodes of the matrix.
+  /// The number of entries of all options: the nodes of the matrix.
   [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
   /// Colours other than `none`.
   [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }

@@ -38,8 +38,8 @@ void check_name(std::string_view name, const char* what) {
   }
 }
 
-/// The numbers below `count`. Small problems get copies of names made once: to write them took a
-/// third of the time in which a sudoku becomes a problem.
+/// The numbers below `count`. Small problems get copies of names made once, because writing them
+/// took a third of the time of making the problem of a sudoku.
 NamePool numbers_as_names(std::uint32_t count) {
   constexpr std::uint32_t kept = 4'096;
   static const NamePool names = [] {

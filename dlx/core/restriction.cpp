@@ -20,7 +20,7 @@ std::vector<std::string> sorted_words(std::string_view text) {
   return words;
 }
 
-/// Whether an option must be chosen if the options are gone that cannot stand beside it.
+/// Whether an option must be chosen once the options that conflict with it are removed.
 bool is_forced(const Problem& problem, OptionId option) {
   const auto items = problem.items(option);
   return std::any_of(items.begin(), items.end(), [&](ItemId item) {

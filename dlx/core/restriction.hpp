@@ -25,10 +25,10 @@ class Beside {
   std::vector<std::optional<Colour>> colours_;  // colours of the chosen option's items
 };
 
-/// The option that a person means: its number, or its items in any order, with blanks between them
-/// and colours as in files ("a b s:red"). Some of its items are enough if no other option has all
-/// of them. A number means the option with that number, even if an item has it as its name. Throws
-/// std::invalid_argument if no option fits, or if several have these items.
+/// The option that a text names: by its number, or by its items in any order, with blanks between
+/// them and colours as in files ("a b s:red"). Some of its items are enough if no other option has
+/// all of them. A number means the option with that number, even if an item has it as its name.
+/// Throws std::invalid_argument if no option fits, or if several have these items.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem with the solutions of `problem` that have all options of `fixed` and none of

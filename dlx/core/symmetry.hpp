@@ -21,7 +21,7 @@ using OptionPermutation = std::vector<OptionId>;
 /// are of one class if some member takes one to the other.
 class OptionSymmetries {
  public:
-  /// All members, the identity among them. Whether they form a group is the caller's affair.
+  /// All members, the identity among them. The caller must make sure that they form a group.
   explicit OptionSymmetries(std::vector<OptionPermutation> members)
       : members_(std::move(members)) {}
 

@@ -17,7 +17,7 @@ struct OptionWeight {
   Residue factor{1};       ///< the sum of the fingerprint factors of these options
 };
 
-/// Weights of options each of which stands for itself, with the factors of a seed.
+/// Weights of options that stand for one option each, with the factors of a seed.
 [[nodiscard]] inline std::vector<OptionWeight> plain_weights(std::uint32_t options,
                                                              std::uint64_t seed) {
   std::vector<OptionWeight> weights(options);
@@ -49,7 +49,7 @@ class Tally {
   /// The sum over them of the products of their factors; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
-  /// False: every solution counts once, and a number of solutions is all that need be known.
+  /// False: every solution counts once, and the number of solutions is enough.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
   /// The weights, one for each option; empty if not weighted().
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
@@ -80,7 +80,7 @@ class Tally {
     fingerprint_ = {};
   }
 
-  /// Every solution of the one goes with every solution of the other.
+  /// Combines every solution counted here with every solution of another part.
   void multiply_by(const Natural& solutions, Residue fingerprint) {
     solutions_ *= solutions;
     fingerprint_ *= fingerprint;

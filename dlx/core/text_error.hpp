@@ -7,8 +7,8 @@
 
 namespace dlx {
 
-/// Something wrong in the text of a puzzle. If `word` is not empty it points into the text, or the
-/// line, that was given.
+/// A fault in the text of a puzzle. If `word` is not empty it points into the text, or the line,
+/// that was given.
 class TextError : public std::invalid_argument {
  public:
   /// `message` describes the fault; `line`: see line().

@@ -21,9 +21,9 @@ class Verifier {
   /// Whether the set is a solution. O(entries of the set), and with multiplicities O(items) too.
   [[nodiscard]] bool is_solution(std::span<const OptionId> solution);
 
-  /// Every way in which the set fails to be a solution, in words that name options (numbered from
-  /// 1) and items; empty if it is one. The order of the options does not matter. O(items + entries
-  /// of the set).
+  /// The reasons why the set is not a solution, in words that name options (numbered from 1) and
+  /// items; empty if it is one. The order of the options does not matter. O(items + entries of the
+  /// set).
   [[nodiscard]] std::vector<std::string> faults(std::span<const OptionId> solution);
 
  private:

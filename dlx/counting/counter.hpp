@@ -48,9 +48,10 @@ class Counter {
 
   /// @}
 
-  /// Goes on for a slice, or until the count ends. `running`: there is more to do. After a limit of
-  /// the options or a stop, further calls go on if the reason is gone. Steps that cannot pause,
-  /// such as reducing the problem, may take longer than the slice: see Resources::longest_step.
+  /// Continues for a slice, or until the count ends. `running`: there is more to do. After a limit
+  /// of the options or a stop, further calls continue once the limit or the stop has been removed.
+  /// Steps that cannot pause, such as reducing the problem, may take longer than the slice: see
+  /// Resources::longest_step.
   Status run(const CountSlice& slice = {});
 
   /// `running`, or why the count ended.

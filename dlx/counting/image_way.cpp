@@ -75,7 +75,7 @@ class ImageWay final : public Way {
       if (context_.stop_is_raised()) return Status::stopped;
       if (memory_bytes() > memory_limit_) return Status::memory_limit;
       if (!leaf_) {
-        // A canonical form that did not end in time is begun again with more.
+        // A canonical form that did not end in time is begun again with more time.
         if (!open_next(left)) return Status::running;
         continue;
       }
@@ -237,7 +237,7 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Leaves are many and short, and none may ever report.
+  /// Leaves are many and short, so none may ever report itself.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();

@@ -164,7 +164,8 @@ class PartsWay final : public Way {
     part.way = make_way_(*part.problem, part.weights_of, context);
   }
 
-  /// Parts take turns, so that the time left is the sum of theirs, once all have told.
+  /// Parts take turns, so the time left is the sum of the parts' times, once all have reported
+  /// them.
   [[nodiscard]] search::ProgressCallback report_of(std::size_t number) {
     if (!context_.report) return {};
     const auto report = [this](search::Progress progress) {

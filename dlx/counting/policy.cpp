@@ -31,7 +31,7 @@ constexpr double any_time = search::Scheduler::unknown;
 
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
-  // The first estimates of a search are too high. Those of a sweep are too low while
+  // The first estimates of a search are too high. The first estimates of a sweep are too low while
   // little of it is done.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, longest_first_turn, 10, uncertain, true, CountMethod::search},
@@ -124,7 +124,7 @@ std::uint64_t Policy::first_work() const {
   return competitors_[0].kind == Kind::ordered_search ? first_nodes_in_order : first_nodes;
 }
 
-/// The first nodes are of the first search.
+/// The first turn belongs to the first search.
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
@@ -349,8 +349,8 @@ Context Policy::reporting() {
   return context;
 }
 
-/// The time left to the leader, by the clock. `share`: of its work, as it reports now; 0: it is not
-/// its turn.
+/// The time left to the leader, by the clock. `share`: the part of its work that it reports now; 0:
+/// it is not its turn.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
   double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;
@@ -381,7 +381,7 @@ std::size_t Policy::memory_of_small_memo() const {
   return tables::memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
 }
 
-/// Memory that all competitors but that one leave.
+/// Memory that the other competitors leave for one.
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {

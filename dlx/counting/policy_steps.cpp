@@ -273,7 +273,7 @@ void Policy::plan_sweep() {
   if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
   }
-  // Half an order is worse than none, so the search for one may take longer than it should.
+  // Half an order is worse than none, so the search for one may exceed its share.
   const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    deadline_of_step(std::max({affordable(), 10 * usual, least_time_for_order})),

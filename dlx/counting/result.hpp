@@ -29,7 +29,7 @@ using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
-/// How problems like the one at hand have been counted.
+/// Earlier counts of problems similar to this one.
 struct Alike {
   double seconds = 0;  ///< nominal seconds of one problem, on average; 0: not known
   CountMethod method = CountMethod::automatic;  ///< method that counted the last problem

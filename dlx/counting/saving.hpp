@@ -9,14 +9,14 @@
 
 namespace dlx::counting {
 
-/// When a way saves where it stands, so that saving takes at most a twentieth of its time.
+/// Decides when a way saves its state, so that saving takes at most a twentieth of its time.
 class Saving {
  public:
   /// Null: it saves nothing.
   explicit Saving(TableStore* store) : store_(store) {}
 
-  /// Runs a way by `run_part(slice)`, and calls `save()` in between. `save_end()` is called where
-  /// it has ended and that is worth saving.
+  /// Runs a way by `run_part(slice)`, and calls `save()` in between. `save_end()` is called at its
+  /// end if that is worth saving.
   template <class RunPart, class Save, class SaveEnd>
   Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
     if (store_ == nullptr) return run_part(slice);

@@ -42,7 +42,7 @@ class SearchWay final : public Way {
         tally_(weights_of),
         wanted_(engine) {}
 
-  /// They take over as soon as the search is long enough to pay for them.
+  /// Threads take over as soon as the search is long enough to pay for them.
   void allow_threads() override { threads_allowed_ = true; }
   /// Counts without threads until they pay, and then with them.
   Status run(const Slice& slice) override {
@@ -72,8 +72,8 @@ class SearchWay final : public Way {
   }
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
-  /// The first half is told by the number of nodes that are expected, if it is known: better than
-  /// by the tree, where small branches come first.
+  /// The first half of the share is estimated from the expected number of nodes, if it is known.
+  /// That is better than an estimate from the tree, where small branches come first.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;
@@ -132,7 +132,7 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// A search that threads may take over is looked at whenever it has taken twice as long.
+  /// A search that threads may take over is checked whenever it has taken twice as long.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;

@@ -14,8 +14,7 @@
 
 namespace dlx::counting {
 
-/// Keeps the tables of sweeps, and sums over signs, so that a count that begins anew goes on with
-/// them.
+/// Stores the tables of sweeps, and sums over signs, so that a restarted count can continue them.
 class TableStore {
  public:
   TableStore() = default;
@@ -23,7 +22,7 @@ class TableStore {
   TableStore& operator=(const TableStore&) = delete;
   virtual ~TableStore() = default;
 
-  /// The order of the items in the sweep of this problem that is kept; empty: none is.
+  /// The order of the items in the saved sweep of this problem; empty: none is saved.
   [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
   /// Continues a saved sweep of this problem in `sweep`. Returns whether there is one.
   virtual bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) = 0;
@@ -33,7 +32,7 @@ class TableStore {
     timed([&] { write(problem, weights, order, sweep); });
   }
 
-  /// The factors of the sum over signs of this problem that is kept; empty: none is.
+  /// The factors of the saved sum over signs of this problem; empty: none is saved.
   [[nodiscard]] virtual std::vector<ItemId> factors(const Problem& /*problem*/,
                                                     const Tally& /*weights*/) {
     return {};

@@ -175,7 +175,7 @@ class Way {
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// Nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
-  /// States that a sweep held at once, at most.
+  /// The largest number of states that a sweep held at once.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
   /// Bytes held.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -183,7 +183,7 @@ class Way {
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds statistics, states and trials.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets method, engine and why, because the count is that of this way.
+  /// Sets method, engine and why, because this way made the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 

@@ -11,7 +11,7 @@ enum class SymmetryUse { allowed, forbidden };
 
 /// The way that the options of a count ask for: one method, or a Policy that chooses among all;
 /// first reduced unless the options forbid it. The problem outlives the way. Throws
-/// std::invalid_argument where the method is not for the problem.
+/// std::invalid_argument if the method refuses the problem.
 [[nodiscard]] std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
                                            const Context& context, SymmetryUse symmetry);
 

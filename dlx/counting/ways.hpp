@@ -17,17 +17,17 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
-/// Each way of counting, by the function that makes it. The problem outlives the way. Weights are
-/// of its options. A way for which something must be found first looks for that in its first run,
-/// which throws std::invalid_argument if it does not exist, unless it is given.
+/// The functions that make the ways of counting. The problem must outlive the way, and weights
+/// belong to its options. Some ways need a thing that must be found first, for example factors.
+/// They take it as an argument, or look for it in the first run, which throws std::invalid_argument
+/// if it does not exist.
 namespace dlx::counting {
 
 /// Makes the way in which a part of a problem is counted.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// Counts by visiting the solutions, or nearly: a Solver, which several threads take over if the
-/// search is long.
+/// Counts by a search, with a Solver, which several threads take over if the search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
 /// Counts by visiting the solutions with the engine item_bits.
@@ -42,7 +42,7 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: each independent part by itself, and the product of them all. `given`:
 /// the problem that was reduced.
 ///
-/// Parts take turns, the smallest first, and get twice as much time in each round: So the time to
+/// Parts take turns, the smallest first, and get twice as much time in each round. So the time to
 /// find a part without solutions depends on that part and on the number of parts, but not on the
 /// other parts. While something is recorded for a certificate, or with a limit on nodes, they come
 /// one after another.
@@ -90,7 +90,8 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                              const Context& context,
                                              std::optional<PlannedSweep> planned = {});
 
-/// Counts by a search that remembers the counts of states. Throws where memo_objection() objects.
+/// Counts by a search that remembers the counts of states. Throws std::invalid_argument if
+/// memo_objection() is not empty.
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 

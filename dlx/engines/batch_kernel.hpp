@@ -37,7 +37,7 @@ struct Level {
 
 enum class Event : std::uint32_t { solution, exhausted, given_up };
 
-/// A problem, and a search as far as it has come.
+/// A problem, and the state of a search.
 struct State {
   std::uint32_t blocks = 0;        ///< number of blocks of items
   std::uint32_t planes = 0;        ///< options that an item has at most

@@ -140,7 +140,7 @@ class Search {
     }
   }
 
-  /// An option that was chosen is to be taken.
+  /// Adds an option to the choices that the next round takes.
   static void choose(State& s, std::uint32_t option) {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }

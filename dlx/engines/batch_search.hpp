@@ -14,17 +14,17 @@ namespace dlx::engines {
 
 /// Searches one problem many times, each time with other options given: a hundred thousand sudokus
 /// are one empty board with different clues. A search needs no set-up and no memory of its own, and
-/// gives up if it is not short. Colours are taken; costs are not looked at.
+/// gives up if it is not short. It supports colours, and ignores costs.
 class BatchSearch {
  public:
-  /// Why a problem is not for it; empty: it is.
+  /// Why it refuses a problem; empty: it takes the problem.
   [[nodiscard]] static std::string_view objection(const Problem& problem);
 
   /// Bytes of the largest table for a problem. To fill a megabyte takes one or two milliseconds.
   [[nodiscard]] static std::size_t table_bytes(const Problem& problem);
 
-  /// Makes the tables; the problem may go. Throws std::invalid_argument if there is an objection,
-  /// or if this processor has no such vectors.
+  /// Makes the tables; the problem need not outlive them. Throws std::invalid_argument if there is
+  /// an objection, or if this processor lacks the vectors.
   explicit BatchSearch(const Problem& problem, search::VectorKind vectors = search::best_vectors());
   ~BatchSearch();
   /// A moved-from object can only be destroyed or assigned to.

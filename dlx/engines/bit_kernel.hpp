@@ -18,8 +18,9 @@ inline constexpr std::uint32_t group = 8;
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
-/// The number of ways to go on with an item, above the number of the item; all ones if no item is
-/// left. The search branches on the smallest key: of several smallest items, on the first.
+/// The number of ways of an item in the high bits, and the number of the item in the low bits; all
+/// ones if no item is left. The search branches on the smallest key: of several smallest items, on
+/// the first.
 using Key = std::uint32_t;
 inline constexpr Key covered = ~Key{0};
 inline constexpr std::uint32_t key_shift = 16;
@@ -115,7 +116,7 @@ struct Level {
 
 enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 
-/// A search as far as it has come.
+/// The state of a search.
 struct State {
   BitProblem* sheets = nullptr;
   std::uint32_t sheet_count = 0;

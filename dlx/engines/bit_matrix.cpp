@@ -7,18 +7,18 @@
 //
 //     sheet        masks        for every item, the options that contain it; eight items side by
 //                               side:   [item 0 word 0] [1, 0] .. [7, 0] [0, 1] [1, 1] ..
-//                  compatible   for every option, those it leaves: colours are settled here; a
-//                               row is made when its option is first chosen, or each time where
+//                  compatible   for every option, the options compatible with it, also in colour;
+//                               a row is made when its option is first chosen, or each time where
 //                               the table would be large
 //     conflicts                 sets from which rows of the first sheet are made: options of an
-//                               item, or those of them that give it another colour. Rows of later
+//                               item, or only those that give it another colour. Rows of later
 //                               bit problems are made from masks if all items are primary;
 //                               otherwise the row of the sheet before is packed
 //                  items, ones  for every option, its primary items: as bits, and as bytes of 1
 //     level        active       options left      (the parent's  &  compatible[option])
 //                  uncovered    items             (the parent's  & ~items[option])
 //                  counters     of items with bounds: how many more options they need, and allow
-//                  several      of the uncovered items, those that need more than one option
+//                  several      the uncovered items that need more than one option
 //                  optional     items that need no more options and allow some
 //
 // Multiplicities. Options that share an item of which several may be chosen are compatible; when

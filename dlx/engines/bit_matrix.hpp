@@ -16,7 +16,7 @@ namespace dlx::engines {
 /// problems whose tables would be large.
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
-/// The engine bit_matrix, which can begin anew where options are given, without being made again.
+/// The engine bit_matrix, which can restart with given options, without being made again.
 class BitMatrixEngine : public search::Engine {
  public:
   /// Drops the present search and searches for the solutions in which all assumptions hold; counts

@@ -65,7 +65,7 @@ std::uint32_t Node::branching_item() const {
     }
   };
   look_at(uncovered_, 0);
-  // Only then items that need no options, as long as they have some.
+  // Items that need no options come last, as long as they have options.
   if (least == std::numeric_limits<std::uint64_t>::max()) look_at(optional_, 1);
   return best;
 }

@@ -17,7 +17,7 @@ inline void remove(Word* set, std::uint32_t member) {
   set[member / 64] &= ~(Word{1} << member % 64);
 }
 
-/// A node of the search on the first sheet, made choice by choice without the kernel: to follow a
+/// A node of the search on the first sheet, made choice by choice without the kernel: to follow
 /// open work, and to check the kernel's work.
 class Node {
  public:
@@ -28,7 +28,7 @@ class Node {
   Node& operator=(const Node&) = delete;
 
   [[nodiscard]] const Sets& sets() const { return sets_; }
-  /// Into sets that have room for it.
+  /// Copies the state into sets that have room for it.
   void copy_to(const Sets& sets) const;
 
   /// With multiplicities: the item on which the search branches here. Otherwise 0.

@@ -146,7 +146,7 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The key of a node; of a dead end, that of any item in no way.
+  /// The key of a node; at a dead end, the key of some item without ways.
   static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
                     const Sets& sets) {
     Key key = covered;
@@ -372,7 +372,8 @@ class Search {
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
-  /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
+  /// Gets the options of the smallest item ready. False: they have been counted, and nothing is
+  /// left to do.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;

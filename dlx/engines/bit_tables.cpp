@@ -38,7 +38,7 @@ Extent extent_of(const Problem& problem) {
     }
     least = std::min(least, primaries);
   }
-  // Solutions have no more options than the smallest leave room for.
+  // A solution has at most as many options as fit if all were as small as the smallest.
   std::size_t uses = problem.primary_count();
   if (problem.has_multiplicities()) {
     uses = 0;
@@ -80,7 +80,8 @@ void Tables::make_counters(const Problem& problem) {
 void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
   const std::uint32_t options = problem.option_count();
   const std::uint32_t items = problem.primary_count();
-  // A new sheet has three quarters of the words or less; two more may save on items only.
+  // A new sheet has at most three quarters of the words. Two more sheets have one word as well, and
+  // save only on items.
   std::vector<std::uint32_t> rooms = {words_for(options)};
   for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
   rooms.insert(rooms.end(), 2, 1);

@@ -38,7 +38,8 @@ struct Extent {
 /// Bytes that a processor reads together: a vector that begins there is in one of them.
 inline constexpr std::size_t line = 64;
 
-/// Memory that is clear without having been touched: much of it never will be. It begins at a line.
+/// Memory that is zero without having been touched, because much of it never will be. It begins at
+/// a line.
 template <class Type>
 class Zeros {
  public:
@@ -68,7 +69,7 @@ class Zeros {
 /// problem.
 class Tables {
  public:
-  /// `most_rows`: of options with a row that is kept.
+  /// `most_rows`: the largest number of options whose rows are stored.
   Tables(const Problem& problem, std::uint32_t most_rows);
 
   [[nodiscard]] std::span<BitProblem> sheets() { return sheets_; }
@@ -101,7 +102,7 @@ class LevelTables {
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }
-  /// Options of a primary item, at most.
+  /// The largest number of options of a primary item.
   [[nodiscard]] std::size_t longest_item() const { return longest_item_; }
   [[nodiscard]] std::size_t bytes() const;
 

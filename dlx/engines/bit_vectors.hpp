@@ -14,8 +14,8 @@
 #endif
 
 /// How the sizes of eight items are found side by side, on each kind of processor. bound(): the
-/// smallest key, from lower bounds for the sizes that are 0 if and only if the size is; exact():
-/// the smallest key.
+/// smallest key, from lower bounds for the sizes; a bound is 0 if and only if the size is 0;
+/// exact(): the smallest key.
 namespace dlx::engines::bits {
 namespace {
 
@@ -51,7 +51,7 @@ struct Members {
 #if defined(__AVX512VPOPCNTDQ__)
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet.
+  // The time for a vector of masks divided by that for a piece of a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -95,7 +95,7 @@ struct Simd {
 #elif defined(__AVX2__)
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet.
+  // The time for a vector of masks divided by that for a piece of a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -147,7 +147,7 @@ struct Simd {
 
   static __m256i sums_of(__m256i bytes) { return _mm256_sad_epu8(bytes, _mm256_setzero_si256()); }
 
-  // Keys have 32 bits; the upper halves of the lanes say nothing.
+  // Keys have 32 bits; the upper halves of the lanes are not used.
   static Key least(__m256i low, __m256i high, std::uint32_t wanted, std::uint32_t item) {
     const __m256i best =
         _mm256_min_epu32(keys(low, wanted, item), keys(high, wanted >> 4, item + 4));
@@ -169,7 +169,7 @@ struct Simd {
 #elif defined(__aarch64__) && defined(DLX_VECTOR_IS_NEON)
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet.
+  // The time for a vector of masks divided by that for a piece of a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -210,7 +210,7 @@ struct Simd {
     return vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes)));
   }
 
-  /// Two items at a time; pairs of which none is wanted are passed by.
+  /// Takes two items at a time; pairs without a wanted item are skipped.
   template <class Sizes>
   static Key least(std::uint32_t wanted, std::uint32_t item, Sizes sizes) {
     Key best = covered;
@@ -361,7 +361,7 @@ struct Simd {
 #else  // one word at a time
 
 struct Simd {
-  // The time for a vector of masks by that for a piece of a new sheet.
+  // The time for a vector of masks divided by that for a piece of a new sheet.
   static constexpr float looks_per_piece = 2;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,

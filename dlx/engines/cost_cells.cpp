@@ -373,7 +373,7 @@ class CostCells {
     ceiling_ = highest_ceiling();
   }
 
-  /// Which no solution exceeds that is wanted.
+  /// The cost that no wanted solution exceeds.
   Price highest_ceiling() const {
     return highest_ * scale_;
   }
@@ -723,11 +723,11 @@ class CostCells {
   Index room(Index item) const {
     return is_plain_ ? 1 : room_[item];
   }
-  /// Whether all solutions cover it equally often.
+  /// Whether all solutions cover an item equally often.
   bool is_fixed(Index item) const {
     return is_plain_ || width_[item] == 0;
   }
-  /// Whether one option must cover it, and no more can.
+  /// Whether one option must cover an item, and no more can.
   bool is_single(Index item) const {
     return is_fixed(item) && room(item) == 1;
   }
@@ -1145,9 +1145,9 @@ class CostCells {
     level.began = level.way;
   }
 
-  /// Whether to begin level l with the relaxation: where that has taken less work of late, but now
-  /// and then the other way to see. A subtree that begins without it goes on so, until it has taken
-  /// much more than others have with it.
+  /// Whether to begin level l with the relaxation. That is so if it has recently taken less work;
+  /// now and then the other way is tried. A subtree that begins without the relaxation continues
+  /// without it, until it has taken much more work than other subtrees with it.
   bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
     const std::uint64_t work = work_so_far();
@@ -1226,9 +1226,9 @@ class CostCells {
     level.basis = l;
   }
 
-  /// Among the items that the relaxation covers by parts of options the one with the fewest
-  /// options, of which it takes the most chosen. If there is none, the relaxation has a solution,
-  /// perhaps one of the problem. False: it says nothing.
+  /// Chooses, among the items that the relaxation covers by parts of options, the one with the
+  /// fewest options, and of its options the one with the largest part. If no such item exists, the
+  /// relaxation has a solution, perhaps one of the problem. False: the relaxation does not help.
   bool choose_by_values(Level& level) {
     constexpr double whole = 1 - 1e-6;
     constexpr double nothing = 1e-6;
@@ -1360,8 +1360,8 @@ class CostCells {
     }
   }
 
-  /// Puts the one that stands for its class in the place of a solution. True for one of each class:
-  /// of a list the one met first, of a count the one that stands for itself.
+  /// Replaces a solution by the representative of its class. True for one solution of each class:
+  /// in a list the first one met, in a count the representative itself.
   bool stands_for_a_class(search::CostedSolution& solution) {
     std::vector<OptionId> first = list_.representative(solution.options);
     if (list_.counts) return first == solution.options;
@@ -1369,7 +1369,7 @@ class CostCells {
     return classes_.insert(solution.options).second;
   }
 
-  /// Those found before the search began again.
+  /// Keeps the solutions found before the search began again.
   void keep_those_before() {
     if (list_.counts && !kept_before_.empty()) {
       const std::int64_t before = kept_before_.front().cost;

@@ -263,7 +263,7 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Back to the root, before it was counted.
+  /// Goes back to the root, before it was counted.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
@@ -324,7 +324,7 @@ class DancingCells final : public search::MeteredEngine {
     return alive;
   }
 
-  /// Ends an item's being active. Returns its end before.
+  /// Makes an item inactive. Returns its old end.
   Index deactivate(Index item) {
     Item& i = items_[item];
     trail_[trail_size_++] = {item, i.end};
@@ -555,7 +555,7 @@ class DancingCells final : public search::MeteredEngine {
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The open work of an engine that prefers other ones of the smallest items.
+      // The open work may come from an engine that chooses another one of the smallest items.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });

@@ -433,8 +433,8 @@ class DancingLinks final : public search::MeteredEngine {
     return search_exact<false>();
   }
 
-  /// Algorithms X and C. If it is only to count, it goes past solutions, and does not try the
-  /// options of the last item: each is one.
+  /// Algorithms X and C. With CountOnly it skips solutions, and does not try the options of the
+  /// last item, each of which is a solution.
   template <bool CountOnly>
   bool search_exact() {
     std::size_t l = level_;

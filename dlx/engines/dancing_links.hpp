@@ -16,7 +16,7 @@ namespace dlx::engines {
 /// The engine dancing_links with a watcher, which must outlive it. Knows the rules
 /// minimum_remaining and, for comparison, first_active. Throws std::invalid_argument for other
 /// rules and for problems with multiplicities: Algorithm M also bounds items and tweaks lists,
-/// moves that this watcher has no words for.
+/// moves that the watcher does not know.
 [[nodiscard]] std::unique_ptr<search::Engine> make_watched_dancing_links(
     const Problem& problem, const Options& options, search::LinkWatcher& watcher);
 

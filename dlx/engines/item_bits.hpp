@@ -9,8 +9,8 @@
 
 namespace dlx::engines {
 
-/// Why the engine is not for this problem, in words; empty if it is. It is for problems of at most
-/// 256 items, without colours and multiplicities.
+/// Why the engine refuses this problem, in words; empty if it takes the problem. It takes problems
+/// of at most 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
 /// Whether the search is likely to be quick, as on a flat board. That needs two conditions. Most

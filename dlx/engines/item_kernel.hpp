@@ -34,7 +34,7 @@ struct Level {
 
 enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 
-/// A problem, and a search as far as it has come.
+/// A problem, and the state of a search.
 struct State {
   std::uint32_t words = 0;        ///< words of a set of items
   std::uint32_t primary = 0;      ///< items that must be covered; these come first

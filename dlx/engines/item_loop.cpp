@@ -69,7 +69,7 @@ class Search {
  private:
   enum class Node { dead_end, solution, open };
 
-  /// Visits a node that has its items: finds the options to go on by.
+  /// Visits a node that has its items: finds the options to try.
   static Node visit(State& s, Level& level, std::uint32_t depth) {
     --s.fuel;
     ++s.nodes;

@@ -23,7 +23,7 @@ class Table {
   [[nodiscard]] std::span<const ItemId> order() const { return order_; }
   [[nodiscard]] std::uint32_t words() const { return words_; }
   [[nodiscard]] std::uint32_t option(std::uint32_t place) const { return options_[place]; }
-  /// `no_option` if the option has no primary item, or does not exist.
+  /// The place of an option; `no_option` if the option has no primary item, or does not exist.
   [[nodiscard]] std::uint32_t place_of(OptionId option) const {
     return index(option) < places_.size() ? places_[index(option)] : no_option;
   }

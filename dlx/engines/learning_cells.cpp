@@ -93,15 +93,16 @@ constexpr Literal opposite(Literal l) {
 constexpr double item_fade = 0.999;
 constexpr double slow_fade = 0.95;
 constexpr double quick_fade = 0.9;
-// Conflicts of the first slow time; each time is longer than the one before by as many.
+// Conflicts in the first time of slow restarts; each such time is longer than the one before by
+// this number.
 constexpr std::uint64_t mode_unit = 300;
 // Conflicts between slow restarts, times Luby's numbers.
 constexpr std::uint64_t luby_unit = 128;
-// Conflicts before weak clauses are removed for the first time, and by how many the next wait is
-// longer.
+// Conflicts before weak clauses are removed for the first time; each wait is longer than the one
+// before by this number.
 constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
-// Clauses with so few levels are never removed.
+// Clauses with at most this number of levels are never removed.
 constexpr Index strong_glue = 2;
 // Reading a clause takes as long as this number of updates.
 constexpr std::uint64_t clause_work = 4;
@@ -715,7 +716,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Keeps the values before the last decision if they are more than ever in this slow time.
+  /// Keeps the values before the last decision if they are more than ever in this time of slow
+  /// restarts.
   void keep_best() {
     if (levels_.back() <= best_size_) return;
     best_size_ = levels_.back();
@@ -1031,7 +1033,7 @@ void LearningCells::assume(std::span<const Assumption> assumptions) {
     is_consistent_ = true;
   }
   assumptions_.assign(assumptions.begin(), assumptions.end());
-  // Each is a level, also one that is given twice.
+  // Each assumption is a level, also if it is given twice.
   profile_.resize(std::max(profile_.size(), variables_ + 2 + assumptions_.size()));
   level_stamp_.resize(std::max(level_stamp_.size(), variables_ + 1 + assumptions_.size()));
   core_.clear();

@@ -304,7 +304,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   void make_levels() {
     trail_.reserve(options_.size());
     coloured_.reserve(items_ - primaries_);
-    // Within a step an item comes down to one option once, and is looked at anew at most once.
+    // Within a step an item comes down to one option once, and is tested again at most once.
     forced_.reserve(2 * std::size_t{primaries_});
     // A walk has at most as many options as primary items may be covered.
     std::size_t deepest = 0;
@@ -347,7 +347,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     option.live = 1;
   }
 
-  /// The option can follow no more.
+  /// The option can no longer follow.
   void lose_exits(const Option& option) {
     const Index* const into = arcs_.into.entries.data();
     const Index* const members = arcs_.members.entries.data();
@@ -370,7 +370,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (Index k = option.into; k < option.into_end; ++k) ++junctions[into[k]].exits;
   }
 
-  /// A junction has one option less to come through.
+  /// A junction has one live option less.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
     other_work_ += junction.successors_end - junction.successors;

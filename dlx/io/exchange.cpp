@@ -137,9 +137,9 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   return warnings_of_whole_costs(problem);
 }
 
-/// Clauses as the DIMACS challenge has them, at most one option of an item by pairs. Neither
-/// multiplicities nor more than a hundred million clauses, which throw OutputLimitError; costs are
-/// left out.
+/// Writes clauses in the format of the DIMACS challenge; pairs of options of an item exclude each
+/// other. Refuses multiplicities, and throws OutputLimitError for more than a hundred million
+/// clauses. Costs are left out.
 std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink) {
   if (problem.has_multiplicities()) {
     throw std::invalid_argument("CNF: clauses do not count, so there can be no multiplicities");

@@ -20,8 +20,8 @@ struct Format {
   ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< reads a whole input
   /// Writes a whole problem; options are numbered without gaps.
   std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
-  /// Whether a text begins as only those in this format do; null: that cannot be told. `start` is
-  /// as much of it as Input::ahead() gives.
+  /// Whether a text begins as only texts in this format begin; null: the beginning does not decide.
+  /// `start` is as much of it as Input::ahead() gives.
   bool (*begins)(std::string_view start) = nullptr;
   /// Whether items are columns, of which ReadOptions::secondary may name some.
   bool has_columns = false;

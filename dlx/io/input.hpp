@@ -101,7 +101,7 @@ class Input {
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   const TextError& error);
 
-/// parse(text); a TextError becomes one that says where it is.
+/// Calls parse(text); a TextError becomes an InputError with its place.
 template <class Parse>
 auto parsed(const std::string& text, const std::string& name, Parse parse) {
   try {

@@ -257,7 +257,7 @@ class Reader {
     }
     return *found;
   }
-  /// A misspelt member would change the problem without a word.
+  /// Refuses other members, because a misspelt member would change the problem silently.
   void refuse_others(const Json& object, const Place& at,
                      std::initializer_list<std::string_view> known) const {
     for (const auto& [name, value] : object.items()) {

@@ -11,7 +11,7 @@
 namespace dlx::io {
 namespace {
 
-/// A text by how it begins, or by how its first word does.
+/// A text that begins so, or whose first word does, and what it probably is.
 struct Start {
   std::string_view begins;
   std::string_view meaning;

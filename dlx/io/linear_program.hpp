@@ -24,7 +24,7 @@ class LinearProgram {
   using Number = std::size_t;  // number of a variable or a row, from 0
   static constexpr Number none = std::numeric_limits<Number>::max();
 
-  /// `input`: all that is left of it is read. It must outlive the program.
+  /// `input`: read to its end. It must outlive the program.
   explicit LinearProgram(Input& input);
   LinearProgram(const LinearProgram&) = delete;  // words point into the text
   LinearProgram& operator=(const LinearProgram&) = delete;
@@ -42,7 +42,7 @@ class LinearProgram {
   Number add_row(std::string_view name);
   /// The row of a name; `none` if no row has it.
   [[nodiscard]] Number find_row(std::string_view name) const;
-  /// Adds a term to a row. `word` is where it stands.
+  /// Adds a term to a row. `word`: its place.
   void add_term(Number row, Decimal factor, Number variable, std::string_view word);
   /// Adds to the cost of a variable.
   void add_cost(Number variable, Decimal cost, std::string_view word);

@@ -371,7 +371,7 @@ class PythonReader {
     text += "\n)";
   }
 
-  /// The item if it is declared. Throws if another that Python tells from it has its name.
+  /// The item if it is declared. Throws if an item that is different in Python has its name.
   [[nodiscard]] std::optional<ItemId> find(const Value& item) const {
     const std::string name = name_of(item);
     const auto known = builder_.find_item(name);

@@ -275,7 +275,7 @@ Head head_of(std::string_view line) {
     if (words == 0) first = number;
     whole = whole && number;
     counted = counted && number && *first <= 1 && *number == *first + words;
-    // A first row of numbers with a slip of the pen is not a line of names.
+    // A first row of numbers with a typing error is not a line of names.
     if (bits.empty() && !cell.empty() && !begins_number(cell)) ++names;
     if (cell.find_first_of(" \t") != std::string_view::npos) head.is_table = false;
   }

@@ -86,11 +86,11 @@ class LiveProblem {
   [[nodiscard]] bool is_primary(std::uint32_t item) const {
     return item < problem_.primary_count();
   }
-  /// Must be covered exactly once (more).
+  /// Whether an item must be covered exactly once (more).
   [[nodiscard]] bool is_exact(std::uint32_t item) const {
     return is_primary(item) && bounds_[item] == Bounds{};
   }
-  /// Whether two options that both use the item so can be in one solution, as far as it goes.
+  /// Whether this item allows that two options which both use it in this way are in one solution.
   [[nodiscard]] bool go_together(std::uint32_t item, Colour a, Colour b) const {
     if (is_primary(item)) return bounds_[item].at_most > 1;
     return a != Colour::none && a == b;

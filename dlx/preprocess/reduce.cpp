@@ -74,7 +74,8 @@ class Reducer : private LiveProblem {
     chosen_.push_back(option);
     ++report_.forced;
     alive_[option] = 0;
-    // First all bounds, so that no item is found wanting which the option has covered.
+    // All bounds are changed first, so that an item covered by the option does not seem to lack
+    // options.
     for (const ItemId item : items_of(option)) {
       const std::uint32_t i = index(item);
       if (gone_[i] != 0) continue;

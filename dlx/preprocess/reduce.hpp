@@ -110,7 +110,7 @@ class Expansion {
 
   /// Goes to the first solution, which always exists.
   void first(std::span<const OptionId> reduced_solution);
-  /// Goes to the next; false after the last, and then solution() is the first again.
+  /// Goes to the next solution. False after the last one; then solution() is the first one again.
   [[nodiscard]] bool next();
   /// Options of the original, beginning with those of the forced groups; valid until the next
   /// change.

@@ -48,10 +48,11 @@ struct Rest {
   std::vector<ItemId> items;        ///< [item]: the item of the whole
 };
 
-/// Chooses an option. Items stay under their names, in their order, with the bounds that remain;
-/// those that are covered for good go, and with them the options that conflict.
+/// Chooses an option. Items stay under their names, in their order, with the bounds that remain.
+/// Items that cannot be covered again are removed, and so are options that conflict with the
+/// option.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
-/// Chooses several; throws std::invalid_argument if two of them conflict.
+/// Chooses several options; throws std::invalid_argument if two of them conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
 /// The options of the whole that are left and have an item of it, ascending.
 [[nodiscard]] std::vector<OptionId> options_left(const Problem& problem, const Rest& rest,

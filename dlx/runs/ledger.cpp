@@ -204,7 +204,7 @@ class Statement {
   }
 
  private:
-  /// Whatever kept it from its end the time before.
+  /// Resets the statement, also after an error.
   void reset() { sqlite3_reset(statement_); }
   Statement& bound(int code) {
     connection_->check(code);

@@ -49,9 +49,9 @@ class Ledger final : public UnitStore {
   /// The facts given to create().
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
-  /// Records the answer of the whole run, where something else than its units has found it: as
-  /// words of its owner, like the facts. Units that are open then stay as they are. Throws
-  /// SystemError; then nothing has been recorded.
+  /// Records the answer of the whole run, if it was not found by its units. Like the facts, it is a
+  /// text of the run's owner. Open units stay unchanged. Throws SystemError; then nothing has been
+  /// recorded.
   void record_answer(const std::string& answer);
   /// Records facts or replaces them, all or none. Throws like record_answer().
   void note(const RunFacts& more);

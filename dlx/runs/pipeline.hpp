@@ -20,7 +20,7 @@ namespace dlx::runs {
 /// in that thread.
 ///
 /// Few jobs are in memory at once: push() waits for the oldest. A job should take a hundred
-/// microseconds or more, because every one is locked for.
+/// microseconds or more, because each job takes a lock.
 template <class Job, class Result>
 class Pipeline {
  public:

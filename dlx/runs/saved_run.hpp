@@ -127,7 +127,7 @@ class SavedRun {
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});
   /// Loses only work that the file does not have yet: units between their beginning and their end.
   ~SavedRun();
-  /// A run that was moved from may only be assigned to or destroyed.
+  /// A moved-from run may only be assigned to or destroyed.
   /// @{
   SavedRun(SavedRun&&) noexcept;
   SavedRun& operator=(SavedRun&&) noexcept;
@@ -145,7 +145,7 @@ class SavedRun {
   [[nodiscard]] Status status() const noexcept;
   /// The result so far: a lower bound unless it is complete().
   [[nodiscard]] const RunResult& result() const noexcept;
-  /// The part of the work that is done, from 0 to 1, as far as it can be told.
+  /// The part of the work that is done, from 0 to 1, as far as it is known.
   [[nodiscard]] double share() const;
   /// False: the stop flag was set before the run was planned.
   [[nodiscard]] bool planned() const noexcept;

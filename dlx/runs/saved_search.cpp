@@ -79,7 +79,8 @@ SearchedProblem::SearchedProblem(const Problem& problem, const OptionSymmetries*
     return;
   }
   if (group != nullptr) restriction = symmetry::Restriction::make(problem, *group);
-  // Without a time limit: the process that continues the run must find the same problem.
+  // The reduction has no time limit, because a process that continues the run must find an equal
+  // problem.
   preprocess::Reduction reduction =
       preprocess::reduce(restriction ? restriction->problem() : problem,
                          {.with_steps = with_steps, .control = {.stop = options.stop}});

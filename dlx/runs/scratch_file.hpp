@@ -17,7 +17,7 @@ class ScratchFile final : public tables::Scratch {
   std::uint64_t append(std::span<const std::uint8_t> bytes) override;
   void read(std::uint64_t place, std::span<std::uint8_t> bytes) const override;
   [[nodiscard]] std::uint64_t end() const override { return end_; }
-  /// Gives the room back to the file system, if that can do so.
+  /// Frees the room in the file system, if the file system can do so.
   void release_before(std::uint64_t place) override;
 
  private:

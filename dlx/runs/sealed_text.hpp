@@ -59,7 +59,7 @@ struct SealedKind {
 /// Input; next_number() and next_part() also std::invalid_argument.
 class SealedLines {
  public:
-  /// Reads the first line, which must be that of this kind.
+  /// Reads the first line, which must be the first line of this kind.
   SealedLines(io::Input& input, const SealedKind& kind);
 
   /// Whether the next line begins with the word.

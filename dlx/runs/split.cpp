@@ -18,7 +18,7 @@
 namespace dlx::runs {
 namespace {
 
-// No problem in Knuth's format begins like this: an item stands there twice.
+// No problem in Knuth's format begins like this, because an item stands there twice.
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
                                      "a unit that this version of dlx can count"};

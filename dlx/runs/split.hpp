@@ -42,7 +42,7 @@ struct UnitResult {
   std::uint64_t nodes = 0;  ///< visited
 };
 
-/// Classes of solutions, one of each of which is to be counted.
+/// Classes of solutions; one solution of each is to be counted.
 struct UnitClasses {
   const OptionSymmetries* group;  ///< the group that makes the classes
   std::string up_to;              ///< which solutions count as one, in words
@@ -72,7 +72,7 @@ struct Division {
 
 /// A result as text, with a digest that read_result() checks.
 [[nodiscard]] std::string to_text(const UnitResult& result);
-/// Reads it. Throws InputError if it is damaged, and the exceptions of Input.
+/// Reads a result. Throws InputError if it is damaged, and the exceptions of Input.
 [[nodiscard]] UnitResult read_result(io::Input& input);
 
 }  // namespace dlx::runs

@@ -39,7 +39,7 @@ bool read_bytes(std::ifstream& in, char* to, std::size_t size) {
   return static_cast<bool>(in.read(to, static_cast<std::streamsize>(size)));
 }
 
-/// The order at the beginning of a file; empty if the file is not one of a table.
+/// The order at the beginning of a file; empty if the file does not hold a table.
 std::vector<ItemId> read_order(std::ifstream& in) {
   std::array<char, first_line.size()> line{};
   std::uint32_t items = 0;
@@ -57,7 +57,7 @@ std::vector<ItemId> read_order(std::ifstream& in) {
   return order;
 }
 
-/// Primary items, none of them twice.
+/// Whether these are primary items of the problem, none of them twice.
 bool are_items_of(const Problem& problem, std::vector<ItemId> items) {
   std::sort(items.begin(), items.end());
   return std::adjacent_find(items.begin(), items.end()) == items.end() &&

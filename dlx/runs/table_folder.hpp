@@ -27,7 +27,7 @@ class TableFolder final : public counting::TableStore {
                                                         const tables::SignPlan& plan) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with its contents.
   void remove();
 
   /// A sweep in a folder.

@@ -19,7 +19,7 @@ unsigned ThreadGroup::grow_or_throw(unsigned wanted, const std::function<void(un
   try {
     while (size() < wanted) threads_.emplace_back(work, size());
   } catch (const std::system_error& e) {
-    // The caller goes on with the threads that there are.
+    // The caller continues with the threads that were started.
     if (threads_.empty()) throw std::system_error(e.code(), "cannot start a thread");
   } catch (const std::bad_alloc&) {
     // Starting a thread allocates a little memory.

@@ -26,7 +26,7 @@ class UnitFile {
   UnitFile& operator=(const UnitFile&) = delete;
 
   void print(std::string_view text);
-  /// Returns the mark_of_file(), or nothing where there is none.
+  /// Returns the mark_of_file(), or an empty text if there is no file.
   std::string keep();
 
  private:

@@ -41,7 +41,7 @@ struct Sums {
 [[nodiscard]] Sums sums_between(const search::Statistics& before, const search::Statistics& after,
                                 const Tally& found);
 
-/// Waiting units, and the sums of finished ones. For one thread at a time.
+/// Waiting units, and the sums of finished ones. Only one thread at a time may use it.
 class UnitStore {
  public:
   UnitStore() = default;

@@ -14,19 +14,18 @@
 
 namespace dlx::runs {
 
-/// Makes the solvers of a run, one a thread, all alike; called by
-/// those threads, perhaps at once. Their options are given: no limits, no progress, and a
-/// stop flag.
+/// Makes the solvers of a run, one for each thread, all alike. The threads call it, perhaps in
+/// parallel. The options have no limits and no progress, but a stop flag.
 using MakeSolver = std::function<Solver(const Options& options)>;
 
-/// Receives the trace of a unit: called when it has been searched, by the thread that did
-/// it, before it is recorded. Returns the text that is added to Sums::files.
+/// Receives the trace of a unit. The thread that has searched the unit calls it before the unit is
+/// recorded. Returns the text that is added to Sums::files.
 using TakeTrace = std::function<std::string(const Unit& unit, std::span<const std::uint8_t> bytes)>;
 
 /// The trace of one worker's units, each by itself: a piece of a search.
 class UnitTrace {
  public:
-  /// `numbers`: of the problem that is searched.
+  /// `numbers`: numbers of the problem that is searched.
   UnitTrace(search::TraceNumbers numbers, TakeTrace take)
       : trace_(std::move(numbers), bytes_), take_(std::move(take)) {}
 
@@ -34,7 +33,7 @@ class UnitTrace {
   [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
   /// Before a unit is searched.
   void begin(const Unit& unit);
-  /// After it, when `rest` was left. Returns the text of TakeTrace.
+  /// Called after the unit has been searched and has left `rest`. Returns the text of TakeTrace.
   std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
@@ -43,7 +42,7 @@ class UnitTrace {
   TakeTrace take_;
 };
 
-/// Whether a solution counts. Threads call it at once.
+/// Whether a solution counts. Several threads may call it in parallel.
 using IsWanted = std::function<bool(std::span<const OptionId> solution)>;
 
 /// Counts the solutions of units, as the tally weighs them. `trace`: the trace of the solver; null
@@ -61,9 +60,10 @@ class SolutionSink {
   SolutionSink& operator=(const SolutionSink&) = delete;
   virtual ~SolutionSink() = default;
 
-  /// Takes a solution, in the order of its choices. Returns for how many it counts.
+  /// Takes a solution, in the order of its choices. Returns the number of solutions that it counts
+  /// as.
   virtual std::uint64_t add(std::span<const OptionId> solution) = 0;
-  /// These were all, and the unit is about to be recorded. Returns the text that is added to
+  /// Called after the last solution, before the unit is recorded. Returns the text that is added to
   /// Sums::files.
   virtual std::string close() = 0;
 };

@@ -9,7 +9,8 @@ namespace {
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
-// A time limit may be missed by this, or a look at the clock would cost more than the nodes.
+// A time limit may be missed by this, because otherwise reading the clock would cost more than the
+// nodes.
 constexpr double tolerance = 1e-5;  // seconds
 
 }  // namespace
@@ -68,7 +69,8 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // With multiplicities lists shrink below a level, and its share would waver.
+  // The largest share so far is reported. With multiplicities lists shrink below a level, so its
+  // share would fall at times.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

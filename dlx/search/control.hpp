@@ -33,11 +33,11 @@ struct Control {
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Nominal seconds after which work that looks at a Deadline ends as well: see by_work().
+  /// Nominal seconds after which work that obeys a Deadline ends too: see by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 
-/// The time when work without nodes to count must end. One without arguments is never reached.
+/// The time when work without nodes must end. A deadline without arguments is never reached.
 class Deadline {
  public:
   Deadline() = default;
@@ -60,7 +60,7 @@ class Deadline {
   }
 
   /// Whether the time or the work is over, or the flag is set. `work`: nominal seconds of the work
-  /// since the last look; 0 where several threads look at one deadline. A copy has its own work.
+  /// since the last look; 0 if several threads test one deadline. A copy has its own work.
   [[nodiscard]] bool reached(double work = 0) const {
     if (work != 0) work_ -= work;
     return why() != Status::running;

@@ -48,9 +48,9 @@ class CountingSearch {
 };
 
 /// The interface of every engine, called once a solution. An engine copies the problem in its
-/// constructor, which may throw std::bad_alloc. Later it allocates only if it stores solutions (see
-/// PathOptions::every_order), counts, or reduces first. Otherwise next() throws only the exceptions
-/// of a callback or a rule that the caller has given.
+/// constructor, which may throw std::bad_alloc. After that it allocates only if it stores solutions
+/// (see PathOptions::every_order), counts, or reduces first. Otherwise next() throws only the
+/// exceptions of a callback or a rule that the caller has given.
 class Engine : public CountingSearch {
  public:
   /// Runs to the next solution. Returns false if the search ends or pauses first; status() says
@@ -78,7 +78,7 @@ class Engine : public CountingSearch {
   /// Throws std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Searches this open work instead of the present one. Statistics go on. Throws
+  /// Searches this open work instead of the present one. Statistics are not reset. Throws
   /// std::invalid_argument, here or later, if the open work belongs to another search, or if the
   /// search cannot be divided; then open_work() is empty or the whole search. With multiplicities
   /// and for walks, ways that cannot be taken are skipped.

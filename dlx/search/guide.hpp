@@ -73,7 +73,7 @@ class Guide {
            std::binary_search(ways_[depth].begin(), ways_[depth].end(), option);
   }
 
-  /// The open work that is followed, if no option has been tried since.
+  /// The open work that the search follows, if no option has been tried since.
   [[nodiscard]] OpenWork open_work() const {
     if (depths_ == 0) return {};
     OpenWork all{.whole = false, .path = path_};

@@ -60,8 +60,8 @@ class KernelEngine : public Base {
   KernelEngine(const Options& options, Kernel kernel)
       : kernel_(kernel), budget_(control_of(options)), trace_(options.trace) {}
 
-  /// Goes to the next node of open work, where the search below the last one has ended. False:
-  /// there is none.
+  /// Goes to the next node of open work, after the search below the last node has ended. False: no
+  /// node is left.
   virtual bool enter_next() { return false; }
   /// The present level: the number of options on the path.
   [[nodiscard]] virtual std::uint32_t depth() const = 0;

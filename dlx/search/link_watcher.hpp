@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-// Shows every move of dancing links in the order in which the engine makes it, for learners and for
-// tests. The watched engine is an instance of the template that also makes the engine itself
-// (dancing_links.cpp), because a second program for learners might make other moves.
+// Shows every move of dancing links in the order in which the engine makes it, for pages that
+// explain the search, and for tests. The watched engine is an instance of the template that also
+// makes the engine itself (dancing_links.cpp), because a second program might make other moves.
 namespace dlx::search {
 
 /// A kind of move of the engine. Numbers are places in LinkMemory: 1 … N are the headers of the
@@ -77,8 +77,8 @@ class LinkWatcher {
 
   /// Is called before the first move.
   virtual void start(const LinkMemory& memory) = 0;
-  /// Is called after a move; of a move that consists of others, such as `cover`, before these.
-  /// `memory()` copies the engine's memory.
+  /// Is called after a move. If a move consists of others, as `cover` does, it is called before
+  /// these. `memory()` copies the engine's memory.
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 

@@ -6,9 +6,9 @@
 
 namespace dlx::search {
 
-/// Counts the nodes of a search, or other units of work, and asks the Budget in time: one compare
-/// and one decrement a node. The budget is also asked after half a million units of work, because
-/// nodes differ in size.
+/// Counts the nodes of a search, or other units of work, and asks the Budget in time, at the cost
+/// of one compare and one decrement for each node. The budget is also asked after half a million
+/// units of work, because nodes differ in size.
 class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}

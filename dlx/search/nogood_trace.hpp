@@ -36,8 +36,8 @@ class NogoodTrace {
     trace_->item(item);
     trace_->option(option);
   }
-  /// These literals do not hold together, because making them hold and obeying the hints leads to a
-  /// contradiction. Returns the number of the nogood. Without literals it ends the step.
+  /// Records that these literals do not hold together: making them hold and following the hints
+  /// leads to a contradiction. Returns the number of the nogood. Without literals it ends the step.
   std::uint64_t nogood(std::span<const Code> literals, std::span<const Code> hints) {
     trace_->number(nogood_line + literals.size());
     for (const Code literal : literals) number(literal);
@@ -45,7 +45,7 @@ class NogoodTrace {
     for (const Code hint : hints) number(hint);
     return next_++;
   }
-  /// Returns the number of the nogood that excludes this solution.
+  /// Records a solution. Returns the number of the nogood that excludes it.
   std::uint64_t solution(std::span<const OptionId> options) {
     std::vector<std::uint32_t> originals;
     for (const OptionId option : options) originals.push_back(index(trace_->original(option)));

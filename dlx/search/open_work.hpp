@@ -10,7 +10,7 @@ namespace dlx::search {
 /// The unsearched part of a search: a path to a node, and options beside it that are still to be
 /// tried. Another engine of the same kind can resume it.
 struct OpenWork {
-  /// Stands for an option in a way: the item is not covered any more (with multiplicities).
+  /// Stands in place of an option: the item is not covered again (with multiplicities).
   static constexpr OptionId closing{0xFFFF'FFFF};
 
   /// A node with ways that are still to be tried.

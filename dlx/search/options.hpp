@@ -27,8 +27,8 @@ void limit(Options& options, const Limits& limits);
 [[nodiscard]] inline BranchingRule rule_of(const Options& options) {
   return options.order.empty() ? options.branching : BranchingRule::given_order;
 }
-/// Whether a search can be divided among threads, saved and certified: one that learns, weights or
-/// more, depends on its past.
+/// Whether a search can be divided among threads, saved and certified. A search that learns weights
+/// or clauses cannot, because it depends on its past.
 [[nodiscard]] inline bool can_be_divided(const Options& options) {
   return rule_of(options) != BranchingRule::weighted &&
          options.engine != EngineKind::learning_cells;
@@ -41,14 +41,14 @@ void limit(Options& options, const Limits& limits);
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 
-/// The options of a person as count() obeys them: `preprocess` is given, not with an order; a named
+/// The options of a user as count() obeys them. `preprocess` is set, except with an order; a named
 /// engine, branching rule or order means the method search, unless a method is named. Throws
 /// std::invalid_argument if options exclude each other (check_exclusions), if items_of() refuses
 /// the order, or if an order is given and `problem` is null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
-/// The rest of limits that several consecutive searches share. Their time begins when this is made,
-/// or with begin().
+/// The rest of limits that several consecutive searches share. The time begins when the object is
+/// made, or with begin().
 class Allowance {
  public:
   /// Time counts from now.

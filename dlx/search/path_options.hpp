@@ -39,7 +39,7 @@ class PathRule {
 /// The rules by which a search for walks gives up early, and the walks that it reports. All but the
 /// last change its time and nothing else.
 struct PathOptions {
-  /// Give up if an item must still be covered and too few options are left that do.
+  /// Give up if an item must still be covered and too few of its options are left.
   bool starved_items = true;
   /// Leave out an option that no option left can precede. Leave out one that no option left can
   /// follow, unless a walk may end with it.
@@ -47,12 +47,12 @@ struct PathOptions {
   /// If an item that must be covered has a single option left, leave out all options that this one
   /// excludes.
   bool forced_options = true;
-  /// Give up if an item must still be covered and no option that does can be reached along arcs
+  /// Give up if an item must still be covered and none of its options can be reached along arcs
   /// from the walk's end. On a graph without cycles the first two rules find these walks, so this
   /// one is not used beside them.
   bool severed_items = true;
-  /// The caller's own, asked after the others in this order. A rule belongs to one search at a
-  /// time.
+  /// The caller's own rules, which are asked after the others, in this order. A rule belongs to one
+  /// search at a time.
   std::vector<std::shared_ptr<PathRule>> rules = {};
 
   /// A cover that can be walked in several orders is one solution, reported in the order met first;

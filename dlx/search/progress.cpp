@@ -10,7 +10,7 @@
 namespace dlx::search {
 namespace {
 
-/// A number that begins again at 0 with each search, as one that never falls.
+/// Makes a total that never falls from a number that restarts at 0 with each search.
 class RunningTotal {
  public:
   std::uint64_t add(std::uint64_t now) {
@@ -44,7 +44,8 @@ class Steady {
 
   void operator()(Progress p) {
     p.seconds = seconds_between(start_, Clock::now());
-    // A table method has states and no nodes: the search beside it stands where it stood.
+    // A table method has states and no nodes. Then the nodes of the search beside it have not
+    // changed.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;

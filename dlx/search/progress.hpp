@@ -23,12 +23,12 @@ struct CostGap {
   std::optional<std::int64_t> bound = {};
   int places = 0;  ///< digits of costs behind the point
 
-  /// How much less than the best one a solution may cost, as a part of the best one's cost. Nothing
+  /// How much less than the best solution another one may cost, as a part of the best cost. Nothing
   /// if that is not known, or if the best one costs 0 and another may cost less.
   [[nodiscard]] std::optional<double> share() const noexcept;
 };
 
-/// A look at a search while it runs.
+/// The state of a running search.
 struct Progress {
   std::uint64_t nodes = 0;   ///< nodes visited so far
   std::uint64_t states = 0;  ///< states of tables, or steps of a sum, so far
@@ -56,7 +56,7 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// two, and more while little is done. Empty if `report` is.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
-/// A part of some work that is done part by part, in the order of the parts.
+/// A part of work that is done part by part, in order.
 struct PartOfWork {
   double before = 0;  ///< share of the time that earlier parts take
   double weight = 1;  ///< share of the time that this part takes

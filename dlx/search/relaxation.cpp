@@ -303,8 +303,8 @@ void Relaxation::to_rows(std::vector<double>& vector) {
 
 // ---------------------------------------------------------------------------------- the steps ---
 
-/// Takes closed columns out of the lists of rows if they are many, and puts in those that are open
-/// again.
+/// Removes closed columns from the lists of rows if they are many, and inserts columns that are
+/// open again.
 void Relaxation::list_open_columns() {
   std::size_t open = 0;
   bool is_missing = false;
@@ -464,7 +464,7 @@ void Relaxation::exchange(Index place, Index column, double violation) {
   is_exact_ = false;
 }
 
-/// Raises the bound in a direction in which no column stands in the way.
+/// Raises the bound in a direction that no column limits.
 void Relaxation::add_ray(Index place, double sign, double rise) {
   compute_prices();
   const double stride = sign * rise / std::abs(values_[place]);

@@ -62,8 +62,8 @@ class Relaxation {
 
   [[nodiscard]] const Basis& basis() const noexcept { return basis_; }
   /// Goes back to a basis. Columns that were closed then may have been opened only if they were
-  /// open when the basis was made. A basis of the caller's own must have prices that no column
-  /// stays below.
+  /// open when the basis was made. The prices of a basis that the caller has made must not exceed
+  /// the cost of any column.
   void load(const Basis& basis);
 
   /// Entries looked at so far.

@@ -67,7 +67,7 @@ class RememberedCounts {
       open_.pop_back();
     }
   }
-  /// Forgets the searches that have begun.
+  /// Forgets the states whose search has begun.
   void give_up() {
     open_.clear();
     open_sets_.clear();

@@ -13,9 +13,8 @@ struct Statistics {
   /// for each decision to stop covering an item). The number is equal in every run on a problem,
   /// unless counts are remembered.
   std::uint64_t nodes = 0;
-  /// Nodes with a node below. If solutions are listed, all other nodes are solutions or
-  /// dead ends. 0 where the engine does not tell: bit_matrix, item_bits, and searches for least
-  /// costs.
+  /// Nodes with a node below. If solutions are listed, all other nodes are solutions or dead ends.
+  /// 0 if the engine does not count them: bit_matrix, item_bits, and searches for least costs.
   std::uint64_t inner_nodes = 0;
   /// Nodes that were skipped, because they are below states that had been searched before (see
   /// Options::remember_bytes). They are not in `nodes`.
@@ -25,7 +24,7 @@ struct Statistics {
   std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
   /// The part of the tree that has been searched, from 0 to 1: see Progress::share.
   double share = 0;
-  /// Nodes that the engine expected of the whole search when it began; 0: it does not tell.
+  /// Nodes that the engine expected of the whole search when it began; 0: unknown.
   double nodes_expected = 0;
   /// Nodes by depth; the root has depth 0. Their sum is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;

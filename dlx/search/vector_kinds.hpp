@@ -1,6 +1,6 @@
 #pragma once
 
-/// The kinds of vectors that a processor may have. Kernels, which are compiled for each of them,
+/// The kinds of vectors that a processor may have. Kernels, which are compiled for each kind,
 /// include this file, so it has no code.
 namespace dlx::search {
 

@@ -14,7 +14,7 @@ namespace dlx::search {
 [[nodiscard]] std::vector<VectorKind> vectors_of_processor();
 /// The last of them.
 [[nodiscard]] VectorKind best_vectors() noexcept;
-/// Throws std::invalid_argument if this processor has no such vectors.
+/// Throws std::invalid_argument if this processor lacks these vectors.
 void require_vectors(VectorKind kind);
 
 /// A function as it was compiled for one kind of vectors.

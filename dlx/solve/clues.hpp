@@ -15,8 +15,8 @@
 namespace dlx::solve {
 
 /// Leaves out each clue that follows from the others, in the order given: without any one of the
-/// clues that are kept there are several solutions. There must be exactly one solution with all of
-/// them. Nothing: the deadline was reached, or a limit of the questions.
+/// remaining clues there are several solutions. The problem must have exactly one solution with all
+/// clues. Nothing: the deadline was reached, or a limit of the questions.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, std::span<const OptionId> clues, const search::Deadline& deadline = {});
 
@@ -36,9 +36,9 @@ struct NewClues {
 /// How many random solutions new_clues() tries.
 inline constexpr int most_attempts = 1'000;
 
-/// A new puzzle of a level: clues of a random solution, by the seed, none of which can go without
-/// a second solution or a harder hint. The problem's first `values` options may be clues; the
-/// others follow from them.
+/// A new puzzle of a level: clues of a random solution, which depends on the seed. Without any one
+/// of them there is a second solution, or a harder hint is needed. The problem's first `values`
+/// options may be clues; the others follow from them.
 [[nodiscard]] NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed,
                                  int level, const Options& options,
                                  const search::Deadline& deadline = {});

@@ -178,7 +178,7 @@ void Contest::begin_task() {
   add_next_step();
 }
 
-/// Whether the first search has found many solutions, and the others few that it had not.
+/// Whether the first search has found many solutions, and the others only few that are new.
 bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
@@ -194,7 +194,8 @@ void Contest::add_contestant(std::size_t way) {
   contestants_.push_back(way);  // does not throw
 }
 
-/// The step that makes the next of the other searches, and after those a look for an invariant.
+/// Adds the step that makes the next other search, or, after the last one, the step that looks for
+/// an invariant.
 void Contest::add_next_step() {
   if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells refuses such problems
   constexpr double worth = 4;
@@ -213,8 +214,8 @@ void Contest::add_next_step() {
   }
 }
 
-/// Makes one of the other searches. If the problem falls into parts, one that solves each by itself
-/// is made in place of the one that learns.
+/// Makes one of the other searches. If the problem falls into parts, a search that solves each part
+/// by itself replaces the search that learns.
 void Contest::add_search(std::size_t other) {
   const std::size_t before = ways_.size();
   made_ = other + 1;
@@ -237,7 +238,7 @@ void Contest::add_search(std::size_t other) {
     }
     add_contestant(before);
   } catch (const std::bad_alloc&) {
-    // The others go on, as they would without this one.
+    // The other searches continue, as they would without this one.
     while (ways_.size() > before) ways_.pop_back();
   }
 }
@@ -296,7 +297,7 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   return false;
 }
 
-/// The next step of a search on the way to its goal: one that it has run ahead, or the whole way.
+/// The next step of a search towards its goal: a step that it has run ahead, or the whole rest.
 Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
   std::unique_lock<std::mutex> gate(gate_);
   const std::lock_guard lock(way.mutex);
@@ -330,7 +331,7 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // The share of the weighted rule is that of its last restart, and tells no end.
+      // The share of the weighted rule belongs to its last restart, so it does not predict an end.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();
@@ -371,7 +372,7 @@ void Contest::drop(std::size_t number) {
   try {
     std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {
-    // Only the other searches need more memory as they go.
+    // Only the other searches need more memory while they run.
     if (&way == &ways_[0]) throw;
   }
   way.waits = true;

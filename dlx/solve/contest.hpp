@@ -46,7 +46,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
   /// The open work of the first search. Throws std::invalid_argument once another one has found a
-  /// solution, or the first one has run ahead. @{
+  /// solution, or the first one has run ahead.
+  /// @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}
@@ -69,8 +70,8 @@ class Contest final : public search::Engine {
     EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
     std::exception_ptr failure = {};            ///< thrown by the search
   };
-  /// A search that takes part. Several threads may use the second half: a thread that uses the
-  /// search, `now` or `ahead` holds the mutex.
+  /// A search that takes part. Several threads may use the second half; a thread that uses the
+  /// search, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
     Entrant work;                    ///< work up to the state of the schedule

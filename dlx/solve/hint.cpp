@@ -30,7 +30,7 @@ namespace {
 
 // Entries that steps 2 and 3 visit for a hint; about a second.
 constexpr std::uint64_t most_work = 200'000'000;
-// Nodes in which a search looks whether there is a solution, before reasons are sought.
+// Limit of nodes for a search that tests whether a solution exists, before reasons are sought.
 constexpr std::uint64_t nodes_of_first_look = 10'000;
 
 constexpr std::size_t longest_of_level_2 = 2;
@@ -234,9 +234,9 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that has no other options left than it needs, and is not covered yet; of several the
-  /// last one, because puzzles declare their squares first, and the values that a square can hold
-  /// are harder to see than the places of a value.
+  /// An item that has no other options left than it needs, and is not covered yet. If there are
+  /// several, the last one, because puzzles declare their squares first, and it is easier to see
+  /// the only place of a value than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -314,7 +314,7 @@ class Hints::Reasoning {
     return std::find(all.begin(), all.end(), one) != all.end();
   }
 
-  /// Adds the chains that these use, and puts all in the order in which they were found.
+  /// Adds the chains that these chains use, and sorts all in the order in which they were found.
   void add_used(std::vector<std::uint32_t>& chains) const {
     for (std::size_t k = 0; k < chains.size(); ++k) {
       for (const std::uint32_t used : found_[chains[k]].uses) {
@@ -338,7 +338,8 @@ class Hints::Reasoning {
     return found_.size() > before;
   }
 
-  /// The chains for all options of an item but those that it needs; nothing if there are too few.
+  /// The chains for all options of an item except those that it needs; nothing if too few options
+  /// have chains.
   std::optional<std::vector<std::uint32_t>> chains_for(ItemId item) {
     std::vector<std::uint32_t> chains;
     std::uint32_t now = 0;

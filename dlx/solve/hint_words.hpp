@@ -14,7 +14,8 @@ struct HintWords {
   std::function<std::string(OptionId)> option = {};   ///< catalogue::Puzzle::option_words()
   std::function<std::string(ItemId)> item = {};       ///< catalogue::Puzzle::item_words()
   std::function<std::string(OptionId)> picture = {};  ///< printed below the words
-  /// Whether an option is a step of its own; empty: each is. The others are told on the way to one.
+  /// Whether an option is a step by itself; empty: every option is. Other options are told as part
+  /// of the way to a step.
   std::function<bool(OptionId)> is_step = {};
 };
 

@@ -24,9 +24,9 @@ class KnownAnswers {
   /// A subset of these assumptions that excludes all solutions; null: none is known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
-  /// Keeps a solution; when there are too many, in place of the oldest one.
+  /// Stores a solution; if there are too many, it replaces the oldest one.
   void add_solution(std::span<const OptionId> solution);
-  /// Keeps assumptions that exclude all solutions, unless they are many.
+  /// Stores assumptions that exclude all solutions, unless they are many.
   void add_core(std::span<const Assumption> core);
 
  private:

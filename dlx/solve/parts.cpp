@@ -60,7 +60,7 @@ bool Parts::next() {
   return false;
 }
 
-/// False: a part has no solution, or a limit was reached; then another call goes on.
+/// False: a part has no solution, or a limit was reached; then another call continues.
 bool Parts::find_first_ones() {
   for (;;) {
     for (; turn_ < parts_.size(); ++turn_) {

@@ -262,8 +262,8 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // Those at the end have been tried: without one of them there is a solution, as far as is
-    // known.
+    // The assumptions at the end have been tried: without any one of them a solution exists, as far
+    // as is known.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

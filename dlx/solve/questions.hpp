@@ -24,8 +24,8 @@ namespace dlx::solve {
 class Questions {
  public:
   /// The limits on time and nodes hold for each call of ask() and another(), the limit on solutions
-  /// for each question. An engine is obeyed only if it is learning_cells, which then works alone.
-  /// Throws std::invalid_argument for a branching rule or an order.
+  /// for each question. The engine in the options is ignored unless it is learning_cells, which
+  /// then works alone. Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A moved-from object can only be destroyed or assigned to.

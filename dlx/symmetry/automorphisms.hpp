@@ -32,9 +32,9 @@ struct MatrixPermutation {
 /// This is checked straight from the definition, in O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
-/// Which automorphisms are meant, and for how long to search.
+/// The automorphisms that are wanted, and the limits of the search for them.
 struct AutomorphismOptions {
-  /// The limit on time, looked at between nodes, and the stop flag of one search for automorphisms.
+  /// The limit on time, tested between nodes, and the stop flag of one search for automorphisms.
   search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only those that take these options to one another,
   std::span<const OptionId> marked = {};
@@ -44,7 +44,7 @@ struct AutomorphismOptions {
 
 /// The group of a problem's automorphisms.
 struct Automorphisms {
-  /// False: the search was ended, and nothing is known; then the group given is the trivial one.
+  /// False: the search was ended, and nothing is known; then the group is the trivial one.
   bool complete = true;
   std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
   Natural order = 1;                           ///< number of automorphisms
@@ -68,7 +68,7 @@ struct Automorphisms {
 inline constexpr std::size_t most_members = 50'000;
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
-/// nothing but items. Nothing if there are more than `most`, if together they have more than twenty
+/// nothing but items. Nothing if there are more than `most`, if all of them have more than twenty
 /// million images, or if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
@@ -119,8 +119,8 @@ class SymmetryGroup {
                                                        std::size_t most = most_members);
 
 /// Sets of options of a problem, one of each class under its automorphisms. Sets are compared by
-/// nauty's canonical labelling, and taken for alike only if the permutation from one to the other
-/// passes is_automorphism.
+/// nauty's canonical labelling, and are treated as alike only if the permutation from one to the
+/// other passes is_automorphism.
 class IsomorphTable {
  public:
   explicit IsomorphTable(const Problem& problem);  ///< the problem must outlive it
@@ -139,11 +139,11 @@ class IsomorphTable {
     std::uint64_t hash = 0;          ///< hash of the graph in this order
     Natural stabiliser = 1;          ///< how many automorphisms take the set to itself
   };
-  /// Makes the form of a set; nothing if the limits ended it. `marked` and `kept` are not looked
-  /// at. Several threads may call it at once, and contains() beside it.
+  /// Makes the form of a set; nothing if the limits ended it. `marked` and `kept` are ignored.
+  /// Several threads may call it and contains() in parallel.
   [[nodiscard]] std::optional<Form> form(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {}) const;
-  /// Whether there is a set like it.
+  /// Whether the table has a set that is alike.
   [[nodiscard]] bool contains(const Form& form) const;
 
   /// A set's place in the table.
@@ -153,7 +153,7 @@ class IsomorphTable {
     std::size_t number = 0;  ///< number of the alike set, in the order of insertion
     MatrixPermutation from;  ///< maps the alike set to this one; empty if it is new
   };
-  /// Adds a set, unless there is one like it.
+  /// Adds a set, unless the table has a set that is alike.
   Known add(Form form);
   /// Makes the form of a set and adds it; nothing if the limits ended it.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,

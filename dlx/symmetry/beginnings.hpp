@@ -20,13 +20,13 @@ class ItemImages {
  public:
   /// Items and options; images are found by find_images(). The group must outlive it.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
-  /// Must be called before image(), orbit() and keeping() of several items. A member need not take
-  /// an item to an item: then the item has no image under it.
+  /// Must be called before image(), orbit() and keeping() of several items. A member may map an
+  /// item's options to options that are not those of one item; then the item has no image.
   void find_images(const Problem& problem);
 
   /// Items with options, ascending.
   [[nodiscard]] const std::vector<ItemId>& items() const noexcept { return items_; }
-  /// Options of such an item, ascending.
+  /// Options of an item that is not left out, ascending.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
@@ -57,13 +57,13 @@ class ItemImages {
       image_;  // [member][item]: the image; empty: not found yet
 };
 
-/// An orbit of beginnings: the first of them, and how many there are.
+/// An orbit of beginnings: its first beginning, and its size.
 struct BeginningOrbit {
   Beginning first;
   std::uint64_t size;
 };
 
-/// `beginnings`: sorted; every member takes them to one another.
+/// `beginnings`: sorted; every member must map this set to itself.
 [[nodiscard]] std::vector<BeginningOrbit> orbits_of(
     std::span<const Beginning> beginnings, std::span<const OptionPermutation* const> members);
 

@@ -28,7 +28,7 @@ class ConjugacyClasses {
   ConjugacyClasses(const ConjugacyClasses&) = delete;
   ConjugacyClasses& operator=(const ConjugacyClasses&) = delete;
 
-  /// Goes on to the deadline (running) or until all classes are known (exhausted). memory_limit:
+  /// Searches to the deadline (running) or until all classes are known (exhausted). memory_limit:
   /// there are more classes than it can hold.
   Status find(const search::Deadline& deadline);
 

@@ -9,8 +9,8 @@
 
 namespace dlx::symmetry {
 
-/// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which of them
-/// are conjugate.
+/// The members of a group, in the order of their numbers in a certificate (check/CERTIFICATES.md),
+/// and which of them are conjugate.
 struct Conjugates {
   /// A few members that generate the group.
   std::vector<OptionPermutation> generators;

@@ -29,8 +29,8 @@ class FirstChoiceTrace {
   FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
                    std::span<const FirstChoice> first_choices);
 
-  /// Records everything before the next first choice; after the last, everything that is left to
-  /// record, and returns nothing.
+  /// Records everything before the next first choice and returns that. After the last one it
+  /// records the rest and returns nothing.
   [[nodiscard]] std::optional<Next> next();
 
  private:

@@ -39,7 +39,7 @@ enum class FirstChoiceUse {
   certificate,  ///< as `solutions`, with choices by one item at a time
 };
 
-/// Number of first choices at most, unless the caller knows better.
+/// The largest number of first choices, unless the caller gives another one.
 inline constexpr std::size_t usual_most_first_choices = 200;
 
 /// First choices by items that every member of the group keeps in its place, with one option of
@@ -88,10 +88,11 @@ class Restriction {
   /// [option of problem()]: the option of the whole.
   [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
 
-  /// Whether solutions of problem() may be of one class. If not, all are representatives.
+  /// Whether two solutions of problem() may belong to one class. If not, all solutions are
+  /// representatives.
   [[nodiscard]] bool has_symmetries() const noexcept;
-  /// True for one solution of each class of the whole, if asked for all solutions of problem(), in
-  /// the numbers of the whole.
+  /// True for exactly one solution of each class of the whole, among the solutions of problem().
+  /// Solutions are given in the numbers of the whole.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
  private:

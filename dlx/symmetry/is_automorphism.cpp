@@ -23,13 +23,14 @@ class ColourImages {
     std::exclusive_scan(count.begin(), count.end(), end_.begin(), std::size_t{0});
   }
 
-  /// An option gives a colour to an item, and its image another to the item's image.
+  /// Records that an option gives a colour to an item, and the option's image gives colour `image`
+  /// to the item's image.
   void add(ItemId item, Colour colour, Colour image) {
     uses_[end_[index(item)]++] = {colour, image};
   }
 
-  /// Whether each colour of an item has become one colour. Then different colours have become
-  /// different ones, since items on a cycle of the permutation have equally many.
+  /// Whether each colour of an item has one image. Then different colours have different images,
+  /// because items on a cycle of the permutation have equally many colours.
   [[nodiscard]] bool are_unique() const {
     struct Image {
       std::uint32_t item = 0;  // number from 1

@@ -39,7 +39,8 @@ struct IsomorphTable::Table {
     return permutation;
   }
 
-  /// The entry like a form, and the permutation that maps it to the form; null if there is none.
+  /// The entry that is alike to a form, and the permutation that maps it to the form; null if there
+  /// is none.
   [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
     const auto [first, last] = entries.equal_range(form.hash);
     for (auto other = first; other != last; ++other) {

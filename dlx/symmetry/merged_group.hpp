@@ -12,8 +12,8 @@ struct MergedGroup {
   SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
-/// The automorphism of a problem that takes sets of alike options to each other as one of
-/// `alike.problem` does, and keeps the order within sets.
+/// The automorphism of a problem that maps sets of alike options as an automorphism of
+/// `alike.problem` maps their options, and keeps the order within sets.
 [[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
                                        const MatrixPermutation& merged);
 

@@ -13,8 +13,9 @@ namespace {
 constexpr bool searches_in_threads = HAVE_TLS != 0;
 std::mutex one_only;  // NOLINT: held by a search otherwise
 
-// nauty's request to end a search is one for all threads. It is set and taken back by the search
-// that has to end, which holds this meanwhile; others that it ends as well begin again after that.
+// nauty's request to end a search is one for all threads. The search that has to end sets and
+// resets it, and holds this mutex meanwhile. Other searches that it ends too begin again
+// afterwards.
 std::mutex one_ends;  // NOLINT
 
 /// The search that runs in this thread, for nauty's callbacks, which are plain functions.

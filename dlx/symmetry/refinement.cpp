@@ -47,7 +47,7 @@ bool Refinement::out_of_time(std::size_t work) {
 /// Counts for each vertex its neighbours in the splitting cell; moves those that have some to the
 /// ends of their cells.
 void Refinement::count_neighbours(int* lab, Index start) {
-  // A copy: vertices of this cell may be moved too.
+  // A copy, because vertices of this cell may be moved too.
   members_.assign(lab + start, lab + start + cell_at_[start].length);
   std::uint64_t singles = 0;
   for (const int member : members_) {

@@ -17,7 +17,8 @@ namespace dlx::symmetry {
 class Refinement {
  public:
   /// Adjacency lists: the neighbours of v are ends[begin[v]] and on, degree[v] of them. `must_end`
-  /// is called now and then, with the number of vertices and neighbours looked at since.
+  /// is called now and then, with the number of vertices and neighbours visited since the last
+  /// call.
   Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
              std::span<const int> ends, std::function<bool(std::size_t)> must_end);
 

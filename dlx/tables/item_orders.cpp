@@ -50,11 +50,11 @@ Pairs neighbours(const Problem& problem, std::size_t most) {
   return pairs;
 }
 
-/// Thrown out of an algorithm of Boost.Graph, which offers no other way to end it early.
+/// Thrown to end an algorithm of Boost.Graph early, because it offers no other way.
 struct DeadlineReached {};
 
-/// A colour map that looks at the clock now and then: every algorithm here colours each vertex
-/// before it goes on to its neighbours.
+/// A colour map that reads the clock now and then, because every algorithm here colours each vertex
+/// before it visits the neighbours.
 struct WatchedColours {
   using key_type = Vertex;
   using value_type = boost::default_color_type;

@@ -39,7 +39,8 @@ bool Matrix::make(const Problem& problem, const search::Deadline& deadline) {
   return true;
 }
 
-/// Finds the options compatible with each, and how many are not, by the uses of every item.
+/// Finds, by the uses of every item, the options compatible with each option, and the number of the
+/// others.
 bool Matrix::find_conflicts(const std::vector<Use>& uses, const search::Deadline& deadline) {
   compatible_ = std::make_unique<Word[]>(options_ * option_words_);
   std::vector<Word> all(option_words_);

@@ -36,7 +36,7 @@ void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
   for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
 }
 
-/// Options by item, items by option, and which options go together.
+/// Options by item, items by option, and the compatible pairs of options.
 class Matrix {
  protected:
   explicit Matrix(const Problem& problem)
@@ -45,7 +45,8 @@ class Matrix {
         item_words_(words_for(items_)),
         option_words_(words_for(options_)) {}
 
-  /// Must be called first. Returns false if the deadline is reached, and nothing can be used then.
+  /// Must be called first. Returns false if the deadline is reached; then the matrix cannot be
+  /// used.
   [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
   [[nodiscard]] std::size_t matrix_bytes() const;
 

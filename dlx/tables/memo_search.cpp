@@ -90,7 +90,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
   }
 
-  /// Must be called first. Returns false if the deadline is reached, and this cannot be used then.
+  /// Must be called first. Returns false if the deadline is reached; then the search cannot be
+  /// used.
   bool make(const Problem& problem, const search::Deadline& deadline) {
     if (!Matrix::make(problem, deadline)) return false;
     make_levels();

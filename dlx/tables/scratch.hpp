@@ -7,7 +7,8 @@
 
 namespace dlx::tables {
 
-/// Room for the tables of one sweep beyond its memory, such as a file. Threads may use it at once.
+/// Room for the tables of one sweep beyond its memory, such as a file. Several threads may use it
+/// in parallel.
 class Scratch {
  public:
   Scratch() = default;
@@ -21,7 +22,7 @@ class Scratch {
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
   /// The place of the next bytes.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
-  /// Data before this place is needed no longer.
+  /// Data before this place is no longer needed.
   virtual void release_before(std::uint64_t place) = 0;
 };
 

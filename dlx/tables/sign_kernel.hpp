@@ -11,7 +11,7 @@ namespace dlx::tables::signs {
 
 inline constexpr std::uint32_t lanes = 32;
 inline constexpr std::uint32_t lane_variables = 5;
-/// Steps of one call, at most: so few that sums of doubles stay good.
+/// The largest number of steps in one call; small enough that sums of doubles stay accurate.
 inline constexpr std::uint64_t most_steps = 64;
 
 /// The values of a polynomial, or their changes, for all signs of the lane variables.
@@ -50,14 +50,14 @@ struct Walk {
   std::uint64_t step = 0;           ///< the step to which the values belong
 };
 
-/// Sums over steps, the later of two with the other sign, the last one positive.
+/// Sums over steps whose signs alternate; the last step has a positive sign.
 struct LaneSums {
   std::uint64_t exact[lanes];  ///< modulo 2^64
   double rounded[lanes];
   double magnitude[lanes];  ///< sums of the values without their signs
 };
 
-/// Sums `steps` steps, from the one at which the walk stands, which is left at the next one.
+/// Sums `steps` steps, from the walk's present step on, and leaves the walk at the step after them.
 using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
 
 #define DLX_DECLARE(kind) \

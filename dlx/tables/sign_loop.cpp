@@ -29,7 +29,7 @@ struct Loop {
   static constexpr std::uint32_t quarters = 4;  // vectors of 64 bits for a chunk
 
   static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
-    // Each sum is taken from the next value, which gives every second one the other sign.
+    // Each sum is subtracted from the next value, so that signs alternate.
     Word exact[chunks * quarters] = {};
     Double rounded[chunks * quarters] = {};
     Double magnitude[chunks * quarters] = {};
@@ -46,7 +46,7 @@ struct Loop {
   }
 
  private:
-  /// Goes on to the next step, in a Gray code: one variable changes its sign.
+  /// Goes to the next step of the Gray code: one variable changes its sign.
   static void change(const Shape& shape, Walk& walk) {
     const auto v = static_cast<std::uint32_t>(__builtin_ctzll(++walk.step));
     const Occurrence* const end = shape.places + shape.first_place[v + 1];

@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::size_t most_items_beside = 63;  // upper limit, because each item is a bit
 
-/// Options that share a secondary item exclude each other, which no product can say.
+/// Options that share a secondary item exclude each other, which a product cannot express.
 bool shares_secondary_items(const Problem& problem) {
   std::vector<bool> seen(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -141,8 +141,8 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// The plan with these items for factors, all variables in the sum. Ways of more than a plan may
-/// have are one more than that.
+/// The plan with these items for factors, all variables in the sum. Ways that exceed the plan's
+/// limit are set to the limit plus 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;

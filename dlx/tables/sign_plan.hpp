@@ -37,7 +37,7 @@ struct SignPlanning {
   std::string objection = {};  ///< reason in words, after "because"
 };
 
-/// Why no sum over signs is for this problem, whatever the factors; empty if nothing is known.
+/// Why sums over signs refuse this problem, whatever the factors; empty if no reason is known.
 [[nodiscard]] std::string sign_objection(const Problem& problem);
 
 /// The plan with these primary items for factors, all different, and with the ways of options from
@@ -45,8 +45,8 @@ struct SignPlanning {
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
-/// Whether checkers take a certificate of it: numbers of 127 bits must be enough for its sum, and
-/// 2^40 steps.
+/// Whether checkers accept a certificate of the sum: it must fit in numbers of 127 bits and take at
+/// most 2^40 steps.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
 /// Whether the fingerprint says more than the number of solutions does.

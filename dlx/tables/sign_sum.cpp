@@ -95,7 +95,7 @@ struct Sums {
 
 // ------------------------------------------------------------------------------------ numbers ---
 
-/// The plan as the kernels take it. Terms are numbered factor by factor.
+/// The plan in the form that kernels read. Terms are numbered factor by factor.
 class Shape {
  public:
   explicit Shape(const SignPlan& plan) : shift_(std::max(plan.variables, lane_variables)) {

@@ -16,7 +16,7 @@
 
 namespace dlx::tables {
 
-/// A sum has got too large for its numbers to be exact.
+/// A sum has become too large for its numbers to be exact.
 class SumTooLarge : public std::invalid_argument {
  public:
   SumTooLarge()

@@ -269,7 +269,7 @@ class Packed final : public AnySweep {
                : make_parts(parts, make, fuel_);
   }
 
-  /// While a pass is under way, tables may have been larger than they are now.
+  /// Records the memory, because during a pass tables may have been larger than they are now.
   void note_memory() {
     const std::size_t beside_blocks = bytes() - blocks_.bytes();
     result_.memory_bytes =
@@ -282,7 +282,8 @@ class Packed final : public AnySweep {
     if (dense_pass_) sum += dense_pass_->bytes();
     return sum;
   }
-  /// Properties of the table that the pass reads. @{
+  /// Properties of the table that the pass reads.
+  /// @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
   }
@@ -327,8 +328,9 @@ class Packed final : public AnySweep {
 
   // --------------------------------------------------------------------------- dense tables ---
 
-  // Sorted tables become dense ones where half of all states are reached, and dense ones sorted
-  // below a fourth: where a third is reached (right trominoes) they are as quick, and larger.
+  // Sorted tables become dense where half of all states are reached, and dense tables become sorted
+  // below a fourth. Where a third is reached (right trominoes) both are equally quick, but dense
+  // tables are larger.
   static constexpr std::size_t fewest_states = 4'096;
 
   [[nodiscard]] std::uint32_t index_bits() const {
@@ -349,7 +351,7 @@ class Packed final : public AnySweep {
             .leaving = rules_.leaving};
   }
 
-  /// Whether the pass is better made with dense tables, if its rules can be.
+  /// Whether the pass is faster with dense tables, if its rules allow them.
   [[nodiscard]] bool suits_dense() const {
     const std::uint32_t bits = std::max(index_bits(), next_index_bits());
     if (setting_.options.packed ||

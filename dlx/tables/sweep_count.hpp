@@ -42,7 +42,7 @@ constexpr std::uint32_t most_words_of_sweep = 16;
 
 /// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
 /// in how many ways each is reached; two tables exist at a time. Exact: keys are compared whole,
-/// and numbers grow as they must. It can pause at any state and go on.
+/// and numbers grow as they must. It can pause at any state and continue.
 class Sweep {
  public:
   Sweep() = default;
@@ -50,8 +50,8 @@ class Sweep {
   Sweep& operator=(const Sweep&) = delete;
   virtual ~Sweep() = default;
 
-  /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot. After
-  /// an exception, as of a full disk, it can be saved but not run: std::logic_error.
+  /// Continues to the end or to a limit. After Status::memory_limit it cannot continue. After an
+  /// exception, for example of a full disk, it can be saved, but run() throws std::logic_error.
   virtual Status run() = 0;
   /// Limits of nodes for all runs together; of time from the next run.
   virtual void set_limits(const search::Limits& limits) = 0;
@@ -68,7 +68,8 @@ class Sweep {
   [[nodiscard]] virtual bool load(const ReadBytes& read) = 0;
   /// Reads the beginning of a saved sweep; nothing if the bytes are not a sweep.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
-  /// States read so far: once for each option that a state can go on by.
+  /// The number of states read so far; a state counts once for each option by which it can
+  /// continue.
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
   /// An estimate of the part of the work that has been done, from 0 to 1. It assumes that the
   /// states of a table are 2 to the power of a fixed part of its frontier's free bits. It takes
@@ -78,9 +79,9 @@ class Sweep {
   [[nodiscard]] virtual double share() const = 0;
 };
 
-/// The plan must outlive it. `weights` is looked at for its weights only. Throws
-/// std::invalid_argument if the plan's keys have more than most_words_of_sweep words, or if it is
-/// of a half and there are weights.
+/// The plan must outlive it. Only the weights of `weights` are used. Throws std::invalid_argument
+/// if the plan's keys have more than most_words_of_sweep words, or if the plan is halved and there
+/// are weights.
 [[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
                                                 const TableOptions& options = {});
 

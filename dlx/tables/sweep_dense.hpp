@@ -50,7 +50,7 @@ struct DenseTable {
   /// Largest number of index bits, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Takes the memory of a table that is needed no longer, or else its own.
+  /// Takes over the memory of a table that is no longer needed, or allocates its own.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -76,8 +76,8 @@ struct DenseRule {
   OptionWeight weight;
 };
 
-/// The rules of a pass one value at a time. Nothing if they are too many, or ask for states to be
-/// sorted, or for bits beyond the first word.
+/// The rules of a pass, one value at a time. Nothing if they are too many, need sorted states, or
+/// test bits beyond the first word.
 template <std::uint32_t Words>
 [[nodiscard]] std::optional<std::vector<DenseRule>> dense_rules(const PassRules<Words>& pass) {
   constexpr std::size_t most = 1'000;
@@ -136,7 +136,7 @@ struct DenseMoves {
 /// Makes the next dense table.
 class DensePass {
  public:
-  /// Whether it can be made, with values of `stride` words in the next table.
+  /// Whether the pass can be made, with values of `stride` words in the next table.
   [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
   /// `from` outlives the pass. The next table takes the memory of `old`, if that suffices; without
   /// memory for it std::bad_alloc is thrown.

@@ -110,7 +110,7 @@ class Mirror {
   std::size_t distinct_ = 0;           // labels of L
 };
 
-/// Whether the image of every option is an option, as often as the option itself.
+/// Whether the image of every option occurs among the options as often as the option itself.
 bool is_symmetry(const std::vector<Places>& options, const Places& image) {
   std::vector<Places> from = options, to = options;
   for (Places& option : to) {

@@ -36,11 +36,11 @@ namespace dlx::tables {
 
 /// Shortens the plan, which was made for this order, to its first half, if there are such L, M and
 /// H. Returns whether it did. The symmetry is looked for by refinement of the items of L and H, for
-/// about as long as the plan takes to make; one that needs guesses is not found. It knows no
-/// weights, with which such a plan cannot be swept.
+/// about as long as the plan takes to make; one that needs guesses is not found. It ignores
+/// weights, so a halved plan cannot be swept with weights.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
-/// Upper limit for the bytes that halve() takes meanwhile.
+/// Upper limit for the bytes that halve() needs while it runs.
 [[nodiscard]] std::size_t bytes_to_halve(const Problem& problem);
 
 namespace sweeping {
@@ -60,7 +60,7 @@ class Halves {
   }
 
   [[nodiscard]] bool is_over() const { return piece_ == table_->pieces(); }
-  /// Goes through one more piece of the table. Returns how many states it has.
+  /// Adds one more piece of the table. Returns the number of its states.
   std::uint32_t add_piece() {
     const typename Table<Words>::View piece = table_->view(piece_++, buffer_);
     for (std::uint32_t state = 0; state < piece.states; ++state) {
@@ -77,8 +77,8 @@ class Halves {
   [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
-  /// The number of the state with this key, which is below those asked for before; null: there is
-  /// none.
+  /// The number of the state with this key; keys must descend from call to call. Null: no state has
+  /// it.
   [[nodiscard]] const Word* find(const Key<Words>& key) {
     for (;;) {
       while (other_state_ > 0) {

@@ -188,7 +188,7 @@ class Tournament {
   }
   [[nodiscard]] const Stream<Words>& winner() const { return (*streams_)[winner_]; }
   [[nodiscard]] const Key<Words>& key() const { return heads_[winner_]; }
-  /// The winner goes on to its next state.
+  /// The winner advances to its next state.
   void advance() {
     (*streams_)[winner_].advance();
     Key<Words> key = heads_[winner_] = winner().key();
@@ -244,7 +244,7 @@ class Merge {
   }
 
  private:
-  // A scan of the heads is at least as quick as a tree of them up to here.
+  // Up to this number of streams, a scan of the heads is at least as quick as a tree of them.
   static constexpr std::size_t few = 8;
 
   template <std::uint32_t Limbs>

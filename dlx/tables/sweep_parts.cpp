@@ -45,7 +45,7 @@ class Crew {
     }
   }
 
-  /// Counts the reads of all threads. Returns whether they may go on.
+  /// Counts the reads of all threads. Returns whether they may continue.
   bool count_reads() {
     fuel_.ask_again();
     for (;;) {

@@ -19,11 +19,11 @@ class Fuel {
   Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
       : meter_(&meter), look_(std::move(look)), status_(&status) {}
 
-  /// States that may be read before this is asked again; 0: the sweep must pause.
+  /// States that may be read before the next call; 0: the sweep must pause.
   [[nodiscard]] std::uint64_t grant() { return meter_->grant(look_, *status_); }
   /// Counts states that were read, at most as many as were granted.
   void use(std::uint64_t states) { meter_->use(states); }
-  /// The next grant() asks the budget, whatever is left.
+  /// Makes the next grant() ask the budget, even if fuel is left.
   void ask_again() { meter_->ask_again(); }
 
  private:
@@ -34,8 +34,8 @@ class Fuel {
 
 enum class PartOutcome { done, paused, no_memory };
 
-/// Goes on with a part of a table until it is done, or has read `fuel` states, and says in `fuel`
-/// how many are left. At a part that is done there is nothing to do.
+/// Works on a part of a table until it is done, or `fuel` states have been read, and subtracts the
+/// states read from `fuel`. It does nothing if the part is done already.
 using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel)>;
 
 /// Makes the parts one after the other, until all are done or there is no fuel.

@@ -31,7 +31,7 @@ struct Setting {
   bool weighted;
   TableOptions options;  ///< limits, which may change between runs of a pass
 
-  /// If so, one thread does the work, which can stop at any state.
+  /// Whether nodes are limited. If so, one thread does the work, because it can stop at any state.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 };
 
@@ -72,8 +72,8 @@ class Pass {
                : make_parts(ranges_.size(), make, fuel);
   }
 
-  /// Puts the next table, once it is complete, in place of the one it was made from, which stays if
-  /// this throws.
+  /// Replaces the old table by the next one, once that is complete. If this throws, the old table
+  /// stays.
   void move_to(Table<Words>& from) {
     Table<Words> next(blocks_);
     next.reset(limbs_, setting_.weighted);
@@ -269,7 +269,8 @@ class Pass {
     std::sort(samples.begin(), samples.end());
     std::vector<Key<Words>> chosen;
     for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
-      // The second half of the ranges are a third as large as the first: less waiting at the end.
+      // Ranges in the second half are a third as large as in the first, so that threads wait less
+      // at the end.
       const std::size_t begin = std::min(3 * r, r + ranges);
       chosen.push_back(samples[begin * samples.size() / (2 * ranges)]);
     }

@@ -54,7 +54,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
   return spans;
 }
 
-/// Bits that say all that matters of an item.
+/// The number of bits that the state of an item needs.
 class Widths {
  public:
   explicit Widths(const Problem& problem) : problem_(problem) {
@@ -321,7 +321,7 @@ class Planner {
   }
 
   /// Puts the entering items among the live ones, and gives fields to them and to those that leave
-  /// after the first of them. On boards that is hardly ever more than they themselves.
+  /// after the first of them. On boards these are hardly ever more than the entering items.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;
@@ -499,8 +499,8 @@ bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
   if (problem.primary_count() <= bits) return false;
   const auto options = options_of_primary_items(problem);
   std::vector<std::uint32_t> met_by(problem.primary_count(), none);
-  // Whichever item is the first of the order: the other primary items of its options are then in
-  // the frontier, with a bit or more each.
+  // The test is made for every item as the first of the order: the other primary items of its
+  // options are then in the frontier, with a bit or more each.
   for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
     std::uint32_t met = 0;
     for (const OptionId option : options[first]) {

@@ -75,8 +75,8 @@ struct SweepPlan {
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< bits that leave after the moves, the lowest
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
-    /// Binary logarithm of how many states there are then, if any items may be covered, but as many
-    /// as options chosen so far can cover.
+    /// Binary logarithm of the number of possible states after the step: any items may be covered,
+    /// but only as many as the options chosen so far can cover.
     double free_bits = 0;
   };
 
@@ -170,9 +170,9 @@ struct SweepPlanning {
 /// SweepPlan::width, without the plan.
 [[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
 
-/// Whether SweepPlan::width is more than that in every order of the items, as far as the number of
-/// items tells that share options with one. Takes one pass, which ends at the first item that
-/// shares options with few.
+/// Whether SweepPlan::width exceeds the given bits in every order of the items. The test uses only
+/// the number of items that share options with each item. It takes one pass, which ends at the
+/// first item that shares options with few.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier. It is the best of several orders that are

@@ -41,7 +41,7 @@ struct Rule {
       return value >= range.least && value <= range.most;
     });
   }
-  /// The key that follows one that passes, after `leaving` of its bits have left.
+  /// The next key of a key that passes, after its `leaving` lowest bits have left.
   [[nodiscard]] Key<Words> next(const Word* key, std::uint32_t leaving) const {
     Key<Words> sum;
     Word carry = 0;
@@ -91,7 +91,8 @@ constexpr std::uint32_t many_moves = 500;
 template <std::uint32_t Words>
 class RuleMaker {
  public:
-  /// `weights`: of the options; empty: they have none. `states`: of the table.
+  /// `weights`: weights of the options; empty: they have none. `states`: number of states of the
+  /// table.
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 

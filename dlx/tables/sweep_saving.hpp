@@ -40,7 +40,7 @@ struct Head {
   return mark;
 }
 
-/// Words on their way out or in, with a check of them all at the end.
+/// Writes or reads words, with a checksum of all words at the end.
 class CheckedWords {
  public:
   void write(const WriteBytes& to, const void* words, std::size_t count) {

@@ -44,7 +44,7 @@ struct Key {
   }
 };
 
-/// Memory in blocks, which tables take and give back. Threads may share it.
+/// Memory in blocks, which tables take and return. Threads may share it.
 class Blocks {
  public:
   struct Block {
@@ -63,8 +63,8 @@ class Blocks {
       if (block.size >= least) return block;
       forget(block);
     }
-    // A block is a small part of the whole, because each thread has some, and some is left for
-    // others.
+    // A block is a small part of the memory, because each thread has blocks, and some memory must
+    // be left.
     const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
@@ -116,7 +116,7 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
-  /// The most there were since this was last asked.
+  /// The largest number of bytes since the last call.
   [[nodiscard]] std::size_t take_most_bytes() {
     const std::lock_guard lock(mutex_);
     return std::exchange(most_bytes_, bytes_);
@@ -224,7 +224,7 @@ class Table {
     if (packed_) pack(last);
   }
 
-  /// Gives up the memory of the pieces before this one, which will not be looked at any more.
+  /// Frees the memory of the pieces before this one, which will not be read again.
   void give_up_before(std::size_t piece) {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }
@@ -294,7 +294,7 @@ class Table {
     for (std::uint32_t l = 0; l < stride_; ++l) view.bytes_of_value += view.packed[l];
     return view;
   }
-  /// The value of a state, unpacked if it is packed; `room`: for as many words as a value has.
+  /// The value of a state, unpacked if it is packed; `room`: memory for the words of one value.
   [[nodiscard]] const Word* value(const View& view, std::uint32_t state, Word* room) const {
     if (view.values != nullptr) return view.values + std::size_t{state} * stride_;
     return unpack_value(view, state, room);

@@ -132,8 +132,8 @@ class Builder final : public Zdd::Building::Sweep {
   }
   Diagram take() override { return {std::move(nodes_), root_}; }
 
-  /// The way down is half of the work, about. It goes on as if as large a part of the states that
-  /// the frontier could have were reached as in the last wide one.
+  /// The way down is about half of the work. Its estimate assumes that the part of the possible
+  /// states that is reached stays as in the last wide frontier.
   [[nodiscard]] double share() const override {
     const auto looks = static_cast<double>(meter_.nodes());
     if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
@@ -154,7 +154,7 @@ class Builder final : public Zdd::Building::Sweep {
     return false;
   }
 
-  /// The limit on states is one for the way down.
+  /// The limit on states applies to the way down.
   void set_limits() {
     search::Limits limits;
     limits.time = deadline_.left();
@@ -163,7 +163,7 @@ class Builder final : public Zdd::Building::Sweep {
     meter_.set_limits(limits);
   }
 
-  /// Counts a state that is looked at. Returns false if the budget is used up.
+  /// Counts a state that is read. Returns false if the budget is used up.
   bool spend() {
     return meter_.spend(
         [&] {
@@ -204,7 +204,7 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// Adds a level, or goes on with it: `arcs_of(key)` adds the arcs of one state, and says whether
+  /// Adds a level, or continues it: `arcs_of(key)` adds the arcs of one state, and says whether
   /// there was room.
   template <class ArcsOf>
   bool level(ArcsOf arcs_of) {

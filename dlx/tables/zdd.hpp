@@ -195,8 +195,8 @@ struct ZddResult {
   std::size_t memory_bytes = 0;     ///< bytes of plan, tables and diagram at their largest
 };
 
-/// The making of a diagram, in slices, so that something else can be tried in between. Both paths
-/// of it, down and up again, look at every state.
+/// Makes a diagram in slices, so that another method can be tried in between. Both passes, down and
+/// up, read every state.
 class Zdd::Building {
  public:
   class Sweep;
@@ -207,12 +207,12 @@ class Zdd::Building {
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;
 
-  /// Looks at up to `looks` more states. Returns exhausted: take() has the diagram; running: there
-  /// is more to do; or the limit that ended it for good.
+  /// Reads up to `looks` more states. Returns exhausted: take() has the diagram; running: there is
+  /// more to do; or the limit that ended it for good.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
   /// States looked at so far.
   [[nodiscard]] std::uint64_t looks() const;
-  /// The part of them all that has been looked at, an estimate.
+  /// An estimate of the part of all states that has been read.
   [[nodiscard]] double share() const;
   /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -227,11 +227,11 @@ class Zdd::Building {
   std::unique_ptr<Sweep> sweep_;
 };
 
-/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;
-/// never a dead end, so that the time for one is that for the path to it.
+/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables.
+/// There are no dead ends, so the time for a solution is the time for its path.
 class Zdd::Walker {
  public:
-  /// Before the first solution of a diagram that outlives it.
+  /// A walker before the first solution of a diagram, which must outlive it.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
@@ -241,7 +241,7 @@ class Zdd::Walker {
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  /// Goes from a node by `hi` alone, which leads to T. False from F.
+  /// Follows `hi` arcs from a node down to T. False from F.
   bool descend(std::uint32_t node);
 
   const Zdd* zdd_;

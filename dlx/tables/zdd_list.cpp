@@ -9,8 +9,8 @@ namespace {
 
 using namespace diagrams;
 
-/// The diagram of a list. In descending order of the lists of variables, a list before those that
-/// it is the beginning of, everything below a node is known before the node.
+/// The diagram of a list. Solutions are sorted in descending order of their lists of variables, and
+/// a list comes before its continuations. So everything below a node is known before the node.
 class ListDiagram {
  public:
   ListDiagram(std::vector<std::uint32_t>& variables, std::span<const std::size_t> ends,
@@ -79,7 +79,8 @@ class ListDiagram {
     return y != b.end() && (x == a.end() || *x > *y);
   }
 
-  /// The nodes of a list behind its first `kept` variables: nothing more will be below them.
+  /// Makes the nodes of a list behind its first `kept` variables, because nothing more will be
+  /// below them.
   bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
     for (std::size_t depth = list.size(); depth > kept; --depth) {
       const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);

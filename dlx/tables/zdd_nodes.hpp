@@ -57,7 +57,7 @@ class Memory {
   std::size_t limit_, held_ = 0, most_ = 0;
 };
 
-/// Finds things that are kept elsewhere under consecutive numbers; at most half full.
+/// A hash table of the numbers of things that are stored elsewhere; at most half full.
 class Index {
  public:
   [[nodiscard]] bool reset(std::size_t things, Memory& memory) {

@@ -217,9 +217,9 @@ Total Zdd::total(const Tally& weights, const ZddLimits& limits) const {
   return {counts(weights.weights(), meter).natural(root_), sums[root_]};
 }
 
-// An option is in as many solutions as there are ways to a node of it, times those on from its hi.
-// No product or sum is larger than the number of all solutions, because every node is on a way to
-// T.
+// The number of solutions with an option is the sum, over its nodes, of the ways from the root to
+// the node times the ways from its `hi` to T. No product or sum is larger than the number of all
+// solutions, because every node is on a way to T.
 Zdd::Numbers Zdd::option_counts(ZddMeter& meter) const {
   const Numbers below = counts({}, meter);
   const std::uint32_t width = below.width;
@@ -326,8 +326,9 @@ class Ways {
 
 }  // namespace
 
-// The cheapest way gives a solution; at each node of its end, the start up to there and the other
-// arc make a new way. So every solution belongs to one way, and k times one way is taken.
+// The cheapest way gives a solution. At each node of its end, the start up to this node and the
+// other arc make a new way. So every solution belongs to one way, and the cheapest way is taken k
+// times.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {
