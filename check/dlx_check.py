@@ -359,12 +359,12 @@ class Checker:
 
     def index(self, limit, what):
         n = self.number()
-        refuse_if(n >= limit, f"{n} is no {what}")
+        refuse_if(n >= limit, f"{n} is not a valid {what}")
         return n
 
     def member(self, members, what):
         n = self.number()
-        refuse_if(n >= members.bit_length() or not members >> n & 1, f"{n} is no {what}")
+        refuse_if(n >= members.bit_length() or not members >> n & 1, f"{n} is not a valid {what}")
         return n
 
     def evaluate(self, node, *start):

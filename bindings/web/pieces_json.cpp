@@ -41,7 +41,7 @@ Built built(const std::string& word) {
   if (word.empty() || word == "cube") return Built::cube;
   if (word == "tray") return Built::tray;
   if (word == "big") return Built::big;
-  throw std::invalid_argument("there is no " + in_quotes(word) + " to be built of foam pieces");
+  throw std::invalid_argument(in_quotes(word) + " is not built of foam pieces");
 }
 
 }  // namespace

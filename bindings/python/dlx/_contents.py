@@ -80,7 +80,7 @@ def summary(problem: Problem) -> str:
 
 
 def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:
-    """Returns the numbers of options given by number, or by names that are no numbers."""
+    """Returns the numbers of options given by number, or by names that are not numbers."""
     if names is None:
         return list(chosen)
     number_of = {name: o for o, name in enumerate(names) if not isinstance(name, int)}
@@ -125,7 +125,7 @@ def faults(
     for value in chosen:
         o = whole_number("an option", value)
         if not 0 <= o < core.option_places:
-            found.append(f"there is no option {o}, for there are {core.option_places}, from 0")
+            found.append(f"option {o} does not exist; there are {core.option_places}, from 0")
             continue
         if not core.items(o):
             found.append(f"option {o} was dropped")

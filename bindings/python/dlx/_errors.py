@@ -6,7 +6,7 @@ from typing import Optional
 
 
 class ProblemError(ValueError):
-    """What was given is no exact-cover problem; the message names the option and the item."""
+    """The value given is not an exact-cover problem. The message names the option and the item."""
 
 
 class InputError(ValueError):

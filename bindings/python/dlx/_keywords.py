@@ -88,7 +88,7 @@ def _item_words(order: Iterable[Any], problem: Any) -> List[str]:
     wanted = list(order)
     for item in wanted:
         if item not in words:
-            raise ValueError(f"order: {item!r} is no primary item")
+            raise ValueError(f"order: {item!r} is not a primary item")
     if len(set(wanted)) != len(wanted):
         raise ValueError("order: an item is named twice")
     return [words[item] for item in wanted]
@@ -113,7 +113,7 @@ def options(
     made = _dlx.Options()
     for name, value in given.items():
         if name not in rows:
-            raise TypeError(f"there is no option {name!r}; there are {', '.join(rows)}")
+            raise TypeError(f"an option {name!r} does not exist; there are {', '.join(rows)}")
         kind = rows[name].kind
         if value is None or kind == "progress":
             continue

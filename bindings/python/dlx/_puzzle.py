@@ -248,7 +248,7 @@ class Puzzle(Solvable[PuzzleSolution]):
             if solution is None:
                 solution = self.first()
                 if solution is None:
-                    raise ValueError(f"{self._name}: there is no solution to show")
+                    raise ValueError(f"{self._name}: it has no solution to show")
             solutions = [solution]
         numbers = [self._numbers(each) for each in solutions]
         return Picture(self._core, self._name, numbers)
@@ -301,7 +301,7 @@ class Puzzle(Solvable[PuzzleSolution]):
         numbers = tuple(operator.index(o) for o in chosen)
         faults = self._solved.verify(numbers)
         if faults:
-            raise ValueError("this is no solution: " + faults[0])
+            raise ValueError("this is not a solution: " + faults[0])
         return numbers
 
 

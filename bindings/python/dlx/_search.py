@@ -397,7 +397,7 @@ class Diagram:
             seed = int.from_bytes(os.urandom(8), "little")
         seed = natural("seed", seed, 2**64 - 1)
         if self._core.count() == 0:
-            raise ValueError("there is no solution to draw")
+            raise ValueError("the problem has no solution to draw")
         return [Solution(self.problem, options) for options in self._core.sample(number, seed)]
 
     def cheapest(self, n: int = 1) -> List[Solution]:

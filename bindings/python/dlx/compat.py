@@ -42,7 +42,7 @@ __all__ = [
 
 
 class NoSolution(Exception):
-    """There is no exact cover."""
+    """The problem has no exact cover."""
 
 
 def _chosen(problem: Problem, limit: Optional[int] = None) -> Iterator[Tuple[int, ...]]:
@@ -258,7 +258,7 @@ def get_exact_cover(matrix: Any) -> Any:
     """
     found = next(_of_matrix(matrix).solutions(1), None)
     if found is None:
-        raise NoSolution("there is no exact cover")
+        raise NoSolution("the problem has no exact cover")
     found.sort()
     try:
         import numpy
@@ -276,7 +276,7 @@ def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> Set[Tuple
     """The set of exact covers, each a tuple of rows; of `max_count` of them, or NoSolution."""
     found = {tuple(sorted(rows)) for rows in _of_matrix(matrix).solutions(max_count)}
     if not found:
-        raise NoSolution("there is no exact cover")
+        raise NoSolution("the problem has no exact cover")
     return found
 
 

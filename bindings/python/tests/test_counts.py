@@ -246,7 +246,7 @@ def test_progress_of_the_cheapest():
         ({"time_limit": float("nan")}, ValueError, "time_limit"),
         ({"node_limit": -1}, ValueError, "node_limit must be from 0"),
         ({"memory_limit": 2**70}, ValueError, "memory_limit must be from 0"),
-        ({"order": ["z"]}, ValueError, "order: 'z' is no primary item"),
+        ({"order": ["z"]}, ValueError, "order: 'z' is not a primary item"),
         ({"order": ["a", "a"]}, ValueError, "order: an item is named twice"),
         ({"order": "ab"}, TypeError, "an order is a collection of items"),
         ({"progress_interval": 0}, ValueError, "progress_interval"),
@@ -398,7 +398,7 @@ def test_solutions_are_values():
     assert p.verify([0, 2]) == ["item 'a' is covered by options 0 and 2"]
     assert p.verify([0, 0, 1, 9]) == [
         "option 0 is chosen more than once",
-        "there is no option 9, for there are 3, from 0",
+        "option 9 does not exist; there are 3, from 0",
     ]
 
 

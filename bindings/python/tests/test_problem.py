@@ -250,7 +250,7 @@ def test_options_keep_their_numbers_where_others_are_dropped():
     assert p.verify([1, 2]) == p.verify([4]) == []
     assert p.verify([0, 4]) == ["option 0 was dropped"]
     assert p.verify([6]) == [
-        "there is no option 6, for there are 6, from 0", "item 'a' is not covered",
+        "option 6 does not exist; there are 6, from 0", "item 'a' is not covered",
         "item 'b' is not covered",
     ]
     assert p.diagram().memberships() == [0, 1, 1, 0, 1, 0]
