@@ -16,7 +16,7 @@
 namespace dlx::web {
 namespace {
 
-constexpr std::size_t memory_limit = std::size_t{256} << 20;
+constexpr std::size_t disassembly_memory = std::size_t{256} << 20;
 
 Json as_json(const drawing::scene::Scene& scene) {
   return Json::parse(drawing::scene::to_json(scene));
@@ -29,7 +29,7 @@ apart::Disassembly taken_apart(const polycube::Model& model, const polycube::Ass
       model.puzzle.grid,
       {.turns = taking_apart.turns,
        .states = std::numeric_limits<std::uint64_t>::max(),
-       .limits = {.memory = memory_limit,
+       .limits = {.memory = disassembly_memory,
                   .deadline = std::chrono::steady_clock::now() + taking_apart.patience}});
   return disassembler.take_apart(model.puzzle, assembly);
 }
