@@ -135,6 +135,8 @@ const std::vector<Exclusion> own_exclusions = {
          "--up-to *, --emit, --checkpoint, --certificate, --trust, --engine, --branch, "
          "--order, --fingerprint, --method, --time-limit",
      "it shows one search, that of dancing links, and lists no solutions"},
+    {"--apart-only", "--checkpoint, --saved, --turns, --up-to all",
+     "it searches anew for assemblies that slide apart"},
     {"--saved",
      answer_options + given_options +
          "--up-to *, --emit, --xmpuzzle, --checkpoint, --trust, --certificate",
@@ -179,7 +181,7 @@ const std::vector<Need> needs = {
     {"--columns", "--svg"},
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
-    {"--apart-at-least, --apart-states, --turns", "--apart"},
+    {"--apart-at-least, --apart-only, --apart-states, --turns", "--apart"},
     {"--checkpoint", "--all, --count, --min-cost, --min-options"},
     {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};

@@ -22,6 +22,7 @@
 #include "dlx/core/text.hpp"
 #include "reductions/drawing/steps.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/separable.hpp"
 
 namespace dlx::app {
 namespace {
@@ -256,6 +257,12 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   if (a.apart.wanted && !polycube::axes_in_words(model.puzzle.wraps).empty()) {
     throw std::invalid_argument("--apart: pieces on a target that wraps lie on no plane");
   }
+  if (a.apart.only) {
+    if (const auto fault = polycube::separable_fault(named.puzzle)) {
+      throw std::invalid_argument("--apart-only: " + *fault +
+                                  ", so assemblies may come apart that do not fall in two at once");
+    }
+  }
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
   if (a.saved) {
@@ -290,6 +297,9 @@ void add_apart_options(CLI::App& command, PolycubeArguments& a) {
   add_number<std::uint32_t>(command, "--apart-at-least", a.apart.at_least,
                             "List the assemblies that need N or more moves until a part is free",
                             1U);
+  command.add_flag("--apart-only", a.apart.only,
+                   "Search only for assemblies that fall in two by a slide. Where every cell is "
+                   "filled and no line through the target has a gap, no others come apart");
   command.add_flag("--turns", a.apart.turns,
                    "Where slides do not take an assembly of cubes apart, turn pieces by 90 degrees "
                    "too; count these assemblies by themselves");

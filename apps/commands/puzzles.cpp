@@ -48,6 +48,7 @@ std::string small_picture(const catalogue::Row& row) {
 struct Listed {
   std::string name;
   std::string help;
+  bool needs_file;  ///< without which it does nothing
 };
 
 int list_puzzles(const Request& request, Console& console, const std::vector<Listed>& commands) {
@@ -55,6 +56,7 @@ int list_puzzles(const Request& request, Console& console, const std::vector<Lis
     const catalogue::Row* const row = catalogue::find(command.name);
     std::string typed = "dlx " + command.name;
     if (row != nullptr && !row->example.empty()) typed += " " + std::string(row->example);
+    if (row == nullptr && command.needs_file) typed += " --help";
     const std::string picture = row == nullptr ? std::string() : small_picture(*row);
     if (request.json) {
       console.print_json({{"name", command.name},
@@ -90,7 +92,9 @@ void add_puzzles(CLI::App& command, CommandLine& line) {
       std::vector<Listed> listed;
       for (const CLI::App* other : app.get_subcommands({})) {
         if (other->get_group() != puzzle_group || other->get_name() == "puzzles") continue;
-        listed.push_back({other->get_name(), other->get_description()});
+        const auto required =
+            other->get_options([](const CLI::Option* option) { return option->get_required(); });
+        listed.push_back({other->get_name(), other->get_description(), !required.empty()});
       }
       return list_puzzles(request, console, listed);
     };

@@ -23,6 +23,7 @@
 #include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/separable.hpp"
 
 namespace dlx::app {
 namespace {
@@ -105,6 +106,7 @@ void print_json(const Request& request, Console& console, const ApartTask& task,
   const ApartSums& sums = outcome.sums;
   Json object = {{"assemblies", std::to_string(sums.assemblies)},
                  {"come_apart", std::to_string(sums.come_apart)}};
+  if (flags.only) object["only"] = "assemblies that fall in two by a slide";
   if (flags.turns) object["come_apart_with_turns"] = std::to_string(sums.with_turns);
   object["undecided"] = std::to_string(sums.undecided);
   if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
@@ -126,9 +128,10 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
   const ApartSums& sums = outcome.sums;
   const std::string same =
       request.options.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
+  const std::string which = task.flags.only ? " that fall in two by a slide" : "";
   std::string text =
-      fmt::format("{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), same,
-                  quantity(sums.come_apart, "comes", "come"));
+      fmt::format("{}{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), which,
+                  same, quantity(sums.come_apart, "comes", "come"));
   if (task.flags.turns) text += fmt::format(", {} with turns", sums.with_turns);
   if (sums.single_pieces > 0) text += fmt::format(", {} of a single piece", sums.single_pieces);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
@@ -194,6 +197,97 @@ class Given {
   std::span<const NumberedAssembly> assemblies_;  // the first is the present one
   DisassemblyLimits limits_;
   bool started_ = false;
+  Status status_ = Status::running;
+};
+
+/// Searches for the assemblies that fall in two by a slide, one of each class, as a Solver does.
+class SeparableSearch {
+ public:
+  SeparableSearch(const Model& model, UpTo up_to, const Options& options,
+                  const DisassemblyLimits& limits)
+      : model_(model),
+        axes_(polycube::sliding_axes(model.puzzle, up_to)),
+        options_(options),
+        limits_(limits) {
+    if (up_to != UpTo::none) group_ = symmetries(model, up_to);
+    options_.on_progress = {};
+  }
+
+  bool next() {
+    while (status_ == Status::running) {
+      if (has_ended(limits_)) {
+        status_ = stop_requested() ? Status::stopped : Status::time_limit;
+      } else if (solver_ && solver_->next()) {
+        solution_.clear();
+        for (const OptionId option : solver_->solution()) {
+          solution_.push_back(sets_->options()[index(option)]);
+        }
+        std::sort(solution_.begin(), solution_.end());
+        if (is_first()) return true;
+      } else if (solver_ && solver_->status() != Status::exhausted) {
+        status_ = solver_->status();
+      } else {
+        go_on();
+      }
+    }
+    return false;
+  }
+  [[nodiscard]] const Assembly& solution() const { return solution_; }
+  [[nodiscard]] Status status() const { return status_; }
+
+ private:
+  /// Whether nothing found before or after stands for the assembly at hand: it is found by this set
+  /// only, along the first axis, and as the least of those of its class that are found.
+  bool is_first() {
+    if (!sets_->stands_for(solution_)) return false;
+    for (std::size_t before = 0; before < axis_; ++before) {
+      if (polycube::falls_in_two(model_, solution_, axes_[before])) return false;
+    }
+    if (!group_) return true;
+    return std::none_of(group_->members().begin(), group_->members().end(),
+                        [&](const OptionPermutation& member) {
+                          Assembly image;
+                          for (const OptionId option : solution_)
+                            image.push_back(member[index(option)]);
+                          std::sort(image.begin(), image.end());
+                          return image < solution_ &&
+                                 std::any_of(axes_.begin(), axes_.end(), [&](std::size_t axis) {
+                                   return polycube::falls_in_two(model_, image, axis);
+                                 });
+                        });
+  }
+
+  /// To the next set of cells that may slide, of this axis or the next one.
+  void go_on() {
+    solver_.reset();
+    if (!sets_) sets_.emplace(model_, axes_[axis_]);
+    switch (sets_->next()) {
+      case polycube::SlidingSets::Step::paused:
+        break;
+      case polycube::SlidingSets::Step::found:
+        problem_ = std::make_unique<Problem>(sets_->problem());
+        if (limits_.deadline) {
+          options_.time = std::max(std::chrono::nanoseconds(1),
+                                   *limits_.deadline - std::chrono::steady_clock::now());
+        }
+        solver_.emplace(*problem_, options_);
+        break;
+      case polycube::SlidingSets::Step::done:
+        sets_.reset();
+        if (++axis_ == axes_.size()) status_ = Status::exhausted;
+    }
+  }
+
+  const Model& model_;
+  std::vector<std::size_t> axes_;
+  std::optional<OptionSymmetries> group_;
+  Options options_;
+  DisassemblyLimits limits_;
+  std::size_t axis_ = 0;  // its position in axes_
+  std::optional<polycube::SlidingSets> sets_;
+  std::unique_ptr<Problem> problem_;
+  std::optional<Solver> solver_;
+  Assembly solution_;
   Status status_ = Status::running;
 };
 
@@ -298,6 +392,11 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   }
   const auto wanted = request.wanted.given() ? request.wanted.limit() : std::nullopt;
   ApartRun run(request, console, task, control);
+  if (task.flags.only) {
+    return run.run(SeparableSearch(model, request.options.up_to, search,
+                                   options_of(task.flags, control).limits),
+                   wanted);
+  }
   if (!group) return run.run(Solver(model.problem, search), wanted);
   return run.run(Representatives(model.problem, *group, search), wanted);
 }

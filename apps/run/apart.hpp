@@ -25,6 +25,8 @@ struct ApartFlags {
   std::optional<std::uint32_t> at_least;
   /// Whether quarter turns are tried where slides are not enough; of cubes only.
   bool turns = false;
+  /// Whether assemblies that do not fall in two by a slide are left out of the search.
+  bool only = false;
   /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
   /// DisassemblyLimits has, and apart::most_turned_states.
   std::optional<std::uint64_t> states = {};

@@ -53,11 +53,17 @@ InputError DimacsText::error(std::string_view word, const std::string& message) 
   return error_in(text_, name_, word, message);
 }
 
-/// The next line that is not a comment; empty at the end.
+/// The next line that is not a comment; empty at the end. SATLIB's files end with a line "%", and
+/// a line "0" after it.
 std::string_view DimacsText::next_line() {
   while (!rest_.empty()) {
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+    std::string_view first = line;
+    if (next_word(first) == "%") {
+      rest_ = {};
+      break;
+    }
     if (!is_dimacs_comment(line)) return line;
     std::string_view words = line;
     next_word(words);
@@ -231,7 +237,7 @@ std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) 
 
 class CnfReader {
  public:
-  explicit CnfReader(Input& input) : text_(input), program_(input) {}
+  explicit CnfReader(Input& input) : input_(input), text_(input), program_(input) {}
 
   ReadProblem read() {
     const DimacsText::Head head = text_.head();
@@ -290,6 +296,8 @@ class CnfReader {
     }
     std::sort(variables.begin(), variables.end());
     variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    constexpr std::uint64_t bytes_of_clause = 64;
+    input_.charge(bytes_of_clause + sizeof(std::uint32_t) * variables.size());
     if (clause.front().value > 0) {
       positive_.push_back(std::move(variables));
     } else if (variables.size() == 2) {
@@ -330,6 +338,7 @@ class CnfReader {
     }
   }
 
+  Input& input_;
   DimacsText text_;
   LinearProgram program_;
   std::deque<std::string> names_;  // names of the variables, which the program points to

@@ -189,6 +189,8 @@ ReadProblem LinearProgram::problem() const {
     if (is_0[v] && fixed_at[v] == Fixed::no) fixed_at[v] = Fixed::at_0;
   }
 
+  constexpr std::uint64_t bytes_of_option = 128;  // and of an item, with their names
+  input_.charge(bytes_of_option * (variables_.size() + rows_.size()));
   ProblemBuilder builder;
   // The item of each constraint that is one.
   std::vector<std::optional<ItemId>> items(rows_.size());

@@ -29,7 +29,8 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where a page takes a problem of a minute or more, this is large enough.
-SMALLER = {"queens 18": "queens 16", "--probes 20000": "--probes 2000"}
+SMALLER = {"queens 18": "queens 16", "--probes 20000": "--probes 2000",
+           "burr.py all": "burr.py notchable"}
 
 # Commands whose numbers differ from run to run, or from machine to machine.
 VARYING = ("--trust", "--checkpoint", "--progress", "dlx resume", "dlx status", "dlx merge",

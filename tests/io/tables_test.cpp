@@ -153,6 +153,11 @@ TEST_CASE("cnf and opb: what is refused") {
       [](io::Input& input) { return io::opb_format().read(input, {}); });
 }
 
+TEST_CASE("a line of a percent sign ends clauses, as in SATLIB's files") {
+  const std::string text = "p cnf 3 2\n1 2 0\n2 3 0\n";
+  CHECK(read(text + "%\n0\n\n", ProblemFormat::cnf) == read(text, ProblemFormat::cnf));
+}
+
 TEST_CASE("texts of Knuth's that begin as other formats do") {
   for (const std::string text : {"p xc 3 4\np xc\n3 4\n", "p cnf 3 4\n3 4\r\np cnf",
                                  "* #variable= 2 a\n* #variable=\n2\na\n"}) {

@@ -1,0 +1,281 @@
+#include "reductions/polycube/separable.hpp"
+
+#include <algorithm>
+#include <boost/container/flat_map.hpp>
+#include <map>
+#include <numeric>
+
+#include "dlx/core/problem_builder.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+/// The cells of each line along an axis, from the least to the greatest.
+std::vector<Cells> lines_along(const Cells& target, std::size_t axis) {
+  std::map<Cell, Cells> lines;
+  for (const Cell& c : target) {
+    const Cell foot = c - lattice::times(as_array(c)[axis], lattice::unit_vector(axis));
+    lines[foot].push_back(c);
+  }
+  std::vector<Cells> result;
+  for (auto& [foot, cells] : lines) {
+    std::sort(cells.begin(), cells.end());
+    result.push_back(std::move(cells));
+  }
+  return result;
+}
+
+/// A set of parts of an assembly: a bit each.
+using PartSet = std::vector<bool>;
+
+/// Which parts each part takes along if it slides.
+std::vector<std::vector<std::size_t>> pushes_along(const std::vector<const Cells*>& parts,
+                                                   std::size_t axis) {
+  boost::container::flat_map<Cell, std::size_t> owner;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (const Cell& c : *parts[p]) owner[c] = p;
+  }
+  std::vector<std::vector<std::size_t>> pushes(parts.size());
+  for (const auto& [cell, p] : owner) {
+    const auto next = owner.find(cell + lattice::unit_vector(axis));
+    if (next != owner.end() && next->second != p) pushes[p].push_back(next->second);
+  }
+  return pushes;
+}
+
+/// The set that slides with the first part with which not all slide; empty: with each part all do.
+PartSet first_sliding(const std::vector<std::vector<std::size_t>>& pushes) {
+  for (std::size_t first = 0; first < pushes.size(); ++first) {
+    PartSet slides(pushes.size());
+    std::vector<std::size_t> todo{first};
+    slides[first] = true;
+    std::size_t count = 1;
+    while (!todo.empty()) {
+      const std::size_t p = todo.back();
+      todo.pop_back();
+      for (const std::size_t q : pushes[p]) {
+        if (slides[q]) continue;
+        slides[q] = true;
+        ++count;
+        todo.push_back(q);
+      }
+    }
+    if (count < pushes.size()) return slides;
+  }
+  return {};
+}
+
+std::vector<const Cells*> parts_of(const Model& model, std::span<const OptionId> assembly) {
+  std::vector<const Cells*> parts;
+  for (const OptionId option : assembly) parts.push_back(&model.placements[index(option)].cells);
+  return parts;
+}
+
+}  // namespace
+
+std::vector<std::size_t> sliding_axes(const Puzzle& puzzle, UpTo up_to) {
+  std::vector<std::size_t> axes;
+  const bool in_classes = up_to != UpTo::none && puzzle.turning == Turning::rotations;
+  const auto motions =
+      lattice::symmetries(puzzle.target, in_classes ? UpTo::rotations : UpTo::none);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const bool is_image = std::any_of(axes.begin(), axes.end(), [&](std::size_t before) {
+      return std::any_of(motions.begin(), motions.end(), [&](const lattice::Motion& motion) {
+        return motion.turn.axis[axis] == static_cast<int>(before);
+      });
+    });
+    if (!is_image) axes.push_back(axis);
+  }
+  return axes;
+}
+
+bool falls_in_two(const Model& model, std::span<const OptionId> assembly, std::size_t axis) {
+  return !first_sliding(pushes_along(parts_of(model, assembly), axis)).empty();
+}
+
+std::optional<std::string> separable_fault(const Puzzle& puzzle) {
+  if (puzzle.grid != lattice::Grid::cubes) return "the cells are not cubes";
+  if (!puzzle.optional_cells.empty()) return "cells may stay empty";
+  for (const Piece& piece : puzzle.pieces) {
+    if (piece.is_gap) return "cells stay empty";
+    if (!piece.groups.empty()) return "pieces of a group may stay together";
+  }
+  constexpr const char* names[] = {"x", "y", "z"};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (const Cells& line : lines_along(puzzle.target, axis)) {
+      const auto length = lattice::dot(line.back() - line.front(), lattice::unit_vector(axis));
+      if (length + 1 != static_cast<std::int64_t>(line.size())) {
+        return "the target has a gap along " + std::string(names[axis]) + ", after cell " +
+               lattice::name(line.front(), true);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+SlidingSets::SlidingSets(const Model& model, std::size_t axis)
+    : model_(model), axis_(axis), target_(model.puzzle.target) {
+  std::sort(target_.begin(), target_.end());
+  const auto number = [&](const Cell& c) {
+    return static_cast<CellId>(std::lower_bound(target_.begin(), target_.end(), c) -
+                               target_.begin());
+  };
+  for (const Cells& cells : lines_along(target_, axis)) {
+    Line& line = lines_.emplace_back();
+    for (const Cell& c : cells) line.push_back(number(c));
+  }
+  placements_.resize(target_.size());
+  for (const Placement& placement : model.placements) {
+    const auto p = static_cast<std::uint32_t>(cells_of_.size());
+    auto& cells = cells_of_.emplace_back();
+    for (const Cell& c : placement.cells) {
+      cells.push_back(number(c));
+      placements_[cells.back()].push_back(p);
+    }
+  }
+  sides_.resize(target_.size(), Side::open);
+  staying_.resize(cells_of_.size());
+  sliding_.resize(cells_of_.size());
+  for (const auto& over : placements_) may_stay_.push_back(static_cast<std::uint32_t>(over.size()));
+  may_slide_ = may_stay_;
+}
+
+void SlidingSets::decide(CellId cell, Side side) {
+  sides_[cell] = side;
+  decided_.push_back(cell);
+  auto& cells_so = side == Side::stays ? staying_ : sliding_;
+  auto& may_not = side == Side::stays ? may_slide_ : may_stay_;
+  for (const std::uint32_t p : placements_[cell]) {
+    if (cells_so[p]++ > 0) continue;
+    for (const CellId other : cells_of_[p]) --may_not[other];
+  }
+}
+
+void SlidingSets::undo(std::size_t decided) {
+  while (decided_.size() > decided) {
+    const CellId cell = decided_.back();
+    auto& cells_so = sides_[cell] == Side::stays ? staying_ : sliding_;
+    auto& may_not = sides_[cell] == Side::stays ? may_slide_ : may_stay_;
+    for (const std::uint32_t p : placements_[cell]) {
+      if (--cells_so[p] > 0) continue;
+      for (const CellId other : cells_of_[p]) ++may_not[other];
+    }
+    sides_[cell] = Side::open;
+    decided_.pop_back();
+  }
+}
+
+/// A cut k is possible if the cells before k may stay, and those from k on may slide.
+std::vector<std::size_t> SlidingSets::possible_cuts(const Line& line) const {
+  const auto may = [&](CellId c, Side side) {
+    if (sides_[c] != Side::open && sides_[c] != side) return false;
+    return (side == Side::stays ? may_stay_[c] : may_slide_[c]) > 0;
+  };
+  std::size_t most = 0;
+  while (most < line.size() && may(line[most], Side::stays)) ++most;
+  std::size_t least = line.size();
+  while (least > 0 && may(line[least - 1], Side::slides)) --least;
+  std::vector<std::size_t> cuts;
+  for (std::size_t cut = least; cut <= most; ++cut) cuts.push_back(cut);
+  return cuts;
+}
+
+/// Decides the cells before `low`, which stay, and those from `high` on, which slide.
+void SlidingSets::decide_line(const Line& line, std::size_t low, std::size_t high) {
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    if (sides_[line[k]] != Side::open) continue;
+    if (k < low) decide(line[k], Side::stays);
+    if (k >= high) decide(line[k], Side::slides);
+  }
+}
+
+/// Decides what follows; false if some line has no cut.
+bool SlidingSets::propagate() {
+  for (std::size_t before = decided_.size() + 1; before != decided_.size();) {
+    before = decided_.size();
+    for (const Line& line : lines_) {
+      const auto cuts = possible_cuts(line);
+      if (cuts.empty()) return false;
+      decide_line(line, cuts.front(), cuts.back());
+    }
+  }
+  return true;
+}
+
+/// Branches on a line with the fewest cuts, two or more; false if all lines are cut.
+bool SlidingSets::choose() {
+  std::optional<Choice> best;
+  for (std::size_t l = 0; l < lines_.size(); ++l) {
+    auto cuts = possible_cuts(lines_[l]);
+    if (cuts.size() < 2 || (best && best->cuts.size() <= cuts.size())) continue;
+    best = Choice{l, std::move(cuts), decided_.size()};
+  }
+  if (!best) return false;
+  choices_.push_back(std::move(*best));
+  return true;
+}
+
+/// Tries the next cut of the last choice that has one; false if there is none.
+bool SlidingSets::go_back() {
+  while (!choices_.empty()) {
+    Choice& choice = choices_.back();
+    undo(choice.decided);
+    if (choice.cuts.empty()) {
+      choices_.pop_back();
+      continue;
+    }
+    const std::size_t cut = choice.cuts.back();
+    choice.cuts.pop_back();
+    decide_line(lines_[choice.line], cut, cut);
+    return true;
+  }
+  return false;
+}
+
+bool SlidingSets::is_proper() const {
+  return std::count(sides_.begin(), sides_.end(), Side::slides) % static_cast<int>(sides_.size()) !=
+         0;
+}
+
+SlidingSets::Step SlidingSets::next() {
+  constexpr int most_steps = 1000;
+  for (int step = 0; step < most_steps; ++step) {
+    if (std::exchange(begun_, true) && !go_back()) return Step::done;
+    while (propagate()) {
+      if (choose()) {
+        static_cast<void>(go_back());
+      } else if (is_proper()) {
+        return Step::found;
+      } else {
+        break;
+      }
+    }
+  }
+  return Step::paused;
+}
+
+Problem SlidingSets::problem() {
+  const Problem& whole = model_.problem;
+  ProblemBuilder builder;
+  for (std::uint32_t i = 0; i < whole.item_count(); ++i) {
+    builder.primary(whole.name(ItemId{i}), whole.bounds(ItemId{i}));
+  }
+  options_.clear();
+  std::vector<Entry> entries;
+  for (std::uint32_t o = 0; o < cells_of_.size(); ++o) {
+    if (staying_[o] > 0 && sliding_[o] > 0) continue;
+    entries.clear();
+    for (const Entry entry : whole.entries(OptionId{o})) entries.push_back(entry);
+    builder.option(entries);
+    options_.push_back(OptionId{o});
+  }
+  return std::move(builder).build();
+}
+
+bool SlidingSets::stands_for(std::span<const OptionId> assembly) const {
+  PartSet slides;
+  for (const OptionId option : assembly) slides.push_back(sliding_[index(option)] > 0);
+  return first_sliding(pushes_along(parts_of(model_, assembly), axis_)) == slides;
+}
+
+}  // namespace dlx::polycube
