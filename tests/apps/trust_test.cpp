@@ -333,7 +333,7 @@ TEST_CASE(
     const Result none = run(command);
     CAPTURE(path, none.err);
     CHECK(none.exit_code == 2);
-    CHECK(contains(none.err, "there is no dlx-check"));
+    CHECK(contains(none.err, "it is not beside dlx"));
   }
 }
 

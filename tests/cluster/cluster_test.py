@@ -284,7 +284,7 @@ def test_passwords_and_ports_that_will_not_do(place):
     words[at] = place.file("open", "a word\n", 0o644)
     refused(place, words, 2, "others can read the password")
     words[at] = place.file("empty", "", 0o600)
-    refused(place, words, 2, "there is no password in it")
+    refused(place, words, 2, "it contains no password")
     words[at] = place.folder
     refused(place, words, 2, "not a file")
     with socket.socket() as s:

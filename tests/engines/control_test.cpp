@@ -469,8 +469,8 @@ TEST_CASE("an order of branching names primary items, each once") {
   CHECK(solutions({}) == 1);
   CHECK(solutions({"b"}) == 1);
   CHECK(solutions({"b", "a"}) == 1);
-  CHECK_THROWS_WITH(solutions({"s"}), Contains("no primary item 's'"));
-  CHECK_THROWS_WITH(solutions({"c"}), Contains("no primary item 'c'"));
+  CHECK_THROWS_WITH(solutions({"s"}), Contains("no primary item is named 's'"));
+  CHECK_THROWS_WITH(solutions({"c"}), Contains("no primary item is named 'c'"));
   CHECK_THROWS_WITH(solutions({"b", "b"}), Contains("twice"));
 }
 

@@ -459,7 +459,7 @@ TEST_CASE("the checker refuses slides through other pieces, and whatever else is
     if (is_wrong) CHECK(!faults.empty());
   }
   for (const char* fault : {"pieces collide a", "only the last sl", "not some of the ",
-                            "not along an axi", "a stage is missi", "there are no sta"}) {
+                            "not along an axi", "a stage is missi", "it has no stages"}) {
     CAPTURE(fault);
     CHECK(refused[fault] > 0);
   }

@@ -203,7 +203,7 @@ def test_cheapest_within_a_cost():
     for wrong in (float("inf"), "much", d("NaN"), d("1e30"), [1]):
         with pytest.raises((TypeError, ValueError), match="max_cost"):
             p.cheapest(max_cost=wrong)
-    with pytest.raises(TypeError, match="no option 'max_cost'|unexpected keyword"):
+    with pytest.raises(TypeError, match="an option 'max_cost' does not exist|unexpected keyword"):
         p.count(max_cost=5)
 
 
@@ -424,7 +424,7 @@ def test_puzzles():
         rows = [row.split() for row in q.draw(s).splitlines()]
         assert [row.count("Q") for row in rows] == [1] * 5
         assert [column.count("Q") for column in zip(*rows)] == [1] * 5
-    with pytest.raises(ValueError, match="no solution: item"):
+    with pytest.raises(ValueError, match="not a solution: item"):
         q.draw([0])
     with pytest.warns(UserWarning, match="at most 6 cells, and 7 must be filled"):
         d = dlx.puzzles.dominoes(picture="##.\n###\n.##")

@@ -152,7 +152,7 @@ test('errors in a text say what the command says, and where', () => {
 
 test('what cannot be built is refused in words', () => {
   const refused = [
-    [{ puzzle: 'chess' }, "there is no puzzle 'chess'"],
+    [{ puzzle: 'chess' }, "no puzzle is called 'chess'"],
     [{ puzzle: 'queens', n: 0 }, 'n must be a whole number from 1 to 1000'],
     [{ puzzle: 'queens', n: '8' }, 'n must be a whole number from 1 to 1000'],
     [{ puzzle: 'pentominoes', rows: 6, columns: 10, pieces: 'QQ' }, 'Q'],
