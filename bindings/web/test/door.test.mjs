@@ -112,7 +112,7 @@ test('puzzles of BurrTools have the count that the command finds', () => {
 
 test('what is no packing puzzle is refused in words', () => {
   const refused = [
-    [{}, 'no pieces yet'],
+    [{}, 'draw a piece first'],
     [{ pieces: [{ name: 'a', cells: [] }], target: cell }, 'piece 1 has no cells yet'],
     [{ pieces: [{ name: 'a', cells: cell }], target: [] }, 'the box has no cells yet'],
     [{ pieces: [{ name: 'a', cells: [[0, 0]] }], target: cell }, 'a cell is a list of three numbers'],
