@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -148,14 +147,7 @@ class List final : public Contestant {
   /// Adds a solution and its images; false if memory is short.
   bool add(std::span<const OptionId> solution) {
     if (!group_) return add_one(solution);
-    std::set<std::vector<OptionId>> images;
-    for (const OptionPermutation& member : group_->members()) {
-      std::vector<OptionId> image;
-      image.reserve(solution.size());
-      for (const OptionId option : solution) image.push_back(member[index(option)]);
-      std::sort(image.begin(), image.end());
-      images.insert(std::move(image));
-    }
+    const auto images = group_->images(solution);
     return std::all_of(images.begin(), images.end(),
                        [&](const std::vector<OptionId>& image) { return add_one(image); });
   }

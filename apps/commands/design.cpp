@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -246,18 +245,6 @@ std::optional<Best> best_in(const Request& request, const Watch& control, const 
   return best;
 }
 
-/// The assemblies that symmetries make of one.
-std::size_t images_of(const Best& best, const OptionSymmetries& group) {
-  std::set<std::vector<OptionId>> images;
-  for (const OptionPermutation& member : group.members()) {
-    std::vector<OptionId> image;
-    for (const OptionId option : best.options) image.push_back(member[index(option)]);
-    std::sort(image.begin(), image.end());
-    images.insert(std::move(image));
-  }
-  return images.size();
-}
-
 /// Writes the certificate of the number of assemblies of the best set. Several copies of a piece
 /// leave no certificate of classes (dlx/classes.hpp); then it is of all assemblies, and for a set
 /// with one class these are the images of one.
@@ -279,7 +266,7 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   if (!answer.complete()) return answer.status;
   certificate.finish(claims_of(answer, by_classes ? claimed_classes(answer, group) : ""));
   if (by_classes) return answer.status;
-  const std::size_t images = images_of(best, group);
+  const std::size_t images = group.images(best.options).size();
   const bool all = answer.count == std::to_string(images);
   if (want == Want::unique && !all) {
     throw std::logic_error("a set with one class of assemblies has others");

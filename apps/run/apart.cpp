@@ -243,18 +243,12 @@ class SeparableSearch {
     for (std::size_t before = 0; before < axis_; ++before) {
       if (polycube::falls_in_two(model_, solution_, axes_[before])) return false;
     }
-    if (!group_) return true;
-    return std::none_of(group_->members().begin(), group_->members().end(),
-                        [&](const OptionPermutation& member) {
-                          Assembly image;
-                          for (const OptionId option : solution_)
-                            image.push_back(member[index(option)]);
-                          std::sort(image.begin(), image.end());
-                          return image < solution_ &&
-                                 std::any_of(axes_.begin(), axes_.end(), [&](std::size_t axis) {
-                                   return polycube::falls_in_two(model_, image, axis);
-                                 });
-                        });
+    const auto is_found = [&](std::span<const OptionId> assembly) {
+      return std::any_of(axes_.begin(), axes_.end(), [&](std::size_t axis) {
+        return polycube::falls_in_two(model_, assembly, axis);
+      });
+    };
+    return !group_ || group_->is_representative(solution_, is_found);
   }
 
   /// To the next set of cells that may slide, of this axis or the next one.

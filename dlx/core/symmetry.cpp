@@ -50,6 +50,26 @@ bool OptionSymmetries::is_representative(std::span<const OptionId> solution,
   });
 }
 
+bool OptionSymmetries::is_representative(
+    std::span<const OptionId> solution,
+    const std::function<bool(std::span<const OptionId>)>& wanted) const {
+  return is_first_image(members_, solution, [&](const auto& image) {
+    return wanted({image.data(), image.size()});
+  });
+}
+
+std::set<std::vector<OptionId>> OptionSymmetries::images(std::span<const OptionId> solution) const {
+  std::set<std::vector<OptionId>> found;
+  std::vector<OptionId> image(solution.size());
+  for (const OptionPermutation& member : members_) {
+    std::transform(solution.begin(), solution.end(), image.begin(),
+                   [&](OptionId option) { return member[index(option)]; });
+    std::sort(image.begin(), image.end());
+    found.insert(image);
+  }
+  return found;
+}
+
 std::vector<OptionId> OptionSymmetries::canonical(std::span<const OptionId> solution) const {
   std::vector<OptionId> least;
   std::vector<OptionId> image(solution.size());

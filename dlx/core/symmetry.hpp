@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -37,6 +39,15 @@ class OptionSymmetries {
   /// True for exactly one of those solutions of a class that have this option. The given solution
   /// must have it.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution, OptionId option) const;
+
+  /// Of the solutions of a class that are wanted, true for one: the same among these. The solution
+  /// given must be wanted; others are asked about as sorted options.
+  [[nodiscard]] bool is_representative(
+      std::span<const OptionId> solution,
+      const std::function<bool(std::span<const OptionId>)>& wanted) const;
+
+  /// All solutions of a solution's class, each once and sorted.
+  [[nodiscard]] std::set<std::vector<OptionId>> images(std::span<const OptionId> solution) const;
 
   /// The member of a solution's class that is_representative() is true for, sorted.
   [[nodiscard]] std::vector<OptionId> canonical(std::span<const OptionId> solution) const;

@@ -65,15 +65,9 @@ class Classes {
     std::uint64_t all = 0;
     std::uint64_t turned = 0;
     for (const Solution& solution : classes_) {
-      Solutions images;
+      const auto images = coarsest().images(solution);
       Solutions representatives;
-      for (const OptionPermutation& member : coarsest().members()) {
-        Solution image;
-        for (const OptionId option : solution) image.push_back(member[index(option)]);
-        std::sort(image.begin(), image.end());
-        representatives.insert(rotations_.canonical(image));
-        images.insert(std::move(image));
-      }
+      for (const Solution& image : images) representatives.insert(rotations_.canonical(image));
       all += images.size();
       turned += representatives.size();
     }

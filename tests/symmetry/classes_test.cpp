@@ -96,10 +96,27 @@ void compare(Sample sample, std::uint64_t seed) {
       ++helped;
     }
     std::size_t representatives = 0;
+    std::size_t images = 0;
+    // Of the solutions whose options have an odd sum, one of each class that has any.
+    const auto is_odd = [](std::span<const OptionId> solution) {
+      std::uint32_t sum = 0;
+      for (const OptionId option : solution) sum += index(option);
+      return sum % 2 == 1;
+    };
+    std::set<Solution> odd_classes;
+    std::size_t odd = 0;
     for (const Solution& solution : solutions) {
-      representatives += group->is_representative(solution) ? 1 : 0;
+      if (group->is_representative(solution)) {
+        ++representatives;
+        images += group->images(solution).size();
+      }
+      if (!is_odd(solution)) continue;
+      odd_classes.insert(group->canonical(solution));
+      odd += group->is_representative(solution, is_odd) ? 1 : 0;
     }
     REQUIRE(representatives == classes);
+    REQUIRE(images == solutions.size());
+    REQUIRE(odd == odd_classes.size());
     fewer += classes < solutions.size() ? 1 : 0;
     ++ways[counted.why];
   }
