@@ -18,49 +18,33 @@ Verifier::Verifier(const Problem& problem)
     : problem_(&problem),
       seen_(problem.item_count()),
       chosen_in_(problem.has_multiplicities() ? problem.option_count() : 0),
-      uses_(problem.item_count()) {}
+      uses_(problem.item_count()) {
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    needed_ += problem.bounds(ItemId{i}).at_least > 0 ? 1U : 0U;
+  }
+}
 
 bool Verifier::is_solution(std::span<const OptionId> solution) {
   ++set_;
-  if (problem_->has_multiplicities()) return keeps_bounds(solution);
-  const std::uint32_t primaries = problem_->primary_count();
-  // Primary items covered; an option that is chosen twice covers its items twice.
-  std::uint32_t covered = 0;
+  std::uint32_t needed = needed_;  // primary items that are not covered often enough yet
   for (const OptionId option : solution) {
     if (index(option) >= problem_->option_count()) return false;
-    const std::span<const ItemId> items = problem_->items(option);
-    const std::span<const Colour> colours = problem_->colours(option);
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const Colour colour = colours.empty() ? Colour::none : colours[k];
-      Seen& seen = seen_[index(items[k])];
-      const bool again = seen.set == set_;
-      if (again && (colour == Colour::none || colour != seen.colour)) return false;
-      seen = {set_, colour, 1};
-      covered += index(items[k]) < primaries ? 1U : 0U;
-    }
-  }
-  return covered == primaries;
-}
-
-bool Verifier::keeps_bounds(std::span<const OptionId> solution) {
-  for (const OptionId option : solution) {
-    if (index(option) >= problem_->option_count()) return false;
-    if (std::exchange(chosen_in_[index(option)], set_) == set_) return false;
+    // Without multiplicities an option that is chosen twice covers an item too often.
+    if (!chosen_in_.empty() && std::exchange(chosen_in_[index(option)], set_) == set_) return false;
     for (const auto [item, colour] : problem_->entries(option)) {
       Seen& seen = seen_[index(item)];
       const std::uint32_t before = seen.set == set_ ? seen.times : 0;
-      const bool may_cover = problem_->is_primary(item)
-                                 ? before < problem_->bounds(item).at_most
-                                 : before == 0 || (colour != Colour::none && colour == seen.colour);
-      if (!may_cover) return false;
+      if (problem_->is_primary(item)) {
+        const Bounds bounds = problem_->bounds(item);
+        if (before == bounds.at_most) return false;
+        needed -= before + 1 == bounds.at_least ? 1U : 0U;
+      } else if (before > 0 && (colour == Colour::none || colour != seen.colour)) {
+        return false;
+      }
       seen = {set_, colour, before + 1};
     }
   }
-  for (std::uint32_t i = 0; i < problem_->primary_count(); ++i) {
-    const std::uint32_t covered = seen_[i].set == set_ ? seen_[i].times : 0;
-    if (covered < problem_->bounds(ItemId{i}).at_least) return false;
-  }
-  return true;
+  return needed == 0;
 }
 
 std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {

@@ -18,7 +18,7 @@ class Verifier {
   /// A verifier for sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
-  /// Whether the set is a solution. O(entries of the set), and with multiplicities O(items) too.
+  /// Whether the set is a solution. O(entries of the set).
   [[nodiscard]] bool is_solution(std::span<const OptionId> solution);
 
   /// The reasons why the set is not a solution, in words that name options (numbered from 1) and
@@ -39,11 +39,9 @@ class Verifier {
     std::uint32_t times = 0;  // how often it was covered
   };
 
-  /// is_solution() for problems with multiplicities.
-  bool keeps_bounds(std::span<const OptionId> solution);
-
   const Problem* problem_;
-  std::uint64_t set_ = 0;  // number of the set that is_solution() looks at
+  std::uint32_t needed_ = 0;  // number of primary items that must be covered
+  std::uint64_t set_ = 0;     // number of the set that is_solution() looks at
   std::vector<Seen> seen_;
   std::vector<std::uint64_t> chosen_in_;  // the last set that had an option; with multiplicities
   std::vector<Use> uses_;
