@@ -158,6 +158,10 @@ constexpr double head = 16;       // millimetres, of the heading
 constexpr double distance = 4;    // millimetres, between parts
 constexpr double test_line = 50;  // millimetres
 
+int units(double millimetres) {
+  return static_cast<int>(std::lround(millimetres * unit));
+}
+
 void turn(Sheet& sheet) {
   for (Cell& c : sheet.squares) c = {-c.y - 1, c.x, 0};
   for (auto* edges : {&sheet.cuts, &sheet.folds}) {
@@ -198,7 +202,6 @@ svg::Drawing drawing_of(const Sheet& sheet, const std::string& colour, int side)
 }
 
 svg::Drawing page_with_heading(const svg::Paper& paper, const std::string& title) {
-  const auto units = [](double length) { return static_cast<int>(std::lround(length * unit)); };
   svg::Drawing page(units(paper.width), units(paper.height));
   constexpr double left = margin * unit;
   page.text(left, left + 25, 45, title, {.from_left = true, .bold = true});
@@ -239,7 +242,7 @@ Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around) {
 std::vector<std::string> pages(std::span<const scene::Part> parts,
                                std::span<const std::string> colours, double cell,
                                const svg::Paper& paper, const std::string& title) {
-  const int side = std::max(1, static_cast<int>(std::lround(cell * unit)));
+  const int side = std::max(1, units(cell));
   const double width = paper.width - 2 * margin;
   const double height = paper.height - 2 * margin - head;
   Cells all;
@@ -279,7 +282,6 @@ std::vector<std::string> pages(std::span<const scene::Part> parts,
     const solid::Spot spot =
         layout.place(drawing.width() / unit + distance, drawing.height() / unit + distance);
     if (spot.plate == sheets.size()) sheets.push_back(page_with_heading(paper, title));
-    const auto units = [](double length) { return static_cast<int>(std::lround(length * unit)); };
     sheets[spot.plate].place(drawing, units(spot.x + margin), units(spot.y + margin + head));
   }
   std::vector<std::string> files;

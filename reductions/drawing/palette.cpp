@@ -200,6 +200,17 @@ std::vector<std::string> named_colours(std::span<const std::string> names) {
   return result;
 }
 
+std::string lightened(std::string_view colour, double light) {
+  const Rgb from = from_hexadecimal(colour);
+  const double goal = light < 0 ? 0 : 255;
+  Rgb mixed = 0;
+  for (const int shift : {16, 8, 0}) {
+    const double value = from >> shift & 0xff;
+    mixed |= static_cast<Rgb>(std::lround(value + (goal - value) * std::abs(light))) << shift;
+  }
+  return hexadecimal(mixed);
+}
+
 std::string_view ink_on(std::string_view colour) {
   // Where black and white have the same contrast.
   const double middle = std::sqrt(1.05 * 0.05) - 0.05;

@@ -45,6 +45,10 @@ struct Kind {
 /// least 4.58, more than WCAG 2.1 asks for at level AA.
 [[nodiscard]] std::string_view ink_on(std::string_view colour);
 
+/// Returns a colour "#rrggbb" mixed with white, or with black if `light` is negative: 0 leaves it
+/// as it is, 1 is white and -1 is black.
+[[nodiscard]] std::string lightened(std::string_view colour, double light);
+
 /// How a text is shown.
 enum class Paint {
   plain,      ///< letters only

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "reductions/apart/rotations.hpp"
 #include "reductions/drawing/palette.hpp"
 
 namespace dlx::drawing::steps {
@@ -17,17 +17,6 @@ using Places = std::vector<Cells>;  // of each part
 
 Cells moved(const Cells& cells, const Cell& shift) {
   return lattice::image(cells, [&](const Cell& c) { return c + shift; });
-}
-
-/// Cells after a quarter turn by the rule of the right hand.
-Cells turned(const Cells& cells, const lattice::QuarterTurn& turn) {
-  return lattice::image(cells, [&](const Cell& c) {
-    // Twice the way from the axis to the middle of the cell.
-    const Cell from = times(2, c) + Cell{1, 1, 1} - turn.twice;
-    const Cell along = times(static_cast<int>(dot(from, turn.axis)), turn.axis);
-    const Cell to = cross(turn.axis, from) + along + turn.twice - Cell{1, 1, 1};
-    return Cell{to.x / 2, to.y / 2, to.z / 2};
-  });
 }
 
 lattice::Extent extent_of(const Places& places, const std::vector<std::uint32_t>& parts) {
@@ -79,7 +68,8 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
   for (const lattice::Slide& slide : stage.slides) {
     std::vector<std::uint32_t> moving = slide.pieces;
     if (slide.turn) {
-      for (const std::uint32_t p : moving) places[p] = turned(places[p], *slide.turn);
+      const lattice::Motion turn = apart::quarter_of(*slide.turn).motion;
+      for (const std::uint32_t p : moving) places[p] = lattice::image(places[p], turn);
       steps.push_back(
           step_of(places, stage.pieces, moving, names(parts, moving) + ": a quarter turn"));
       continue;
@@ -143,19 +133,6 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
   }
 }
 
-/// A colour mixed with black or white: `light` from -1 to 1.
-std::string shade(const std::string& colour, double light) {
-  std::string result = "#";
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double value = std::stoi(colour.substr(1 + 2 * k, 2), nullptr, 16);
-    const double mixed = light < 0 ? value * (1 + light) : value + (255 - value) * light;
-    char digits[3];
-    std::snprintf(digits, sizeof digits, "%02x", static_cast<unsigned>(std::lround(mixed)));
-    result += digits;
-  }
-  return result;
-}
-
 /// Draws cubes from the farthest to the nearest. x goes to the lower right, y to the lower left.
 class Painter {
  public:
@@ -213,7 +190,7 @@ class Painter {
     const std::string& colour = colours_[parts_[part].piece];
     const bool is_pale =
         !step_.moving.empty() && !std::count(step_.moving.begin(), step_.moving.end(), part);
-    return is_pale ? shade(colour, 0.55) : colour;
+    return is_pale ? palette::lightened(colour, 0.55) : colour;
   }
 
   /// A face by its corner and two directions, with a line on each side where the part ends or the
@@ -225,7 +202,7 @@ class Painter {
     const Cell corners[] = {corner, corner + a, corner + a + b, corner + b};
     std::string data;
     for (const Cell& k : corners) data += (data.empty() ? "M" : "L") + place(k);
-    const std::string colour = shade(colour_of(part), light);
+    const std::string colour = palette::lightened(colour_of(part), light);
     picture.shape(data + "z", colour);
     picture.path(data + "z", 0.5, colour);  // no seam
     const Cell beside[] = {times(-1, b), a, b, times(-1, a)};
@@ -279,7 +256,8 @@ class Painter {
     const std::string& word = parts_[part].label;
     const double size =
         std::min(15.0, 30.0 / static_cast<double>(std::max<std::size_t>(1, word.size())));
-    picture.text(x, y, size, word, {.colour = palette::ink_on(shade(colour_of(part), 0.15))});
+    picture.text(x, y, size, word,
+                 {.colour = palette::ink_on(palette::lightened(colour_of(part), 0.15))});
   }
 
   const scene::Parts& parts_;
