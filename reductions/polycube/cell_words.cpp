@@ -118,7 +118,7 @@ Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words
   std::set<Cell> named_alone;
   for (const std::string_view word : words) {
     const bool alone = words.size() == 1;
-    if (!alone && is_picture_word(word) && word != "XXX") {  // XXX is a cell too
+    if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" names a cell as well
       throw lines.error("a picture is one word, with '/' between its rows", word);
     }
     const Cells cells = is_picture(words)     ? cells_of_picture(lines, word)

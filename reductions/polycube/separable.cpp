@@ -5,7 +5,7 @@
 #include <map>
 #include <numeric>
 
-#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/restriction.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -255,21 +255,12 @@ SlidingSets::Step SlidingSets::next() {
 }
 
 Problem SlidingSets::problem() {
-  const Problem& whole = model_.problem;
-  ProblemBuilder builder;
-  for (std::uint32_t i = 0; i < whole.item_count(); ++i) {
-    builder.primary(whole.name(ItemId{i}), whole.bounds(ItemId{i}));
-  }
   options_.clear();
-  std::vector<Entry> entries;
+  std::vector<OptionId> torn;
   for (std::uint32_t o = 0; o < cells_of_.size(); ++o) {
-    if (staying_[o] > 0 && sliding_[o] > 0) continue;
-    entries.clear();
-    for (const Entry entry : whole.entries(OptionId{o})) entries.push_back(entry);
-    builder.option(entries);
-    options_.push_back(OptionId{o});
+    (staying_[o] > 0 && sliding_[o] > 0 ? torn : options_).push_back(OptionId{o});
   }
-  return std::move(builder).build();
+  return restricted(model_.problem, {}, torn);
 }
 
 bool SlidingSets::stands_for(std::span<const OptionId> assembly) const {
