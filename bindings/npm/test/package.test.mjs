@@ -348,6 +348,22 @@ test('options that a method does not take are named', async () => {
   assert.equal((await dlx.count(queens(6))).count, 4n, 'errors are over');
 });
 
+test('the options that methods take are those of the types', async () => {
+  const types = readFileSync(join(home, 'index.d.ts'), 'utf8');
+  const declared = new Set();
+  for (const [, body] of types.matchAll(/^export interface \w*Options [^{]*\{\n([\s\S]*?)^\}/gm)) {
+    for (const [, name] of body.matchAll(/^ {2}(\w+)\?:/gm)) declared.add(name);
+  }
+  const taken = new Set();
+  for (const method of ['count', 'list', 'cheapest', 'countCheapest', 'questions']) {
+    await assert.rejects(dlx[method](queens(4), { other: 1 }), ({ message }) => {
+      message.split('there are ')[1].split(', ').forEach((name) => taken.add(name));
+      return true;
+    });
+  }
+  assert.deepEqual([...taken].sort(), [...declared].sort());
+});
+
 test('an engine that was closed refuses everything', async () => {
   const other = await load();
   other.close();

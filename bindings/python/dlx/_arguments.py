@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 import operator
 from decimal import Decimal
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 
 def quantity(number: int, noun: str, nouns: str = "") -> str:
@@ -21,6 +21,11 @@ def whole_number(what: str, value: Any) -> int:
         raise TypeError(f"{what} must be a whole number, not {value!r}") from None
 
 
+def decimal_places(denominator: int) -> Optional[int]:
+    """Returns how many digits behind the point a fraction has; None: more than 18, or no end."""
+    return next((n for n in range(19) if 10**n % denominator == 0), None)
+
+
 def exact_number(what: str, value: Any) -> Union[int, Decimal]:
     """Returns the value as an int or a Decimal, or raises TypeError or ValueError.
 
@@ -28,7 +33,7 @@ def exact_number(what: str, value: Any) -> Union[int, Decimal]:
     """
     if isinstance(value, numbers.Rational) and not isinstance(value, numbers.Integral):
         denominator = int(value.denominator)
-        places = next((n for n in range(19) if 10**n % denominator == 0), None)
+        places = decimal_places(denominator)
         if places is None:
             raise ValueError(
                 f"{what}: {value} is not a decimal number; multiply all of them by {denominator}"

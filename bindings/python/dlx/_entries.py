@@ -9,7 +9,7 @@ from typing import (
 )
 
 from . import _dlx, _tables
-from ._arguments import exact_number, natural, quantity, whole_number
+from ._arguments import decimal_places, exact_number, natural, quantity, whole_number
 from ._errors import ProblemError
 from ._text import distinct_spellings
 from ._types import Bounds, Cost, Costs, Entry, ExactCost, Name, Options, Problem, Secondary
@@ -99,12 +99,10 @@ def _check_cost(called: str, cost: Any) -> ExactCost:
 def _check_sizes(costs: Sequence[ExactCost], names: Optional[Tuple[Name, ...]]) -> None:
     """Raises a ProblemError for costs that are too large for the digits of the others."""
     digits, longest = 0, 0
-    for o, cost in enumerate(costs):
-        if not isinstance(cost, int):
-            numerator, denominator = cost.as_integer_ratio()
-            places = next((n for n in range(19) if 10**n % denominator == 0), 19)
-            if places > digits:
-                digits, longest = places, o
+    for o in [o for o, cost in enumerate(costs) if not isinstance(cost, int)]:
+        places = decimal_places(costs[o].as_integer_ratio()[1])
+        if places is None or places > digits:
+            digits, longest = 19 if places is None else places, o
     longest_name = repr(names[longest] if names else longest)
     if digits > 18:
         raise ProblemError(
@@ -129,6 +127,8 @@ def _has_only_0_and_1(option: Sequence[Any]) -> bool:
 
 def _refuse_rows_of_0_and_1(options: Sequence[Any]) -> None:
     """Raises a ProblemError for arrays that look like the rows of a matrix."""
+    if not options or not hasattr(options[0], "shape"):
+        return
     shapes = {getattr(option, "shape", None) for option in options}
     if len(shapes) != 1 or len(shape := shapes.pop() or ()) != 1 or shape[0] < 2:
         return

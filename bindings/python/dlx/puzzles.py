@@ -276,8 +276,9 @@ def polycube(
         'xmpuzzle', 'triples', 'busche' or 'soma-figures'; None: as the first lines say.
     pieces, target
         Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``, or a
-        picture: lines of ``#`` and ``.``, with an empty line between layers. Pieces are turned, never mirrored; but a flat piece may be turned over, which gives its mirror
-        image in a flat target.
+        picture: lines of ``#`` and ``.``, with an empty line between layers. Pieces are turned,
+        never mirrored; but a flat piece may be turned over, which gives its mirror image in a flat
+        target.
     may_stay_empty
         Cells that may be filled.
     copies
