@@ -122,9 +122,8 @@ class Probe {
     for (const Use& use : options_of_[item]) {
       if (state_.live[use.option] != 0) ways_.push_back(use.option);
     }
-    const bool is_enough = state_.missing[item] == 0;
-    if (is_enough) ways_.push_back(no_more);
-    ways_.resize(is_enough ? ways_.size() : ways_of(item));
+    if (state_.missing[item] == 0) ways_.push_back(no_more);
+    ways_.resize(ways_of(item));
   }
 
   /// The options of an item before the chosen one are not chosen any more.
@@ -137,10 +136,11 @@ class Probe {
   }
 
   /// No other option covers the item.
-  void close(std::uint32_t item) {
+  void close(std::uint32_t item, Colour colour = Colour::none) {
     state_.open[item] = 0;
     for (const Use& use : options_of_[item]) {
-      if (state_.live[use.option] != 0) drop(use.option);
+      const bool agrees = colour != Colour::none && use.colour == colour;
+      if (state_.live[use.option] != 0 && !agrees) drop(use.option);
     }
   }
 
@@ -185,13 +185,9 @@ class Probe {
         std::uint32_t& missing = state_.missing[index(item)];
         missing -= missing != 0 ? 1 : 0;
         if (--state_.room[index(item)] != 0) continue;
-        state_.open[index(item)] = 0;
         ++closed;
       }
-      for (const Use& use : options_of_[index(item)]) {
-        const bool agrees = colour != Colour::none && use.colour == colour;
-        if (state_.live[use.option] != 0 && !agrees) drop(use.option);
-      }
+      close(index(item), colour);
     }
     return closed;
   }
