@@ -313,7 +313,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       .add_option("--rules", a->rules,
                   "Rules beside rows, columns and boxes, with commas between them, or a file of "
                   "them: x, windows, disjoint, anti-knight, anti-king, non-consecutive, samurai, "
-                  "regions, cage, even and others; docs/puzzles.md has them all. A file of a "
+                  "regions, cage, even and others; docs/sudoku.md has them all. A file of a "
                   "puzzle may begin with rules. Without PUZZLE, the board is empty")
       ->type_name("RULES");
   {
