@@ -22,8 +22,13 @@ namespace {
 
 // With fewer first choices the last one may keep all threads but one waiting for too long.
 constexpr std::size_t first_choices_of_thread = 4;
-constexpr std::chrono::milliseconds shortest_shared{2};
-constexpr double longest_shared = 0.5;  // seconds
+// Turns of threads, in seconds.
+constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
+// First choices differ in size, sometimes by a factor of ten. So one thread counts some of them in
+// turns, and the estimate of the time left knows all of these. Another one begins once the others
+// have had this time.
+constexpr std::size_t counted_in_turns = 6;
+constexpr double seconds_before_another = 2e-3;  // nominal
 // Nominal seconds to make the rest after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
@@ -50,20 +55,21 @@ class FirstChoicesWay final : public Way {
       first_choice_trace_.emplace(*context_.trace, problem, group_, first_choices_);
     const Resources& resources = *context_.resources;
     const search::Jobs& jobs = resources.jobs;
-    const bool shared_out = jobs.threads > 1 && jobs.run && !first_choice_trace_ &&
-                            resources.tables == nullptr && !resources.make_scratch &&
+    const bool any_order =
+        !first_choice_trace_ && resources.tables == nullptr && !resources.make_scratch;
+    const bool shared_out = any_order && jobs.threads > 1 && jobs.run &&
                             first_choices_.size() >= first_choices_of_thread * jobs.threads;
     if (shared_out) {
       alone_ = std::make_unique<Resources>(resources);
       alone_->jobs = {};
       alone_->continue_search = {};
     }
-    present_.resize(shared_out ? jobs.threads : 1);
+    present_.resize(any_order ? std::max<std::size_t>(counted_in_turns, jobs.threads) : 1);
   }
 
   Status run(const Slice& slice) override {
     const Slice timed = timed_for_threads(slice);
-    return may_share_out(timed) ? count_in_threads(timed) : count_on(slice);
+    return may_share_out(timed) ? count_in_threads(timed) : count_in_turns(slice);
   }
 
   void close() override {
@@ -88,13 +94,7 @@ class FirstChoicesWay final : public Way {
     return {solutions, Residue(0)};
   }
 
-  [[nodiscard]] double share() const override {
-    double done = static_cast<double>(begun_);
-    for (const auto& present : present_) {
-      if (present) done -= 1 - present->rest->way->share();
-    }
-    return first_choices_.empty() ? 1 : done / static_cast<double>(first_choices_.size());
-  }
+  [[nodiscard]] double share() const override { return share_if({}, 0); }
 
   [[nodiscard]] std::uint64_t work() const override {
     std::uint64_t work = work_done_;
@@ -105,7 +105,7 @@ class FirstChoicesWay final : public Way {
   }
 
   [[nodiscard]] double nominal_seconds() const override {
-    double seconds = seconds_done_;
+    double seconds = seconds_of_ended_ + seconds_of_rests_;
     for (const auto& present : present_) {
       if (present) seconds += present->rest->way->nominal_seconds();
     }
@@ -122,9 +122,7 @@ class FirstChoicesWay final : public Way {
 
   void set_memory_limit(std::size_t bytes) override {
     memory_limit_ = bytes;
-    for (const auto& present : present_) {
-      if (present) present->rest->way->set_memory_limit(bytes / present_.size());
-    }
+    for (std::size_t place = 0; place < present_.size(); ++place) limit_memory(place);
   }
 
   void add_to(CountResult& result) const override {
@@ -160,41 +158,87 @@ class FirstChoicesWay final : public Way {
   [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
     if (!alone_ || !slice.work) return slice;
     const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
-    Slice timed = slice.at_most(seconds / static_cast<double>(present_.size()));
+    Slice timed = slice.at_most(seconds / context_.resources->jobs.threads);
     timed.work.reset();
     return timed;
   }
 
   /// Threads take a while to begin, and cannot stop at a node.
   [[nodiscard]] bool may_share_out(const Slice& slice) const {
-    return alone_ && (!slice.until || *slice.until - Clock::now() > shortest_shared);
+    return alone_ && (!slice.until || *slice.until - Clock::now() > nanoseconds(shortest_turn));
   }
 
-  Status count_on(const Slice& slice) {
+  /// Each turn goes to the first choice that has had the least time, and doubles its time.
+  Status count_in_turns(const Slice& slice) {
     const std::uint64_t before = work();
-    for (std::size_t place = 0; place < present_.size(); ++place) {
-      const Status status = count_by(place, slice.after(work() - before));
-      if (status != Status::exhausted) return status;
+    for (;;) {
+      const std::vector<std::size_t> next = next_places(1);
+      if (next.empty()) return Status::exhausted;
+      const Status status = count_by(next[0], turn_at(next[0], slice.after(work() - before)));
+      if (status != Status::exhausted && status != Status::running) return status;
+      if (slice.after(work() - before).is_over() && !next_places(1).empty()) {
+        return Status::running;
+      }
     }
-    return Status::exhausted;
+  }
+
+  /// The places, at most `most`, of the first choices that have had the least time. At a free place
+  /// another first choice may begin.
+  [[nodiscard]] std::vector<std::size_t> next_places(std::size_t most) {
+    std::vector<std::pair<double, std::size_t>> places;
+    for (std::size_t place = 0; place < present_.size(); ++place) {
+      const std::optional<Present>& present = present_[place];
+      if (!present && all_begun()) continue;
+      places.emplace_back(present ? present->rest->way->nominal_seconds() : seconds_before_another,
+                          place);
+    }
+    std::sort(places.begin(), places.end());
+    std::vector<std::size_t> next;
+    for (const auto& [seconds, place] : places) {
+      if (next.size() < most) next.push_back(place);
+    }
+    return next;
+  }
+
+  [[nodiscard]] Slice turn_at(std::size_t place, const Slice& slice) {
+    const std::optional<Present>& present = present_[place];
+    if (!present) return turn_of(*this, slice, seconds_before_another);
+    if (next_places(2).size() == 1) return slice;
+    const Way& way = *present->rest->way;
+    return turn_of(way, slice, std::max(way.nominal_seconds(), seconds_before_another));
+  }
+
+  /// Tables at this place get the memory that the others do not hold; with threads an equal part.
+  void limit_memory(std::size_t place) {
+    if (!present_[place]) return;
+    Way& way = *present_[place]->rest->way;
+    const std::size_t others = alone_ ? memory_limit_ / present_.size() * (present_.size() - 1)
+                                      : memory_bytes() - way.memory_bytes();
+    way.set_memory_limit(memory_limit_ - std::min(memory_limit_, others));
   }
 
   /// Takes turns, so that an exception of one thread need not wait long for the others.
   Status count_in_threads(const Slice& slice) {
     for (;;) {
-      const Status status = take_turn_in_threads(slice.at_most(longest_shared));
+      const std::vector<std::size_t> next = next_places(context_.resources->jobs.threads);
+      if (next.empty()) return Status::exhausted;
+      const Status status = take_turn_in_threads(next, slice);
       if (status != Status::running || slice.is_over()) return status;
     }
   }
 
-  Status take_turn_in_threads(const Slice& slice) {
-    std::vector<Status> statuses(present_.size(), Status::running);
-    share_out(context_.resources->jobs, present_.size(),
-              [&](std::size_t place) { statuses[place] = count_by(place, slice); });
-    for (const Status status : {Status::stopped, Status::memory_limit, Status::running}) {
+  Status take_turn_in_threads(const std::vector<std::size_t>& places, const Slice& slice) {
+    const std::optional<Present>& least = present_[places[0]];
+    const Slice turn = slice.at_most(
+        std::clamp(least ? least->rest->way->nominal_seconds() : 0, shortest_turn, longest_turn));
+    std::vector<Status> statuses(places.size());
+    share_out(context_.resources->jobs, places.size(),
+              [&](std::size_t number) { statuses[number] = count_by(places[number], turn); });
+    report_if_due();
+    for (const Status status : {Status::stopped, Status::memory_limit}) {
       if (std::find(statuses.begin(), statuses.end(), status) != statuses.end()) return status;
     }
-    return Status::exhausted;
+    return Status::running;
   }
 
   /// Counts the rests after first choices, one after the other, until none is left.
@@ -202,28 +246,27 @@ class FirstChoicesWay final : public Way {
     std::optional<Present>& present = present_[place];
     std::uint64_t done = 0;
     for (;;) {
-      if (!present) present = begin_next(place == 0);
+      if (!present) present = begin_next(place);
       if (!present) return Status::exhausted;
+      limit_memory(place);
       Way& way = *present->rest->way;
       const std::uint64_t before = way.work();
       const Status status = way.run(slice.after(done));
       if (status != Status::exhausted) return status;
       done += way.work() - before;
-      end(*present);
-      present.reset();
-      if (place == 0) report_if_due();
+      end(place);
+      if (!alone_) report_if_due();
       if (context_.stop_is_raised()) return Status::stopped;
       if (slice.after(done).is_over() && !all_begun()) return Status::running;
     }
   }
 
-  std::optional<Present> begin_next(bool reports) {
+  std::optional<Present> begin_next(std::size_t place) {
     const symmetry::FirstChoice* first_choice = nullptr;
     std::optional<preprocess::Rest> rest;
-    Natural times;
     Context context = context_;
     if (alone_) context.resources = alone_.get();
-    if (!reports) context.report = {};
+    if (alone_) context.report = {};
     {
       const std::lock_guard lock(mutex_);
       if (!first_choice_trace_) {
@@ -233,19 +276,12 @@ class FirstChoicesWay final : public Way {
         rest = std::move(next->rest);
       }
       if (first_choice == nullptr) return {};
-      times = ways_of(weights_of_, first_choice->chosen) * first_choice->orbit;
       if (ended_ != 0) {
-        context.alike = {seconds_done_ / static_cast<double>(ended_), so_far_.method,
+        context.alike = {seconds_of_ended_ / static_cast<double>(ended_), so_far_.method,
                          so_far_.quicker};
       }
       if (context.report) {
-        context.report = as_part(
-            [this, nodes = so_far_.statistics.nodes](search::Progress progress) {
-              progress.nodes += nodes;
-              report(progress);
-            },
-            search::PartOfWork::of_equal(begun_, first_choices_.size()),
-            [before = solutions_, times](const Natural& found) { return before + found * times; });
+        context.report = [this, place](const search::Progress& inner) { report(place, inner); };
       }
       ++begun_;
     }
@@ -254,25 +290,65 @@ class FirstChoicesWay final : public Way {
         rest_of_first_choice + rest_per_entry * static_cast<double>(rest->problem.entry_count());
     {
       const std::lock_guard lock(mutex_);
-      seconds_done_ += made;
+      seconds_of_rests_ += made;
     }
-    Present present{std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
-                                                  *std::move(rest), make_way_),
-                    std::move(times)};
-    present.rest->way->set_memory_limit(memory_limit_ / present_.size());
-    return present;
+    return Present{std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                                 *std::move(rest), make_way_),
+                   ways_of(weights_of_, first_choice->chosen) * first_choice->orbit};
   }
 
-  void end(const Present& done) {
+  void end(std::size_t place) {
     const std::lock_guard lock(mutex_);
+    const Present& done = *present_[place];
     const Way& way = *done.rest->way;
     ++ended_;
     solutions_ += way.counted().solutions * done.times;
     work_done_ += way.work();
-    seconds_done_ += way.nominal_seconds();
+    seconds_of_ended_ += way.nominal_seconds();
     way.add_to(so_far_);
     way.report_into(so_far_);
     if (done.rest->trace) done.rest->trace->flush();
+    present_[place].reset();
+  }
+
+  /// The estimated part of the work that is done, if the first choice at `place` has done the part
+  /// `share` of its own work. First choices that have not begun are expected to need as long as the
+  /// others on average.
+  [[nodiscard]] double share_if(std::optional<std::size_t> place, double share) const {
+    double spent = seconds_of_ended_;
+    double expected = seconds_of_ended_;
+    std::size_t known = ended_;
+    for (std::size_t other = 0; other < present_.size(); ++other) {
+      if (!present_[other]) continue;
+      const Way& way = *present_[other]->rest->way;
+      const double done = other == place ? std::max(share, way.share()) : way.share();
+      spent += way.nominal_seconds();
+      if (done <= 0) continue;
+      expected += way.nominal_seconds() / done;
+      ++known;
+    }
+    if (ended_ == first_choices_.size()) return 1;
+    if (known == 0 || expected <= 0) return 0;
+    const double all =
+        expected / static_cast<double>(known) * static_cast<double>(first_choices_.size());
+    return std::min(spent / all, 1.0);
+  }
+
+  /// Reports the first choice at `place` together with all others.
+  void report(std::size_t place, search::Progress progress) {
+    CountResult others = so_far_;
+    Natural solutions = solutions_ + progress.solutions * present_[place]->times;
+    for (std::size_t other = 0; other < present_.size(); ++other) {
+      if (other == place || !present_[other]) continue;
+      const Way& way = *present_[other]->rest->way;
+      way.add_to(others);
+      solutions += way.counted().solutions * present_[other]->times;
+    }
+    progress.nodes += others.statistics.nodes;
+    if (progress.solutions_known) progress.solutions = std::move(solutions);
+    progress.share = share_if(place, progress.share);
+    progress.left.reset();
+    report(progress);
   }
 
   /// First choices that take less than the interval do not report themselves.
@@ -282,19 +358,21 @@ class FirstChoicesWay final : public Way {
       return;
     }
     reported_ = now;
-    search::Progress progress;
-    {
-      const std::lock_guard lock(mutex_);
-      progress.nodes = so_far_.statistics.nodes;
-      progress.solutions = solutions_;
-      progress.share = static_cast<double>(ended_) / static_cast<double>(first_choices_.size());
+    CountResult sum = so_far_;
+    for (const auto& present : present_) {
+      if (present) present->rest->way->add_to(sum);
     }
+    search::Progress progress;
+    progress.nodes = sum.statistics.nodes;
+    progress.solutions = counted().solutions;
+    progress.share = share();
     report(progress);
   }
 
-  /// The nodes never fall, although ways that take turns at a first choice report their own.
+  /// Nodes and share never fall, although ways that take turns at a first choice report their own.
   void report(search::Progress progress) {
     progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
+    progress.share = most_share_ = std::max(progress.share, most_share_);
     context_.report(progress);
   }
 
@@ -313,13 +391,14 @@ class FirstChoicesWay final : public Way {
   std::unique_ptr<Resources> alone_ = {};        // resources of threads that count by themselves
   Clock::time_point reported_ = Clock::now();    // last report of this way itself
   std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
+  double most_share_ = 0;                        // largest share reported
   std::size_t begun_ = 0;                        // number of first choices that have begun
-  std::vector<std::optional<Present>> present_;  // one for each thread, or only one
+  std::vector<std::optional<Present>> present_;  // one for each thread, or for each turn of one
   std::size_t ended_ = 0;                        // number of first choices that have ended
   Natural solutions_;                            // solutions of the first choices that have ended
   std::uint64_t work_done_ = 0;
-  double seconds_done_ =
-      0;  // nominal, of the first choices that have ended, and of making the rests
+  double seconds_of_ended_ = 0;  // nominal, of the first choices that have ended
+  double seconds_of_rests_ = 0;  // nominal, of making the rests
   std::size_t memory_limit_;
   CountResult so_far_ = {};  // statistics of the first choices that have ended
   std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
