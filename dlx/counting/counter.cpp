@@ -67,7 +67,7 @@ struct Counter::State {
     }
   }
 
-  /// Makes the way. This happens in the first slice, because preparing some ways takes time.
+  /// Makes the way. The way is made in the first slice, because preparing some ways takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,

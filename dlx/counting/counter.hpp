@@ -53,12 +53,12 @@ class Counter {
   /// Continues for a slice, or until the count ends. Returns `running` if there is more to do.
   /// After a limit of the options or a stop, further calls continue once the limit or the stop has
   /// been removed. Steps that cannot pause, such as reducing the problem, may take longer than the
-  /// slice. Resources::longest_step limits them.
+  /// slice. Resources::longest_step limits such steps.
   Status run(const CountSlice& slice = {});
 
   /// `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result so far. Its value is a lower bound unless complete(). The call takes time linear in
+  /// The result so far. The value is a lower bound unless complete(). The call takes time linear in
   /// the number of independent parts.
   [[nodiscard]] CountResult result() const;
   /// The value of result(), without the statistics.
@@ -68,9 +68,9 @@ class Counter {
 
   /// Completes the certificate of a count that has not ended and will not continue.
   void close();
-  /// Saves the tables of sweeps in Resources::tables, for a later count. Call it before a pause
-  /// after which the program may end. When a limit of the options or a stop ends the count, the
-  /// tables are saved without this call. Passes on the exceptions of the TableStore.
+  /// Saves the tables of sweeps in Resources::tables, for a later count. Call keep_tables() before
+  /// a pause after which the program may end. When a limit of the options or a stop ends the count,
+  /// the tables are saved without this call. Passes on the exceptions of the TableStore.
   void keep_tables();
 
  private:

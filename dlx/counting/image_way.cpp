@@ -11,7 +11,7 @@
 // Considered:
 //   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
 //     of which there may be millions, and there is no certificate.
-//   - First choices alone (first_choices_way()). They need the members of the group.
+//   - First choices alone (first_choices_way()). First choices need the members of the group.
 //   - Threads that compute the canonical forms of an item's options in parallel. The forms take
 //     only 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
@@ -242,8 +242,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval has passed. Leaves are many and short, so a leaf may end
-  /// before it reports anything itself.
+  /// Reports progress if the interval has passed. A leaf may end before it reports anything itself,
+  /// because leaves are many and short.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();

@@ -209,8 +209,8 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   return status;
 }
 
-/// Runs a turn. If a competitor of the first search runs out of the machine's memory, it can be
-/// dropped, so this returns memory_limit.
+/// Runs a turn. If a competitor other than the first search runs out of the machine's memory, the
+/// result is memory_limit, because this competitor can be dropped.
 Status Policy::run_within_memory(std::size_t number, const Slice& slice) {
   Way& way = *competitors_[number].way;
   if (number == 0) return way.run(slice);
@@ -303,9 +303,9 @@ double Policy::seconds_alike(Kind kind) const {
 double Policy::time_to_check(Kind kind) const {
   if (context_.trace == nullptr) return 0;
   // dlx-check takes 8 times (dominoes) to 13 times (pentominoes) as long as a sweep. For a sum over
-  // signs, dlx-check computes one choice of signs after another, with the fingerprint. That takes
-  // 65 times as long as a sum without a fingerprint (Langford 12 and 15), and twice as long as a
-  // sum with a fingerprint. Checking a search takes as long as the search.
+  // signs, dlx-check computes one choice of signs after another, with the fingerprint. The check
+  // takes 65 times as long as a sum without a fingerprint (Langford 12 and 15), and twice as long
+  // as a sum with a fingerprint. Checking a search takes as long as the search.
   if (kind == Kind::sweep) return 12;
   if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
   return 0;
@@ -373,8 +373,8 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
-/// The memory that a competitor may use: the memory that others do not hold. A memo that does not
-/// lead may use only a small part of it.
+/// The memory that a competitor may use: the memory that other competitors do not use. A memo that
+/// does not lead may use only a small part of this memory.
 std::size_t Policy::memory_for(std::size_t number) const {
   const std::size_t left = memory_left(number);
   const bool is_small = competitors_[number].kind == Kind::memo && number != scheduler_.leader();

@@ -5,11 +5,11 @@
 // one begins (rule 3 of the scheduler).
 //
 // The steps are:
-//   - Reduce the problem and split it into parts. This comes before any search if the problem
-//     consists of independent parts, because testing that is cheaper than making an engine. If the
-//     reduction removes something, the search of the given problem is dropped. Then each part is
-//     counted by this rule (parts_way()). With n parts that take turns, the guarantee of the
-//     scheduler has an additional factor n.
+//   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
+//     reduction comes before any search, because testing for parts is cheaper than making an
+//     engine. If the reduction removes something, the search of the given problem is dropped. Then
+//     each part is counted by this rule (parts_way()). With n parts that take turns, the guarantee
+//     of the scheduler has an additional factor n.
 //   - Look for symmetries.
 //   - Until a solution is found, look for an invariant that excludes all solutions.
 //   - Plan a sweep.
@@ -17,14 +17,14 @@
 //   - Look for the factors of a sum over signs, for an eighth of the time spent. The time of a sum
 //     is known, so a sum begins when its share of the time will suffice.
 //
-// If a step for an invariant, symmetries or factors runs out of time, it is repeated with four
-// times the time.
+// If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
+// four times the time.
 //
-// The first second is nominal: it is computed from numbers of nodes and states and from sizes, so
-// that a count takes the same turns and steps in every run. In three cases time is measured: after
-// the first second, once threads share the work, and for canonical forms, because their time cannot
-// be computed from their nodes. If one thread counts, processor time is measured, so that other
-// programs on a busy machine do not distort it.
+// The first second is nominal. Nominal time is computed from numbers of nodes and states and from
+// sizes, so that a count takes equal turns and steps in every run. In three cases time is measured:
+// after the first second, once threads share the work, and for canonical forms, because their time
+// cannot be computed from their nodes. If one thread counts, processor time is measured, so that
+// other programs on a busy machine do not distort the measurement.
 //
 // If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
 // the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
@@ -127,7 +127,8 @@ class Policy final : public Way {
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
     bool by_clock = false;                        ///< nodes do not predict the time of the way
   };
-  /// A way that has begun. Its index in competitors_ is its number in the scheduler.
+  /// A way that has begun. The index of a competitor in competitors_ is its number in the
+  /// scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;               // null: the way was dropped

@@ -28,7 +28,8 @@ constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary
 constexpr double invariant_per_entry = 100e-9;
 // Finding an order of items for a sweep, or first choices.
 constexpr double choice_per_entry = 200e-9;
-// Least elapsed time for finding an order, because other programs may interrupt it.
+// Least elapsed time for finding an order, because other programs may interrupt the search for an
+// order.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
@@ -81,8 +82,8 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);
-  // If the search for an invariant may take long, it begins early with a part of the time, and is
-  // repeated with more time.
+  // If the search for an invariant may take long, this step begins early with a part of the time,
+  // and is repeated with more time.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {
     const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;

@@ -49,14 +49,15 @@ class TableStore {
     timed([&] { write_sum(problem, weights, plan, state); });
   }
 
-  /// When save() last succeeded; empty if it has never succeeded.
+  /// When save() last succeeded; empty if save() has never succeeded.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
     return saved_at_;
   }
-  /// The shortest time that save() has taken; the maximum value before it has succeeded.
+  /// The shortest time that save() has taken. Before save() has succeeded: the maximum value of the
+  /// type.
   [[nodiscard]] std::chrono::nanoseconds quickest_save() const { return quickest_save_; }
   /// Time that a sweep runs between two calls of save(). The caller extends the interval if saving
-  /// would take more than a twentieth of it.
+  /// would take more than a twentieth of the interval.
   [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
 
  private:

@@ -143,8 +143,8 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// Saves the sweep; keep_new() saves it only if it has new states. Both return whether they have
-  /// saved.
+  /// Saves the sweep. keep_new() saves the sweep only if there are new states. Both functions
+  /// return whether the sweep was saved.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;

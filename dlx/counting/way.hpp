@@ -43,7 +43,7 @@ struct Slice {
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// This slice, shortened so that it ends at most this number of seconds from now.
+  /// This slice, but ending at most `seconds` seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
@@ -81,7 +81,8 @@ struct Slice {
 struct Context {
   const Options* options;
   const Resources* resources;
-  /// The moment at which the entire count must end; it may be empty. The Counter sets it.
+  /// The moment at which the entire count must end; empty if there is none. The Counter sets this
+  /// moment.
   const std::optional<Clock::time_point>* end;
   std::vector<std::string> order = {};   ///< branching order for the current problem
   search::ProgressCallback report = {};  ///< receives progress on the current problem
@@ -140,8 +141,8 @@ struct Context {
   return context;
 }
 
-/// A way of counting the solutions of one problem. It can pause at any node or state, and continue
-/// later.
+/// A way of counting the solutions of one problem. A way can pause at any node or state, and
+/// continue later.
 class Way {
  public:
   Way() = default;
@@ -154,7 +155,8 @@ class Way {
   /// that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
   /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. Otherwise returns the reason why it was not, like run().
+  /// once the step has been taken. Otherwise returns the reason why the step was not taken, like
+  /// run().
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the certificate of a way that is not exhausted and will not run again.
   virtual void close() {}
@@ -162,8 +164,8 @@ class Way {
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
-  /// Saves the current tables of sweeps, if there is a TableStore. It is called before a pause
-  /// after which the program may end. Passes on the exceptions of the TableStore.
+  /// Saves the current tables of sweeps, if there is a TableStore. The Counter calls this function
+  /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
   virtual void keep_tables() {}
 
   /// The count so far: a lower bound until run() returns exhausted.
@@ -172,8 +174,8 @@ class Way {
   [[nodiscard]] virtual double share() const = 0;
   /// Number of nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that this work takes on a typical machine. It is computed from nodes and states
-  /// without a clock, so that it is equal in every run.
+  /// The time that this work takes on a typical machine. Nominal seconds are computed from nodes
+  /// and states without a clock, so that they are equal in every run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// Nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }

@@ -18,9 +18,9 @@
 #include "dlx/tables/sweep_plan.hpp"
 
 /// The functions that make the ways of counting. The problem must outlive the way. `weights_of`
-/// holds the weights of the problem's options. Some ways need something that must be found first,
-/// for example factors. Such a way takes it as an argument, or looks for it in the first run. That
-/// run throws std::invalid_argument if it does not exist.
+/// holds the weights of the problem's options. Some ways need something that must be found first.
+/// For example, a sum over signs needs factors. Such a way takes the factors as an argument, or
+/// looks for them in the first run. The first run throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the way by which a part of a problem is counted.
@@ -113,7 +113,7 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
 
-/// A group, and first choices under this group. They are made for counting solutions.
+/// A group, and first choices under this group that are made for counting solutions.
 struct GroupFirstChoices {
   OptionSymmetries group;
   std::vector<symmetry::FirstChoice> first_choices;
@@ -130,15 +130,16 @@ struct GroupFirstChoices {
                                                      GroupFirstChoices begin, MakeWay make_way);
 
 /// Counts one solution of each class, distinguished by canonical forms, and adds the sizes of the
-/// classes. Every member of the group must preserve the weights. This way writes no certificate.
+/// classes. Every member of the group must preserve the weights. canonical_way() writes no
+/// certificate.
 [[nodiscard]] std::unique_ptr<Way> canonical_way(const Problem& problem, const Tally& weights_of,
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
 /// Counts one representative of each class of sets of first choices. `symmetric` must have the
 /// items and options of `problem`, and its automorphisms must preserve the weights. The search does
-/// not branch on a set of choices that another way counts within `little_work`. That work takes
-/// some milliseconds, ten times as long as a canonical form.
+/// not branch on a set of choices that another way counts within `little_work`. The default of
+/// `little_work` takes some milliseconds, ten times as long as a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);

@@ -4,12 +4,12 @@
 
 #include "dlx/search/vector_kinds.hpp"
 
-/// The part of batch_search that is compiled once for each kind of processor. It uses plain structs
-/// and pointers only; bit_kernel.hpp says why.
+/// The part of batch_search that is compiled once for each kind of processor. The kernel uses plain
+/// structs and pointers only; bit_kernel.hpp says why.
 namespace dlx::engines::batch {
 
 using Word = std::uint64_t;
-/// Number of an option. It has 16 bits so that tables of option numbers stay in the cache.
+/// Number of an option, with 16 bits so that tables of option numbers stay in the cache.
 using Number = std::uint16_t;
 
 /// Number of 64-bit words of a block, which is a set of 512 items.

@@ -48,7 +48,7 @@ struct Set {
     return *this;
   }
   friend Set operator&(Set a, const Set& b) { return a &= b; }
-  /// The items of a that b lacks.
+  /// The items that are in a and not in b.
   friend Set minus(Set a, const Set& b) {
     for (std::uint32_t k = 0; k < parts; ++k) a.part[k] &= ~b.part[k];
     return a;
@@ -193,8 +193,8 @@ class Search {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
-        // The same option may be the last one of several items, so it is added only once in a
-        // round.
+        // An option may be the only live option of several items, so each option is added only once
+        // in a round.
         chosen[length] = option;
         length += round_of[option] != round ? 1 : 0;
         round_of[option] = round;
