@@ -34,9 +34,9 @@ namespace {
 using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
 static_assert(sizeof(Bytes) == vector);
 
-// Load a vector of bytes from words, and store it to words. The words need only the alignment of a
-// word. Vectors are passed by reference, because passing them by value would depend on the
-// compiler's options.
+// Loads and stores of vectors of bytes, from and to words that need only the alignment of a word.
+// Vectors are passed by reference, because passing them by value would depend on the compiler's
+// options.
 [[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
   __builtin_memcpy(&bytes, words, sizeof bytes);
 }

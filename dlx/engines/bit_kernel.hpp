@@ -4,8 +4,8 @@
 
 #include "dlx/search/vector_kinds.hpp"
 
-/// The part of the engine bit_matrix that is compiled once for each kind of processor. It uses
-/// plain structs and pointers only. The reason is that the linker may merge other code, such as the
+/// The part of the engine bit_matrix that is compiled once for each kind of processor. The kernel
+/// uses plain structs and pointers only, because the linker may merge other code, such as the
 /// functions of a container, between translation units. Merged functions could then run code that
 /// was compiled for the wrong processor.
 ///
@@ -33,7 +33,7 @@ inline constexpr std::uint32_t most_options = 262'144;
 inline constexpr std::uint32_t most_words = most_options / 64;
 /// The largest number of ways that a key can hold.
 inline constexpr std::uint32_t longest_item = 65'535;
-/// Used in place of an option: an item with bounds is closed, that is, it is not covered again.
+/// Used in place of an option, to close an item with bounds: a closed item is not covered again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
 /// Largest number of vectors for one byte per item. Problems with more items store no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
@@ -148,7 +148,7 @@ struct State {
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
   Key key = 0;               ///< if `child_waits`: the key of the child
-  bool child_waits = false;  ///< a child with one way has not been continued, for lack of fuel
+  bool child_waits = false;  ///< a child with one way waits, because fuel ran out
   bool count_only = false;   ///< do not stop at solutions, and do not visit the last item's options
   bool started = false;
   bool finished = false;

@@ -1,7 +1,7 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each way. It
-// never undoes anything, because every level stores the options that are left there.
+// agree on a colour. The search picks the item with the fewest ways left and tries each way. The
+// search never undoes anything, because every level stores the options that are left there.
 //
 // The memory. A set of options is a bit vector over the option numbers of the problem. A set of
 // items is a bit vector over the item numbers.
@@ -35,35 +35,35 @@
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
 // without options 1 to k - 1 of the item. The level drops these options one by one. Open work,
 // paths and certificates follow Algorithm M: a way is an option or `closing`, and the options of an
-// item are in ascending order. Open work does not store the branching item, because the state at a
-// node determines it.
+// item are in ascending order. Open work does not store branching items, because the state at a
+// node determines the branching item.
 //
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
-// with equal options. On pentominoes 6x10 with two of each of six pieces, they take 13 million
-// nodes and 1.5 s, and 656 million nodes and 45 s. The reason is that k items distinguish which
-// copy is where. Ordering the k items would need a secondary item for each pair of places.
-// Branching on such an item only when it fails, and not by its ways, did not change the nodes
-// there.
+// with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
+// nodes and 1.5 s; k items take 656 million nodes and 45 s, because they distinguish which copy is
+// where. Ordering the k items would need a secondary item for each pair of places. Branching on
+// such an item only when it fails, and not by its ways, did not change the nodes there.
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
 // bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
 // give a lower bound of each size. The bound is 0 only for an item without options. Bits are
 // counted only where the bounds do not decide. A child whose smallest item has one option gets no
-// level of its own: the option is chosen in place. The options and items left move to a smaller
-// sheet if they are few and if the nodes of this depth have had many nodes below them.
+// level of its own: the option is chosen in place. If few options and items are left, and if the
+// nodes of this depth have had many nodes below them, the options and items left move to a smaller
+// sheet.
 //
 // Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
-//   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of computing exact sizes for
-//     all items.
+//   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of the instructions of
+//     computing exact sizes for all items.
 //   - Computing rows on demand, testing fewer groups on a new sheet and choosing forced options in
-//     place together take 0.91, 0.83 and 0.66 of that.
+//     place together take 0.91, 0.83 and 0.66 of the instructions with lower bounds.
 //
 // Measurements in time:
 //   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
 //   - A new sheet and its rows used to be packed word by word. Making the sheet option by option,
-//     and its rows from masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2. It
-//     takes 0.5 in WebAssembly, which has no instruction that packs bits.
+//     and its rows from masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2, and
+//     0.5 in WebAssembly, which has no instruction that packs bits.
 //
 // Tried and removed:
 //   - Batches of siblings: queens has 1.4 children a level, and setting up a batch took as long as
@@ -77,7 +77,7 @@
 //     number of options that an item's options exclude change the nodes of rnd60x300, queens 12 and
 //     langford 12 by 2 %, and of solid pentominoes 2x3x10 by 10 %.
 //
-// Ways to search fewer nodes were measured outside the kernel. None of them is built in:
+// Ways to search fewer nodes, measured outside the kernel and not built in:
 //   - Testing at each node whether the items left are a sum of options left over GF(2): 0.64 of the
 //     nodes of Soma, 0.93 to 1.0 of rnd60x300, queens 12, meteor and solid pentominoes. The
 //     elimination takes as long as tens of nodes, at every fifth node. (Weights of items by which
@@ -106,9 +106,10 @@
 // dropped. The uncovered items and the counters follow from the choices.
 //
 // Citation. The search tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming,
-// volume 4B, 7.2.2.1), in the order of dancing_links. It has as many nodes, or fewer where
-// dancing_links detects a dead end one node later. With multiplicities the tree is that of
-// Algorithm M with another choice of items. Bit vectors for exact covers are folklore.
+// volume 4B, 7.2.2.1), in the order of dancing_links. The tree has as many nodes as with
+// dancing_links, or fewer where dancing_links detects a dead end one node later. With
+// multiplicities the tree is that of Algorithm M with another choice of items. Bit vectors for
+// exact covers are folklore.
 
 #include "dlx/engines/bit_matrix.hpp"
 

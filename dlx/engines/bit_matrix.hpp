@@ -16,7 +16,7 @@ namespace dlx::engines {
 /// engine refuses problems whose tables would be large.
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
-/// The engine bit_matrix. It can restart with given options without making its tables again.
+/// The engine bit_matrix, which can restart with given options without making its tables again.
 class BitMatrixEngine : public search::Engine {
  public:
   /// Discards the current search, and starts a search for the solutions in which all assumptions
@@ -26,10 +26,10 @@ class BitMatrixEngine : public search::Engine {
   virtual bool assume(std::span<const Assumption> assumptions) = 0;
 };
 
-/// An engine that stores sets of options as bit vectors. It is meant for dense problems, where it
-/// is eight to twelve times as fast as dancing links, and faster still with tens of thousands of
-/// options. The engine branches on the first of the smallest items. Without multiplicities it finds
-/// solutions in the order of dancing links.
+/// An engine that stores sets of options as bit vectors, for dense problems. On these problems
+/// bit_matrix is eight to twelve times as fast as dancing links, and faster still with tens of
+/// thousands of options. The engine branches on the first of the smallest items. Without
+/// multiplicities bit_matrix finds solutions in the order of dancing links.
 ///
 /// Throws std::invalid_argument if bit_matrix_objection() is not empty, for branching rules other
 /// than minimum_remaining, and for vectors that this processor does not support.

@@ -17,8 +17,8 @@ inline void remove(Word* set, std::uint32_t member) {
   set[member / 64] &= ~(Word{1} << member % 64);
 }
 
-/// A node of the search on the first sheet, computed choice by choice without the kernel. It is
-/// used to resume open work and to check the sets that the kernel computes.
+/// A node of the search on the first sheet, computed choice by choice without the kernel. Used to
+/// resume open work and to check the sets that the kernel computes.
 class Node {
  public:
   /// The root of a search. The first sheet and the conflicts must be ready. The state must outlive

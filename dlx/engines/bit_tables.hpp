@@ -32,16 +32,16 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// Upper limits that are larger than those of extent_of() where these are still small enough,
-/// because then the options need not be read. Both choose_engine() and make_bit_matrix() call this
-/// function.
+/// Upper limits like those of extent_of(). If larger limits are still small enough, returns these
+/// larger limits, because then the options need not be read. Both choose_engine() and
+/// make_bit_matrix() call this function.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
 /// Bytes of a cache line. A vector that begins at a line lies within one cache line.
 inline constexpr std::size_t line = 64;
 
-/// Memory that is zero-initialized by calloc(), because much of it is never touched. It begins at a
-/// cache line.
+/// Memory that begins at a cache line. It is zero-initialized by calloc(), because much of this
+/// memory is never touched.
 template <class Type>
 class Zeros {
  public:

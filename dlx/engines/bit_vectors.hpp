@@ -27,8 +27,8 @@ struct Members {
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
-    // Local variables stay in registers. Members would stay in memory, because `word` may alias
-    // them.
+    // Copies members to local variables, which stay in registers. Members would stay in memory,
+    // because `word` may alias them.
     std::uint32_t used = words;
     std::uint32_t all = count;
     for (std::uint32_t k = 0; k < set_words; ++k) {

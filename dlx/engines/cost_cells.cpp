@@ -7,7 +7,7 @@
 //
 // The memory. One array stores the set of options of each item. The live options of a set come
 // first. To remove an option, the search swaps it with the last live option and shortens the live
-// part by one. To restore options, it lengthens the live part again, in reverse order.
+// part by one. To restore options, the search lengthens the live part again, in reverse order.
 //
 //     cells_     [a a a a | x x]  [b b b | x]  ...       live | removed, an item each
 //                 ^ first_cell_   <--size_-->
@@ -17,14 +17,14 @@
 //     moves_     options removed and prices changed, in chronological order
 //
 // Every item has a price. The reduced cost of an option is its cost minus the prices of its items.
-// Consider a primary item that needs n more options and has room for m. It is worth n times its
-// price if the price is above 0, otherwise m times its price: options pay at least this much for
-// the item. So no solution below a node costs less than bound_. This is the sum of the items'
-// worths, of the reduced costs below 0, and of the costs of the options chosen. The price of a
-// secondary item is at most 0, because the item may be left out. It is 0 if options give the item
-// colours. Prices are integers, in units of a fraction of a unit of cost, so that the bound is
-// exact. In a plain problem no reduced cost is ever negative. In other problems the best bound may
-// have negative reduced costs.
+// Consider a primary item that needs n more options and has room for m. The worth of the item is n
+// times its price if the price is above 0, otherwise m times its price: options pay at least this
+// much for the item. So no solution below a node costs less than bound_. The value bound_ is the
+// sum of the items' worths, of the reduced costs below 0, and of the costs of the options chosen.
+// The price of a secondary item is at most 0, because the item may be left out. If options give
+// colours to a secondary item, its price is 0. Prices are integers, in units of a fraction of a
+// unit of cost, so that the bound is exact. In a plain problem no reduced cost is ever negative. In
+// other problems the best bound may have negative reduced costs.
 //
 // The ways. At each level prices are raised as far as options allow, and options that are too
 // expensive are removed. Then the search continues in one of two ways:
@@ -38,11 +38,11 @@
 //     solution (Way::plan).
 //
 // The second way has fewer nodes, but each node takes longer. The search begins with the first way,
-// and most small problems are solved before it has taken `small_work`. Larger problems begin again
-// at the root with the second way. At every other level the search takes the way by which subtrees
-// at that level have needed less work recently. A sixteenth of the work goes into the other way, to
-// find out whether it has become better. Decisions depend on work and never on the clock, so that a
-// run can be repeated.
+// and most small problems are solved within the work limit `small_work`. Larger problems begin
+// again at the root with the second way. At every other level the search takes the way by which
+// subtrees at that level have needed less work recently. A sixteenth of the work goes into the
+// other way, to find out whether the other way has become better. Decisions depend on work and
+// never on the clock, so that a run can be repeated.
 //
 // When no item needs an option any more, the options chosen are a solution. The search then
 // continues with the options that are left. No set of options is found twice, because each option
@@ -79,23 +79,23 @@
 // With all of these, four of ten problems of airlines from the OR-Library (docs/cheapest.md) did
 // not finish in a minute. On these problems subgradients stay 7 % (aa05) to 82 % (nw18) below the
 // bound of the relaxation, and often an integral solution costs as much as the bound. With the
-// relaxation they take 1 to 600 ms.
+// relaxation, the ten problems take 1 to 600 ms.
 //
 // Nodes for nw06, nw18 and aa05 by branching rule, in a search that always solves the relaxation:
 //   - the option with the largest value: 335, 105, 2099;
 //   - two items covered by one option or by two (D. M. Ryan and B. A. Foster, An integer
 //     programming approach to scheduling, 1981): 57, 131, 149 for the pair that is covered together
 //     by about 0.6; 57, 187, 73 for the pair that is most nearly covered together;
-//   - an item, as described above: 39, 45, 79. This rule needs no other kind of step in
+//   - an item, as described above: 39, 45, 79. Branching on items needs no other kind of step in
 //     certificates.
 //
-// These problems need neither cuts nor the removal of dominated options and items before the
-// search.
+// The problems of airlines need neither cuts nor the removal of dominated options and items before
+// the search.
 //
 // Other measurements:
-//   - Problems with multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms,
-//     where glpsol takes 6 to 280 ms. These are covers of items one to four times. With 60 items
-//     and 2000 options: 13 to 96 ms against 29 to 450 ms.
+//   - Covers of items one to four times, with 40 items and 600 options at about 100 an item: 4 to
+//     65 ms, where glpsol takes 6 to 280 ms. With 60 items and 2000 options: 13 to 96 ms against 29
+//     to 450 ms.
 //   - Packings take half the time with additional options that leave items out.
 //   - Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where
 //     dancing links takes 3.6 million to find them all. With subgradients: 38,000 nodes, in 10 %
@@ -249,8 +249,8 @@ class CostCells {
     make_costs(problem, options.max_cost);
     make_prices();
     children_.reserve(options_);  // each option is a child of at most one level
-    // An item's price is raised again only after the removal of an option that prevented a rise.
-    // This limits the number of moves.
+    // An item's price is raised again only after the removal of an option that prevented a rise. So
+    // the number of moves is limited.
     moves_.reserve(options_ + items_ + entries_.size());
     levels_.resize(items_);
     trials_.resize(items_);
@@ -341,7 +341,7 @@ class CostCells {
     active_count_ = items_;
   }
 
-  /// Sets the bounds of items. An item has room for at most as many options as it has.
+  /// Sets the bounds of items. The room of an item is at most its number of options.
   void make_rooms(const Problem& problem) {
     most_room_ = std::max<Price>(items_, 1);
     if (is_plain_) return;
@@ -451,15 +451,16 @@ class CostCells {
     }
   }
 
-  /// The least amount that the options still to be chosen for a primary item pay for it together.
+  /// The least amount that the options still to be chosen for a primary item together pay for the
+  /// item.
   Price worth(Index item, Price price) const {
     return price * (price > 0 ? need(item) : room(item));
   }
 
   /// Looks for prices with the greatest Lagrangian bound: the sum of the items' worths and of the
   /// negative reduced costs. The price of an item rises by the number of options of negative
-  /// reduced cost that it lacks. The price falls by the number of such options beyond its room.
-  /// Strides are halved when the bound no longer rises.
+  /// reduced cost that the item is missing. The price falls by the number of such options beyond
+  /// its room. Strides are halved when the bound no longer rises.
   std::vector<Price> ascend(std::vector<Price> prices) const {
     constexpr std::size_t most_steps = 400;
     constexpr std::size_t most_work = 20'000'000;  // entries processed: some tenths of a second
@@ -484,7 +485,7 @@ class CostCells {
         Price reduced = costs_[o];
         for_each_primary(o, [&](Index i) { reduced -= prices[i]; });
         if (reduced >= 0) continue;
-        // Such a value is far from the best, so limiting it only prevents overflow.
+        // Values below the limit are far from the best value, so the limit only prevents overflow.
         value = std::max(value + reduced, -4 * widest);
         for_each_primary(o, [&](Index i) { --slope[i]; });
       }
@@ -509,8 +510,8 @@ class CostCells {
       Price steepness = 0;
       for (const Price s : slope) steepness += s * s;
       if (steepness == 0) break;
-      // `hope` is the expected rise: a tenth of the bound. It is divided by the squared length of
-      // the slope, as Held and Karp do.
+      // `hope` is the expected rise: a tenth of the bound. The stride is `hope` divided by the
+      // squared length of the slope, as Held and Karp do.
       const Price hope = std::max({best_value / 10, -best_value / 10, scale_});
       const Price stride = std::max<Price>(2 * hope / first_eagerness * eagerness / steepness, 1);
       for (Index i = 0; i < items_; ++i) {
@@ -546,11 +547,11 @@ class CostCells {
     }
   }
 
-  /// Sets up the linear relaxation. Its rows are the primary items, and the secondary items without
-  /// colours. If an item must be covered some of several times, a column counts how many times
-  /// below its limit the item is covered. This column has a row of its own for its limit. An option
-  /// also gets a row of its own if the limits of its items allow it more than once. Costs are
-  /// relative to the prices of `floor_`.
+  /// Sets up the linear relaxation. The rows of the relaxation are the primary items, and the
+  /// secondary items without colours. If an item must be covered some of several times, a column
+  /// counts how many times below its limit the item is covered. An additional row limits this
+  /// column. If the limits of an option's items allow the option more than once, an additional row
+  /// limits the option. Costs are relative to the prices of `floor_`.
   void make_relaxation() {
     // The largest cost is scaled to this value, so that the same tolerances fit every problem.
     constexpr double dearest = 1000;
@@ -560,7 +561,7 @@ class CostCells {
     std::vector<Index> rows(items_ + times_.size(), none);
     std::copy(row_items_.begin(), row_items_.end(), rows.begin());
     search::Relaxation::Program program;
-    std::vector<char> may_lack;  // a row each: it may stay below its limit
+    std::vector<char> may_lack;  // [row]: whether the row may stay below its limit
     const auto add_row = [&](Index limit, bool lacks) {
       program.limits.push_back(limit);
       may_lack.push_back(lacks ? 1 : 0);
@@ -620,8 +621,8 @@ class CostCells {
   }
 
   /// A basis whose prices are also feasible for columns of negative costs. Each such column enters
-  /// at its last row and lowers that row's price, unless another column of the row lowers it at
-  /// least as much. Returns nothing if no column has a negative cost.
+  /// at its last row and lowers the price of this row, unless another column of the row lowers the
+  /// price at least as much. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
@@ -875,8 +876,8 @@ class CostCells {
     bound_ -= std::max<Price>(reduced_[option], 0);
   }
 
-  /// Updates the rooms of a chosen option's items. The price of an item that needs no more options
-  /// is lowered to 0 if it is above 0, so that the bound rises by exactly the option's reduced
+  /// Updates the rooms of a chosen option's items. If an item needs no more options and its price
+  /// is above 0, the price is lowered to 0, so that the bound rises by exactly the option's reduced
   /// cost. Returns false at a dead end.
   bool fill_rooms(Index option) {
     if (relaxation_ && own_row_[option] != none) is_live_[own_row_[option]] = 0;
@@ -913,7 +914,7 @@ class CostCells {
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
-      // Iterates backwards, because removing an option swaps it with the last one.
+      // Iterates backwards, because remove() swaps the option with the last live option.
       for (Index c = first_cell_[item] + size_[item]; c-- > first_cell_[item];) {
         const Index o = cells_[c].option;
         if (reduced_[o] <= ceiling_ - bound_) {
@@ -933,7 +934,8 @@ class CostCells {
 
   /// The change of the item's price by which the bound rises most. Sort the reduced costs of the
   /// item's options. If the resulting price is above 0, the change is the reduced cost number
-  /// need(item). If it is below 0, the change is number room(item). Otherwise the price becomes 0.
+  /// need(item). If the resulting price is below 0, the change is the reduced cost number
+  /// room(item). Otherwise the price becomes 0.
   Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -1054,8 +1056,8 @@ class CostCells {
     goto C7;
   }
 
-  /// The item with the fewest options beyond those that it needs. If no item needs an option: any
-  /// item that has room for one, or none.
+  /// The item with the smallest difference between its number of options and the number of options
+  /// that it needs. If no item needs an option: any item that has room for one, or none.
   Index next_item() const {
     Index best = none;
     const auto is_before = [&](Index i, Index j) {
@@ -1077,8 +1079,8 @@ class CostCells {
     return best.option;
   }
 
-  /// Resumes a paused search: descends to where it paused, and returns the level. Throws
-  /// std::invalid_argument if the paused search was of another problem.
+  /// Resumes a paused search: descends to the level where the search paused, and returns this
+  /// level. Throws std::invalid_argument if the paused search was of another problem.
   std::size_t go_on() {
     const auto require = [](bool holds) {
       if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
@@ -1179,10 +1181,10 @@ class CostCells {
     level.began = level.way;
   }
 
-  /// Whether to begin level l with the relaxation. The relaxation is used if it has recently taken
-  /// less work. Now and then the other way is tried. A subtree that begins without the relaxation
-  /// continues without it, until it has taken much more work than recent subtrees with the
-  /// relaxation.
+  /// Whether to begin level l with the relaxation. The relaxation is used if subtrees with the
+  /// relaxation have recently taken less work. Now and then the other way is tried. A subtree that
+  /// begins without the relaxation uses the relaxation only after the subtree has taken much more
+  /// work than recent subtrees with the relaxation.
   bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
     const std::uint64_t work = work_so_far();
@@ -1263,9 +1265,9 @@ class CostCells {
   }
 
   /// Chooses, among the items that the relaxation covers by fractions of options, the one with the
-  /// fewest options. Of its options it chooses the one with the largest value. If no such item
-  /// exists, the relaxation's solution is integral, and may be a solution of the problem. Returns
-  /// false if the relaxation does not help.
+  /// fewest options. Of the options of this item, chooses the one with the largest value. If no
+  /// such item exists, the relaxation's solution is integral, and may be a solution of the problem.
+  /// Returns false if the relaxation does not help.
   bool choose_by_values(Level& level) {
     constexpr double whole = 1 - 1e-6;
     constexpr double nothing = 1e-6;
@@ -1353,8 +1355,8 @@ class CostCells {
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
     if (!wanted_) {
-      // Solutions more expensive than those kept were rejected above, because ceiling_ is their
-      // cost.
+      // Solutions more expensive than the kept solutions were rejected above, because ceiling_ is
+      // the cost of the kept solutions.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
         kept_bytes_ = 0;
@@ -1559,14 +1561,15 @@ class CostCells {
   std::vector<Use> uses_;          // secondary items of options
   std::vector<Index> first_user_;  // [secondary item], with one entry more: where its users begin
   std::vector<Use> users_;         // options of secondary items
-  std::vector<Index> times_;       // [secondary item]: number of chosen options that have it
-  // [option]: 0 if it was removed or conflicts with a chosen option, 1 if it may be chosen, or
-  // `chosen`. After the options: a flag for each further column and each row of the relaxation.
+  // [secondary item]: number of chosen options that contain the item.
+  std::vector<Index> times_;
+  // [option]: 0 if the option was removed or conflicts with a chosen option, 1 if it may be chosen,
+  // or `chosen`. After the options: a flag for each further column and each row of the relaxation.
   std::vector<char> is_live_;
 
   // The bounds of primary items; empty in a plain problem.
-  std::vector<Index> room_;   // [item]: how many more options may cover it
-  std::vector<Index> width_;  // [item]: room_ minus the number of options that it needs
+  std::vector<Index> room_;   // [item]: how many more options may cover the item
+  std::vector<Index> width_;  // [item]: room_ minus the number of options that the item needs
   std::vector<Index>
       // [option]: index in is_live_ of a row of the relaxation that limits the option to one use,
       // or `none`. Once the option is chosen, the row must meet its limit.
@@ -1624,8 +1627,9 @@ class CostCells {
   // Approximate bytes of the listed solutions, and the limit for these bytes.
   std::size_t kept_bytes_ = 0, memory_;
   CostedList list_;
-  std::uint64_t counted_ = 0, counted_before_ = 0;  // number of solutions, if they are not listed
-  std::set<std::vector<OptionId>> classes_;         // representatives of the solutions found
+  // Number of solutions, if solutions are not listed.
+  std::uint64_t counted_ = 0, counted_before_ = 0;
+  std::set<std::vector<OptionId>> classes_;  // representatives of the solutions found
   int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;

@@ -23,8 +23,8 @@ struct CostedList {
   /// solution is its own class.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
   /// Before the call: where the search continues. After the call: where the search has paused.
-  /// Null: the search begins at the root. It must be null if a certificate is written, because a
-  /// certificate covers an entire search.
+  /// Null: the search begins at the root. `open` must be null if a certificate is written, because
+  /// a certificate covers an entire search.
   search::OpenCheapest* open = nullptr;
 };
 

@@ -5,8 +5,8 @@
 // The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
 // `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
 // of each of its options. The live nodes come first. To remove a node, the search swaps it with the
-// last live node and lowers the item's end. To restore nodes, it raises the end: the cells behind
-// the end may be in any order.
+// last live node and lowers the item's end. To restore nodes, the search raises the end. The cells
+// behind the end may be in any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
@@ -26,28 +26,28 @@
 //   - active_ is a permutation of the primary items, whose first active_count_ are the active ones;
 //   - an option is live in all of its active items or in none;
 //   - starved_count_ is the number of starved items, all of which the option to be tried must
-//     cover; it is mostly 0 (except if an item has no options from the start);
+//     cover; the number is mostly 0 (except if an item has no options from the start);
 //   - after the last solution, all items are active and all options are live.
 //
 // Multiplicities are not supported. Branching rules and weights would need a second kind of way, to
 // close an item. Most such problems are packings, for which bit_matrix is the engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
-// (1993). C. Solnon suggested them for exact cover, and D. E. Knuth's programs SSXCC use them under
-// the name of dancing cells. The Art of Computer Programming, volume 4B, section 7.2.2.1, has the
-// problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
+// (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
+// sparse sets under the name of dancing cells. The Art of Computer Programming, volume 4B, section
+// 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
 //
 // Choices and their gains. A gain of 1.65 means 1.65 times as fast. Some figures are from
-// prototypes. They were measured on a busy machine, so a difference of 0.1 is not significant.
-// Breaking ties in another way also changes the nodes of board60a and the sudokus.
+// prototypes. The figures were measured on a busy machine, so a difference of 0.1 is not
+// significant. Breaking ties in another way also changes the nodes of board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
-//     counted: the option tried must cover all of them. The alternative is two ways, with an option
-//     and without it. Gain: bell-11 1.65, sppnw08 1.3, langford12, rnd60x300 and soma 1.1 to 1.3,
-//     board60a and sudokus 1.0. Two ways only where there are two options: sud16a 1.1, langford12
-//     0.8.
-//   - hide() has as few branches as possible. It tests whether items are active only if the problem
-//     has colours. Items with one option left are the next to branch on, and hide() lists them
-//     without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1.
+//     counted: the option tried must cover all of them. The alternative is to branch in two ways:
+//     with an option, and without this option. Gain: bell-11 1.65, sppnw08 1.3, langford12,
+//     rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways only where there are two
+//     options: sud16a 1.1, langford12 0.8.
+//   - hide() has as few branches as possible. Only if the problem has colours does hide() test
+//     whether items are active. Items with one option left are the next to branch on, and hide()
+//     lists them without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1.
 //   - One trail of all changes rather than one for each level and item: 1.0 to 1.35.
 //   - Cells of 4 bytes, and places in a separate array, rather than pairs of 8 bytes: 0.95 to 1.2.
 //   - `right` rather than the first node of an option: 0.9 to 1.3.
@@ -58,13 +58,13 @@
 //     smallest items: board60a 0.7, others 1.0.
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
-//     can be divided. This makes sudokus 0.9 times as fast, others 0.9 to 1.0 times, and board60a,
-//     where the former order was lucky, 0.25 times. Items with one option are stored as bits for
-//     this purpose: sud16a 1.2 compared with a list.
+//     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, others 0.9 to 1.0
+//     times, and board60a, where the former order was lucky, 0.25 times. Items with one option are
+//     stored as bits for this purpose: sud16a 1.2 compared with a list.
 //   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
-//     chosen. This takes 0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06
-//     and 0.15 on sppnw08, 0.26 and 0.74 on bell-11. On langford12 it takes 1.0 of the time: after
-//     a thousand look-ups have saved too few nodes, counts are no longer remembered.
+//     chosen: 0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06 and 0.15 on
+//     sppnw08, 0.26 and 0.74 on bell-11. Langford12 takes 1.0 of the time: after a thousand
+//     look-ups have saved too few nodes, counts are no longer remembered.
 //
 // Speed compared with dancing links in one quiet run: board60a 2.6, sudhard 1.7, langford12 1.2,
 // sud16a, sud25a 1.2, sud17a, sud17b 1.06, win2ku 1.04 (nearly all of its time is construction).
@@ -363,8 +363,8 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Gives the item of `node` to the node's option: hides all other options of the item, except
-  /// those that agree on its colour. Returns false at a dead end: an item that the option does not
-  /// contain has starved.
+  /// options that give the item the same colour. Returns false at a dead end: an item that the
+  /// option does not contain has starved.
   bool commit(Index node) {
     const Index item = entries_[node].item;
     // The item has been purified before, in this colour.
@@ -422,8 +422,8 @@ class DancingCells final : public search::MeteredEngine {
   /// Runs to the next solution. With a tally, counts the solutions that need not be visited.
   bool search() override { return search_on(nullptr); }
 
-  /// With a tally, the solutions below the last active item are added to the tally without visiting
-  /// them.
+  /// With a tally, the options of the last active item are added to the tally as solutions, without
+  /// visiting them.
   bool search_on(Tally* tally) {
     switch (resume_) {
       case Resume::at_root:
@@ -543,7 +543,7 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Moves the given options to the front of the item's set, in this order. Returns false if the
-  /// item lacks one of them.
+  /// item does not have all of these options.
   bool put_first(Index item, std::span<const OptionId> ways) {
     Index cell = items_[item].begin();
     const Index end = items_[item].end;
@@ -616,7 +616,8 @@ class DancingCells final : public search::MeteredEngine {
     if (--l.left == 0) --level_;
   }
 
-  /// Counts the options left of the last active item, because each of them completes a solution.
+  /// Counts the options left of the last active item, because each of these options completes a
+  /// solution.
   void count_last(Tally& tally) {
     const Item& last = items_[active_[0]];
     solutions_ += last.size();
@@ -786,14 +787,15 @@ class DancingCells final : public search::MeteredEngine {
   std::vector<Index> first_node_;  // [option]: its first node
   bool hopeless_ = false;          // some primary item has no options
 
-  // The primary items, with those to be covered first; the place of each item in active_.
+  // active_: the primary items, beginning with the items to be covered. active_place_: the place of
+  // each item in active_.
   std::vector<Index> active_, active_place_;
   Index active_count_ = 0;
   std::vector<Index> order_;  // the given order of branching; empty if the search branches by size
   Index settled_ = 0;         // number of items at the beginning of order_ that are covered
   std::vector<std::uint64_t> weight_;  // [primary item]: its weight; empty: weights are not used
   Index starved_ = 0;                  // the item that starved last
-  // Number of starved items; the option to be tried must cover all of them.
+  // Number of starved items, all of which the option to be tried must cover.
   Index starved_count_ = 0;
 
   Raw<Saved> trail_;  // the item of each change, and its end before the change

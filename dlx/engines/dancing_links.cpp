@@ -1,9 +1,9 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left, tries each, and undoes.
-// The memory. Every entry of an option is a node of 16 bytes. The nodes of an option are
-// contiguous, and `right` links them in a circle. `up` and `down` link the nodes of one item, in a
-// circle with the item's header.
+// agree on a colour. The search picks the item with the fewest ways left, tries each way, and
+// undoes the changes. The memory. Every entry of an option is a node of 16 bytes. The nodes of an
+// option are contiguous, and `right` links them in a circle. `up` and `down` link the nodes of one
+// item, in a circle with the item's header.
 //
 //     headers      1 .. N, an item each          |  option 0        |  option 1 ...
 //     nodes_   [0] [1] [2] [3] ... [N]           |  [N+1] [N+2]     |  [N+3] [N+4] [N+5]
@@ -22,16 +22,18 @@
 //   - after the last solution, every list is as long as at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
-// Algorithms X, C and M. Their step labels are used below. Cover and uncover are from H. Hitotumatu
-// and K. Noshita, A Technique for Implementing Backtrack Algorithms and its Application (1979).
+// Algorithms X, C and M. The step labels of these algorithms are used below. Cover and uncover are
+// from H. Hitotumatu and K. Noshita, A Technique for Implementing Backtrack Algorithms and its
+// Application (1979).
 //
 // Differences from the book and their gains (Soma and pentominoes 6x10, one run, nodes unchanged):
 //   - `right` links instead of spacers: one unpredictable branch a step less, 1.3 times as fast.
 //   - An option is abandoned as soon as it leaves some active item without options: 8 and 16 %
 //     fewer updates, 1.07 and 1.17 times as fast. After that an active item seldom has length 0
-//     (only if it lost its last options to the branching item itself). So the choice of an item
-//     stops at the first item of length 1: 1.8 times as fast on sudoku 16x16. If no item has length
-//     1, the choice scans all active items, which is slow for tens of thousands of items.
+//     (only if its last options were hidden when the branching item was covered). So the choice of
+//     an item stops at the first item of length 1: 1.8 times as fast on sudoku 16x16. If no item
+//     has length 1, the choice scans all active items, which is slow for tens of thousands of
+//     items.
 //   - Lengths in a separate array rather than in the headers: 1.03 times as fast.
 //   - In hide and unhide, the arrays' addresses and the counter in local variables: 1.28 times as
 //     fast (counting costs nothing).
@@ -59,8 +61,8 @@ namespace {
 using Index = std::uint32_t;  // number of a node, a header, a key
 
 constexpr Index purified = Index{1} << 31;  // the mark in Node::key
-// Lengths of keys that are never branched on begin at this value, so they cannot reach 0 and look
-// like dead ends.
+// Lengths of keys that are never branched on begin at this value, so that such a length never
+// reaches 0, which would look like a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Node {
@@ -282,7 +284,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
 
   /// Covers an item, but stops at a dead end. Returns the argument `from` for uncover(): the node
-  /// where it stopped or, if there was no dead end, the item's header.
+  /// at which covering stopped or, if there was no dead end, the item's header.
   Index cover_unless_dead(Index item) {
     watch(search::LinkMove::cover, item);
     Index p = nodes_[item].down;
@@ -437,7 +439,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
 
   /// Algorithms X and C. With CountOnly the search does not stop at solutions, and does not try the
-  /// options of the last active item, because each of them completes a solution.
+  /// options of the last active item, because each of these options completes a solution.
   template <bool CountOnly>
   bool search_exact() {
     std::size_t l = level_;
@@ -647,7 +649,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// The first item that has fewer options than it needs from the start.
+  /// The first item that has too few options from the start.
   Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;

@@ -1,14 +1,14 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. An option is a set of at most 256 items, stored in one to four
 // words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. Every option that is left and covers this item has it as its
-// first item, because all earlier items are covered. So the options are grouped by their first
+// first item that is not covered. This item is the first item of every option that is left and
+// covers it, because all earlier items are covered. So the options are grouped by their first
 // items, and a node tests one group: eight options at a time with wide vectors, each by one `and` a
 // word. No sizes are computed, and the set of covered items is the only state that is updated.
 //
 // The engine has 2 to 7 times as many nodes as bit_matrix on flat packings, and takes a seventh of
-// the time per node or less. That pays if the order keeps the rim of the covered part short, as on
-// a board that is filled from one end (suits_item_bits()). In this case both engines compete
+// the time per node or less. The engine pays if the order keeps the rim of the covered part short,
+// as on a board that is filled from one end (suits_item_bits()). In this case both engines compete
 // (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
 // 0.9 of the time.
 //
@@ -123,7 +123,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     left.path = path_;
     for (const Branch& branch : branches_) left.branches.push_back(branch.open);
     if (state_.is_entering) {
-      // The last option of the path has not been tried, so it is still a way.
+      // The last option of the path has not been tried, so this option is still a way.
       auto& ways = left.branches.back().ways;
       ways.insert(ways.begin(), path_.back());
     } else {

@@ -20,11 +20,11 @@ namespace dlx::engines {
 ///     open and share an option with a covered item.
 [[nodiscard]] bool suits_item_bits(const Problem& problem);
 
-/// An engine that stores options as bit sets of items. It branches on the first item that is not
-/// covered. The order of items is the problem's order or a given order. With the rule
-/// minimum_remaining it is an order that the engine computes. Throws std::invalid_argument for
-/// problems that the engine refuses, for the rule weighted, if Options::order names a secondary
-/// item or an item twice, and for vectors that this processor does not support.
+/// An engine that stores options as bit sets of items. The engine branches on the first item that
+/// is not covered. The order of items is the problem's order, a given order or, with the rule
+/// minimum_remaining, an order that the engine computes. Throws std::invalid_argument for problems
+/// that the engine refuses, for the rule weighted, if Options::order names a secondary item or an
+/// item twice, and for vectors that this processor does not support.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options,
                                                              search::VectorKind vectors);

@@ -4,13 +4,14 @@
 
 #include "dlx/search/vector_kinds.hpp"
 
-/// The part of item_bits that is compiled once for each kind of processor. It uses plain structs
-/// and pointers only; bit_kernel.hpp says why.
+/// The part of item_bits that is compiled once for each kind of processor. The kernel uses plain
+/// structs and pointers only; bit_kernel.hpp says why.
 namespace dlx::engines::item_sets {
 
 using Word = std::uint64_t;
 
-/// Number of options that are tested together. Word w of all of them is stored contiguously.
+/// Number of options that are tested together. Words number w of all these options are stored
+/// contiguously.
 inline constexpr std::uint32_t block = 8;
 /// Number of blocks that are tested at a time. The options that pass the test are one word of bits.
 inline constexpr std::uint32_t blocks_at_once = 8;
@@ -38,7 +39,7 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 /// A problem and the state of a search.
 struct State {
   std::uint32_t words = 0;  ///< number of words in a set of items
-  /// Number of items that must be covered; they come first in the order.
+  /// Number of items that must be covered; these items come first in the order.
   std::uint32_t primary = 0;
   const Word* masks = nullptr;    ///< [block][word][option]: the items of an option
   const Group* groups = nullptr;  ///< [primary item]

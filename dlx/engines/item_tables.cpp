@@ -121,9 +121,9 @@ void Table::add_group(Group& group, std::span<const std::uint32_t> members,
   }
 }
 
-/// Computes a small set of items such that each option of the group contains one of them. It
-/// repeatedly adds the item that is in most of the remaining options, and removes these options. If
-/// an option contains only `item`, the set contains `item`.
+/// Computes a small set of items such that each option of the group contains one of them. The
+/// function repeatedly adds the item that is in most of the remaining options, and removes these
+/// options. If an option contains only `item`, the set contains `item`.
 void Table::find_needed(std::uint32_t item, std::vector<std::uint32_t> left,
                         std::span<const Word> sets) {
   const std::span needed = std::span(needed_).subspan(std::size_t{item} * words_, words_);
@@ -259,7 +259,7 @@ class OrderSearch {
   std::vector<std::vector<OptionId>> options_of_;  // [primary item]
   std::vector<Set> reach_;                         // [item]: the items that share an option with it
   std::vector<bool> is_far_;
-  // The primary items, in the order in which they are tried as the beginning of an order.
+  // The primary items, in the order in which each is tried as the beginning of an order.
   std::vector<std::uint32_t> starts_ = {};
 };
 

@@ -428,8 +428,8 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- explanation ---
 
-  /// Calls tell(l) for literals that together make `l` true. All of them became true before place
-  /// `before`.
+  /// Calls tell(l) for literals that together make `l` true. All these literals became true before
+  /// place `before`.
   template <class Tell>
   void explain(Literal l, Reason why, Index before, const Tell& tell) {
     if (why.kind == Reason::partner) {
@@ -460,8 +460,8 @@ class LearningCells final : public LearningEngine {
   template <class Tell>
   void explain_conflict(const Tell& tell) {
     if (conflict_.kind == Reason::item) {
-      // The literal exceeds the bound of the item, together with the literals of the same value
-      // that became true before it.
+      // The conflict: this literal and earlier literals of the same value together exceed the bound
+      // of the item.
       const Index v = variable(conflict_literal_);
       tell_members(conflict_.index, conflict_literal_ % 2, place_[v] + 1, tell);
     } else {
@@ -473,8 +473,8 @@ class LearningCells final : public LearningEngine {
   // -------------------------------------------------------------------------------- learning ---
 
   /// Sets learned_ to a clause that the conflict makes false. Only its first literal belongs to the
-  /// current level. This is the first unique implication point, a literal through which all paths
-  /// to the conflict lead.
+  /// current level. The first literal is the first unique implication point: all paths to the
+  /// conflict lead through it.
   void analyse() {
     learned_.assign(1, 0);
     Index open = 0;
@@ -568,8 +568,7 @@ class LearningCells final : public LearningEngine {
     keep_small(weight_, weight_step_);
   }
 
-  /// Goes back to the level of the second literal. There the first literal is the only one that is
-  /// open.
+  /// Goes back to the level of the second literal. At that level only the first literal is open.
   void add_learned(Index glue) {
     go_back(learned_.size() == 1 ? 0 : level_[variable(learned_[1])]);
     Reason why{Reason::none, 0};
@@ -730,8 +729,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Stores the values before the last decision if there are more of them than at any time in this
-  /// slow mode.
+  /// Stores the values before the last decision if there are more values than at any earlier time
+  /// in this slow mode.
   void keep_best() {
     if (levels_.back() <= best_size_) return;
     best_size_ = levels_.back();
@@ -742,8 +741,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Learns a clause that excludes the solution just reported. The decisions imply all other
-  /// values, so the clause of the decisions excludes this solution only. Returns false if it was
-  /// the last one.
+  /// values, so the clause of the decisions excludes this solution only. Returns false if this
+  /// solution was the last one.
   bool exclude_solution() {
     if (level() == 0) {
       if (trace_) record_end(hints_.back());
@@ -822,9 +821,9 @@ class LearningCells final : public LearningEngine {
     if (!is_consistent_) record_end(trace_->by_item(conflict_.index));
   }
 
-  /// The hint by which a checker finds out that a literal is true, or that it conflicts. Returns
-  /// nothing if the checker needs no hint, because the literal follows from an option and its
-  /// colours alone.
+  /// The hint by which a checker finds out that a literal is true, or that the literal conflicts.
+  /// Returns nothing if the checker needs no hint, because the literal follows from an option and
+  /// its colours alone.
   std::optional<search::NogoodTrace::Code> hint_at(Literal l, Reason why) const {
     if (why.kind == Reason::clause) {
       const auto at = std::lower_bound(starts_.begin(), starts_.end(), why.index) - starts_.begin();
@@ -886,7 +885,7 @@ class LearningCells final : public LearningEngine {
     last_number_ = trace_->nogood(codes, hints_);
   }
 
-  /// Records the solution. Sets hints_ to the reasons by which the decisions imply it.
+  /// Records the solution. Sets hints_ to the reasons by which the decisions imply the solution.
   void record_solution() {
     record_facts();
     const std::uint64_t number = trace_->solution(solution());
@@ -976,7 +975,7 @@ class LearningCells final : public LearningEngine {
 
   static constexpr Index clause_header = 3;
   static constexpr Index glue_at = 1, use_at = 2;  // positions in a clause, after its size
-  // Number of calls of cut() that a clause survives after it was used.
+  // Number of calls of cut() that a clause survives after its last use.
   static constexpr Index recent_use = 2;
   static constexpr std::size_t all_clauses = std::numeric_limits<std::size_t>::max();
 
@@ -985,18 +984,18 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
 
   std::vector<std::int8_t> values_;  // [literal]: 1 true, -1 false, 0 open
-  // [variable], if it is not open: its level, and its place on the trail.
+  // [variable that is not open]: its level, and its place on the trail.
   std::vector<Index> level_, place_;
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_true_;  // [variable]: its last value
   std::vector<std::int8_t> best_;       // [variable]: 1 true, -1 false, 0 open; see keep_best()
   Index best_size_ = 0;                 // number of values in best_
-  // [variable] and [item]: how often it was involved in recent conflicts.
+  // [variable] and [item]: how often the variable or item was involved in recent conflicts.
   std::vector<double> activity_, weight_;
   double activity_step_ = 1, weight_step_ = 1;
 
   std::vector<Literal> trail_;
-  // [level]: where it begins on the trail, with a decision or an assumption.
+  // [level]: place on the trail where the level begins, with a decision or an assumption.
   std::vector<Index> levels_;
   Index head_ = 0;
 
@@ -1004,8 +1003,8 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> starts_;                // where the clauses begin, ascending
   std::vector<std::vector<Watch>> watches_;  // [literal]: the clauses that watch it
 
-  // The literal of the conflict. Its opposite is already true, or the literal exceeds the bound of
-  // an item.
+  // The literal of the conflict. Either its opposite is already true, or this literal exceeds the
+  // bound of an item.
   Literal conflict_literal_ = 0;
   Reason conflict_{Reason::none, 0};  // the reason of conflict_literal_
   std::vector<Literal> learned_;
@@ -1034,7 +1033,8 @@ class LearningCells final : public LearningEngine {
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;
   // Number of clauses, and number of literals true without decisions, that were known before the
-  // first solution was excluded. They also hold for the solutions already reported.
+  // first solution was excluded. Such clauses and literals also hold for the solutions already
+  // reported.
   std::size_t learned_before_solutions_ = all_clauses;
   Index known_before_solutions_ = 0;
 };

@@ -9,14 +9,14 @@
 namespace dlx::engines {
 
 /// A function that makes an engine for a problem. Each maker is defined in the file of its engine.
-/// It throws std::invalid_argument for problems and branching rules that the engine does not
+/// A maker throws std::invalid_argument for problems and branching rules that the engine does not
 /// support.
 using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Options& options);
 
 /// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. The
-/// engine finds the solutions of dancing links in another order. It supports every branching rule.
-/// Throws std::invalid_argument if the problem has multiplicities, or if Branching::order names a
-/// secondary item or an item twice.
+/// engine finds the solutions of dancing links in another order. Dancing cells support every
+/// branching rule. Throws std::invalid_argument if the problem has multiplicities, or if
+/// Branching::order names a secondary item or an item twice.
 Maker make_dancing_cells;
 Maker make_dancing_links;   ///< see dancing_links.hpp
 Maker make_bit_matrix;      ///< see bit_matrix.hpp

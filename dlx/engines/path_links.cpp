@@ -1,7 +1,7 @@
 // The problem. Choose options that cover every primary item within its bounds and every secondary
 // item at most once (or in one colour), and that form a walk: the first option is a start, each
 // option is a successor of the previous one, and the last option is an end. The search extends the
-// walk by each successor of its last option in turn, and undoes.
+// walk by each successor of its last option in turn, and undoes the changes.
 //
 // The memory. Every entry of an option is a node. `up` and `down` link the nodes of one item, in a
 // circle with the item's header. Unlike in Algorithm X, an option is hidden from the lists of all
@@ -90,8 +90,8 @@ Lists reversed(const Lists& lists, std::size_t count) {
 }
 
 /// The arcs of a path problem, grouped by junctions. Options leave through the same junction if
-/// they have equal successors and walks may end at all of them or at none. The first junction leads
-/// to the starts, and no option leaves through it.
+/// they have equal successors and if walks may end at all of these options or at none. The first
+/// junction leads to the starts, and no option leaves through this junction.
 struct Arcs {
   std::vector<Index> of;  // [option]: the junction through which the option leaves
   Lists successors;       // [junction]: its successors, which are options
@@ -174,8 +174,9 @@ struct Option {
 };
 
 struct Junction {
-  Index members;  // number of live options that leave through it, plus 1 if the walk's end does
-  Index exits;    // number of live successors, plus 1 if walks may end here
+  // Number of live options that leave through the junction, plus 1 if the walk's end does.
+  Index members;
+  Index exits;                       // number of live successors, plus 1 if walks may end here
   Index successors, successors_end;  // its successors, as places in Arcs::successors
   Index options, options_end;        // its options, as places in Arcs::members
 };
@@ -207,7 +208,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // The ways include options that an earlier choice has excluded; the search will skip them.
+      // The ways include options that an earlier choice has excluded. The search will skip these
+      // options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -737,11 +739,12 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   std::vector<Junction> junctions_;
 
   // The next five vectors have an element for each item.
-  std::vector<Index> length_;       // number of live options
-  std::vector<Index> owed_;         // how often it must still be covered
-  std::vector<Index> room_;         // how often it may still be covered; 1 for a secondary item
-  std::vector<Index> slack_;        // difference between its upper and its lower bound
-  std::vector<Index> item_colour_;  // colour that the walk gives it; 0 if none
+  std::vector<Index> length_;  // number of live options
+  std::vector<Index> owed_;    // how often the item must still be covered
+  // How often the item may still be covered; 1 for a secondary item.
+  std::vector<Index> room_;
+  std::vector<Index> slack_;        // upper bound minus lower bound of the item
+  std::vector<Index> item_colour_;  // colour that the walk gives to the item; 0 if none
   Index unmet_ = 0;                 // number of items that must still be covered
 
   search::PathOptions path_;

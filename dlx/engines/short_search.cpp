@@ -123,7 +123,7 @@ bool ShortSearch::read_options() {
 
 void ShortSearch::make_lists() {
   Index* const count = grown(count_, items_);
-  // An item's end is first set to the beginning of its list. It moves when options are added.
+  // An item's end is first set to the beginning of its list. The end moves when options are added.
   Index* const end = grown(list_ends_, items_ + 1) + 1;
   list_ends_[0] = 0;
   // Until the list is emptied, an item is added at most once when it has one option left, and once
@@ -156,8 +156,8 @@ void ShortSearch::make_lists() {
 
 // ------------------------------------------------------------------------ moves and their undo ---
 
-/// Chooses an option, and hides all options that share an item with it. Returns false at a dead
-/// end; the caller must undo the choice.
+/// Chooses an option, and hides all options that share an item with this option. Returns false at a
+/// dead end; the caller must undo the choice.
 bool ShortSearch::take(Index option) {
   ++nodes_;
   chosen_.push_back({option, hidden_count_});
@@ -209,7 +209,7 @@ bool ShortSearch::take(Index option) {
   return alive;
 }
 
-/// Undoes the latest choices until `chosen` of them are left.
+/// Undoes the latest choices until `chosen` choices are left.
 void ShortSearch::undo_to(Index chosen) {
   Index* const count = count_.data();
   const auto items = [this](Index option) {

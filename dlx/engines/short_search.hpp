@@ -74,7 +74,7 @@ class ShortSearch {
   std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
   std::vector<Use> uses_;              // [item]: its uses
-  std::vector<Index> places_;          // [option]: where it begins in numbers_
+  std::vector<Index> places_;          // [option]: place in numbers_ where the option begins
   std::vector<Short> option_numbers_;  // [beginning in numbers_]: number of the option
   // [item]: number of live options, with additions (see `covered` in short_search.cpp).
   std::vector<Index> count_;
