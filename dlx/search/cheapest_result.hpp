@@ -32,12 +32,12 @@ struct CheapestResult {
   /// The value of lower_bound if every solution is listed.
   static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
 
-  /// The cheapest solutions found, ordered by cost and then by options. A solution is proved to be
-  /// one of the cheapest if it costs at most lower_bound.
+  /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
+  /// most lower_bound is proved to be one of the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// The number of wanted solutions found. Usually this is the number of solutions listed. If
-  /// solutions are only counted, it is the number of all of them, and only the cheapest one is
-  /// listed.
+  /// The number of wanted solutions found. If solutions are listed, `count` is the number of
+  /// solutions in the list. If solutions are only counted, the list holds only the cheapest
+  /// solution.
   std::uint64_t count = 0;
   /// A proved bound: every wanted solution that is not listed costs at least this much. When the
   /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than
@@ -75,8 +75,9 @@ struct OpenCheapest {
   /// A lower bound for the cost of solutions that have not been found, in scaled units of the
   /// engine.
   std::int64_t bound = 0;
-  /// The levels, beginning at the root. At the last level no option is chosen, unless nothing is
-  /// left below it. If the search has begun and there are no levels, the search is over.
+  /// The levels of the search, beginning at the root. At the last level no option is chosen, unless
+  /// nothing is left below this level. If the search has begun and there are no levels, the search
+  /// is over.
   std::vector<Level> levels = {};
   std::vector<CostedSolution> kept = {};    ///< solutions that are listed
   std::vector<CostedSolution> before = {};  ///< solutions found before the search began again

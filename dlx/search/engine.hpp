@@ -49,9 +49,10 @@ class CountingSearch {
 };
 
 /// The interface of every engine, with one virtual call for each solution. An engine copies the
-/// problem in its constructor, which may throw std::bad_alloc. Later it allocates memory only if it
-/// stores solutions (see PathOptions::every_order), counts, or reduces the problem first. Otherwise
-/// next() throws only exceptions of a callback or a rule that the caller has given.
+/// problem in its constructor, which may throw std::bad_alloc. Later the engine allocates memory
+/// only if it stores solutions (see PathOptions::every_order), counts, or reduces the problem
+/// first. Otherwise next() throws only exceptions of a callback or a rule that the caller has
+/// given.
 class Engine : public CountingSearch {
  public:
   /// Runs to the next solution. Returns false if the search ends or pauses first. status() then
@@ -73,10 +74,11 @@ class Engine : public CountingSearch {
   /// Valid until the search continues.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
-  /// The unsearched rest of the search. If its parts are searched by engines of the same kind, they
-  /// together have the nodes and solutions that this search would still have. Without
-  /// multiplicities, bit_matrix, item_bits and dancing_cells can resume the search of any engine,
-  /// and find the same solutions. Throws std::invalid_argument if the search cannot be divided.
+  /// The unsearched rest of the search. If the open work is divided into parts that are searched by
+  /// engines of the same kind, these searches together have the nodes and solutions that this
+  /// search would still have. Without multiplicities, bit_matrix, item_bits and dancing_cells can
+  /// resume the search of any engine, and find the same solutions. Throws std::invalid_argument if
+  /// the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
   /// Searches this open work instead of the current one. Statistics are not reset. If the open work

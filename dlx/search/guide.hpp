@@ -87,9 +87,9 @@ class Guide {
     return all;
   }
 
-  /// Must be called at the end of the search. Throws std::invalid_argument if the open work belongs
-  /// to another search. `every_way`: true if all ways must have been tried; false if some ways may
-  /// have been excluded.
+  /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
+  /// open work belongs to another search. `every_way`: true if all ways must have been tried; false
+  /// if some ways may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");

@@ -10,7 +10,7 @@
 
 namespace dlx::search {
 
-/// Threads that work on one task together. runs::resources() makes them.
+/// Threads that work on one task together. runs::resources() makes objects of this type.
 struct Jobs {
   unsigned threads = 1;  ///< the number of threads, at least 1
   /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. Then

@@ -14,9 +14,9 @@ namespace dlx::search {
 
 /// An engine whose loop is a kernel, which is compiled for each kind of processor. KernelEngine
 /// handles limits, progress, statistics and records. The kernel visits nodes as long as `State` has
-/// fuel, and counts nodes and solutions in `State`. It returns an `Event`: solution, out_of_fuel or
-/// exhausted. `Base`: Engine, or an interface derived from it. Engines that ask before each node
-/// are derived from MeteredEngine instead.
+/// fuel, and counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
+/// out_of_fuel or exhausted. `Base`: Engine, or an interface derived from Engine. Engines that ask
+/// before each node are derived from MeteredEngine instead.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:

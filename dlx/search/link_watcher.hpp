@@ -49,7 +49,7 @@ enum class LinkMove : std::uint8_t {
   return names[static_cast<std::size_t>(move)];
 }
 
-/// A move. `before` and `after` are 0 if the description of the move does not mention them.
+/// A move. If the description of a move does not mention `before` or `after`, these fields are 0.
 struct LinkStep {
   LinkMove move;
   std::uint32_t at = 0;
@@ -63,7 +63,7 @@ struct LinkStep {
 struct LinkMemory {
   std::vector<std::uint32_t> up, down, right;  ///< [node]
   std::vector<std::uint32_t> item;             ///< [node]: the header of its item
-  std::vector<bool> purified;                  ///< [node]: whether it was marked by purify
+  std::vector<bool> purified;                  ///< [node]: whether purify has marked the node
   /// The list of active items: headers of primary items, with 0 as the root.
   std::vector<std::uint32_t> next, previous;
   /// [header of a primary item]: length of its list; 0 for node 0.

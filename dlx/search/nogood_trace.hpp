@@ -12,7 +12,7 @@ namespace dlx::search {
 
 /// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): the nogoods that a search
 /// learns, and the solutions that the search finds. A nogood is a set of literals that contradict
-/// each other. Every line must be checkable from the lines before it.
+/// each other. A checker must be able to check every line from the earlier lines.
 class NogoodTrace {
  public:
   explicit NogoodTrace(Trace& trace) : trace_(&trace) {}
@@ -46,7 +46,7 @@ class NogoodTrace {
     for (const Code hint : hints) number(hint);
     return next_++;
   }
-  /// Records a solution. Returns the number of the nogood that excludes it.
+  /// Records a solution. Returns the number of the nogood that excludes this solution.
   std::uint64_t solution(std::span<const OptionId> options) {
     std::vector<std::uint32_t> originals;
     for (const OptionId option : options) originals.push_back(index(trace_->original(option)));

@@ -10,7 +10,7 @@ namespace dlx::search {
 /// The unsearched part of a search: a path to a node, and the untried options beside the path.
 /// Another engine of the same kind can resume the search.
 struct OpenWork {
-  /// Used in place of an option with multiplicities: the item is closed, that is, not covered
+  /// Used in place of an option, to close an item with multiplicities: a closed item is not covered
   /// again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
@@ -43,9 +43,9 @@ struct OpenWork {
   friend bool operator==(const OpenWork&, const OpenWork&) = default;
 };
 
-/// Divides open work into at most `parts` nonempty parts. The ways are dealt to the parts in turn.
-/// The ways nearest to the root come first, because they hold most of the work. An entire search is
-/// returned as a single part.
+/// Divides open work into at most `parts` nonempty parts. The ways are distributed over the parts
+/// in turn. The ways nearest to the root come first, because most of the work is below these ways.
+/// An entire search is returned as a single part.
 [[nodiscard]] std::vector<OpenWork> deal(const OpenWork& open_work, std::uint32_t parts);
 
 }  // namespace dlx::search

@@ -28,24 +28,25 @@ void limit(Options& options, const Limits& limits);
   return options.order.empty() ? options.branching : BranchingRule::given_order;
 }
 /// Whether a search can be divided among threads, saved and certified. A search that learns weights
-/// or clauses cannot be divided, because its tree depends on what it has learned.
+/// or clauses cannot be divided, because its tree depends on the weights or clauses learned so far.
 [[nodiscard]] inline bool can_be_divided(const Options& options) {
   return rule_of(options) != BranchingRule::weighted &&
          options.engine != EngineKind::learning_cells;
 }
-/// The items that an order names. Items that are not named come after them, in the problem's order.
-/// Throws std::invalid_argument if a name is not the name of a primary item, or if it occurs twice.
+/// The items that an order names. Items that the order does not name are left out; engines branch
+/// on such items last, in the problem's order. Throws std::invalid_argument if a name is not the
+/// name of a primary item, or if a name occurs twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
                                            const Problem& problem);
-/// The order without the items that part of a problem lacks because they are covered.
+/// The order without the items that are not in the part of the problem, because they are covered.
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 
-/// The options of a user in the form that count() uses. `preprocess` is set to true, or to false if
-/// there is an order or if it was false. If an engine, a branching rule or an order is given
-/// without a method, the method is set to search. Throws std::invalid_argument if options exclude
-/// each other (check_exclusions), if items_of() refuses the order, or if an order is given and
-/// `problem` is null.
+/// The options of a user in the form that count() uses. `preprocess` is set to true if it is empty;
+/// with an order it is set to false. If an engine, a branching rule or an order is given without a
+/// method, the method is set to search. Throws std::invalid_argument if options exclude each other
+/// (check_exclusions), if items_of() refuses the order, or if an order is given and `problem` is
+/// null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
 /// The rest of limits that several consecutive searches share. The time limit counts from the

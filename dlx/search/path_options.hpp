@@ -23,9 +23,9 @@ class PathView {
   ~PathView() = default;
 };
 
-/// A rule that rejects walks. It must never reject a walk that can be completed to a solution. If a
-/// rule throws, the exception leaves the call of the search, and the search can be continued by
-/// another call.
+/// A rule that rejects walks. A rule must never reject a walk that can be completed to a solution.
+/// If a rule throws, the exception leaves the call of the search, and the search can be continued
+/// by another call.
 class PathRule {
  public:
   PathRule() = default;
@@ -40,10 +40,10 @@ class PathRule {
 /// The rules by which a search for walks prunes, and the walks that it reports. All options except
 /// `every_order` change the time of the search and not its result.
 struct PathOptions {
-  /// Prune if an item has fewer options left than it still needs.
+  /// Prune if some item still needs more options than are left for the item.
   bool starved_items = true;
   /// Exclude an option that no live option can precede. Also exclude an option that no live option
-  /// can follow, unless a walk may end with it.
+  /// can follow, unless a walk may end with this option.
   bool stranded_options = true;
   /// If an item that must be covered has a single option left, exclude all options that are
   /// incompatible with this option.
@@ -57,9 +57,9 @@ struct PathOptions {
   std::vector<std::shared_ptr<PathRule>> rules = {};
 
   /// True: every order of a set of options is a solution. False: a set of options that forms
-  /// several walks is one solution, reported in the order that is found first. In this case a
-  /// search on a graph with cycles stores the sets that it has found, so its memory grows with
-  /// their number.
+  /// several walks is one solution, reported in the order that is found first. With false, a search
+  /// on a graph with cycles stores the sets that it has found, so its memory grows with the number
+  /// of sets.
   bool every_order = false;
 };
 

@@ -40,11 +40,11 @@ struct Progress {
   bool solutions_known = true;
   std::uint32_t level = 0;  ///< current depth in the search tree
   /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had
-  /// equal size (Knuth's estimate). It never falls, but it does not grow evenly with time.
+  /// equal size (Knuth's estimate). The share never falls, but it does not grow evenly with time.
   double share = 0;
   double seconds = 0;                    ///< seconds since the search began
   unsigned threads = 1;                  ///< number of threads that work on the search
-  std::optional<SecondsLeft> left = {};  ///< time left; empty if the search cannot estimate it
+  std::optional<SecondsLeft> left = {};  ///< estimate of the time left; empty if there is none
   std::optional<CostGap> costs = {};     ///< costs, in a search for the cheapest solutions
 };
 
@@ -54,9 +54,10 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// Combines the reports of searches that follow one another, or that take turns with a table
 /// method, into the reports of one search. Seconds count from this call, nodes and states are added
 /// up, and solutions and share never fall. After a restart the share stays constant until the
-/// search exceeds the share reported before. The time left that a search reports is used for all of
-/// them. If a search reports none, the time left is estimated from the share, within a factor of
-/// two, or a larger factor while little is done. Returns an empty callback if `report` is empty.
+/// search exceeds the share reported before. The time left that a search reports is used for all
+/// searches together. If a search reports no time left, the time left is estimated from the share,
+/// within a factor of two, or a larger factor while little is done. Returns an empty callback if
+/// `report` is empty.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
 /// A part of work whose parts are done one after another.
@@ -73,10 +74,10 @@ struct PartOfWork {
 
 /// Converts the reports of a search of one part, which begins now, into reports of all parts. The
 /// share becomes the share of all parts. The time left is extended to all parts as long as the
-/// earlier parts were less work than this part. After that no time left is reported, because the
-/// share gives a better estimate. `total` computes the number of all solutions so far from the
-/// number in this part; without `total`, the number is not reported. Returns an empty callback if
-/// `report` is empty.
+/// earlier parts were less work than this part. If the earlier parts were more work, no time left
+/// is reported, because the share gives a better estimate. `total` computes the number of all
+/// solutions so far from the number in this part; without `total`, the number is not reported.
+/// Returns an empty callback if `report` is empty.
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});
 

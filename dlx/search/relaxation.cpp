@@ -1,6 +1,6 @@
 // The dual simplex method for columns whose entries are 1. Each row has a slack column, which is
-// closed if the row must meet its limit. The first basis consists of the slack columns. Its prices
-// of 0 are feasible because no cost is below 0.
+// closed if the row must meet its limit. The first basis consists of the slack columns. The prices
+// of the first basis are 0, which is feasible because no cost is below 0.
 //
 // In each step, a column whose value is outside its bounds leaves the basis: the column that is
 // furthest outside, measured along the steepest edge (J. Forrest and D. Goldfarb, Steepest-edge
@@ -248,7 +248,7 @@ bool Relaxation::factorize() {
   return true;
 }
 
-/// Multiplies a column vector by the inverse of the basis, from the left.
+/// Multiplies a column vector by the inverse of the basis: basis^-1 * vector.
 void Relaxation::to_basis(std::vector<double>& vector) {
   for (Index k = 0; k < rows_; ++k) {
     const double t = vector[pivots_[k].row];
@@ -279,7 +279,7 @@ void Relaxation::to_basis(std::vector<double>& vector) {
   work_ += rows_ + lower_.terms.size() + upper_.terms.size() + changed_.terms.size();
 }
 
-/// Multiplies a row vector by the inverse of the basis, from the right.
+/// Multiplies a row vector by the inverse of the basis: vector * basis^-1.
 void Relaxation::to_rows(std::vector<double>& vector) {
   const auto without = [](double t, const Terms& terms, std::size_t k,
                           const std::vector<double>& of) {

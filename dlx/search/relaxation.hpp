@@ -7,9 +7,9 @@
 namespace dlx::search {
 
 /// The linear relaxation of choosing columns at least cost: fractions of columns may be chosen.
-/// Each row must be met exactly as often as its limit says, or at most as often. It is solved by
-/// the dual simplex method. When columns are closed, prices stay feasible, so the method continues
-/// from its last basis.
+/// Each row must be met exactly as often as its limit says, or at most as often. The relaxation is
+/// solved by the dual simplex method. When columns are closed, prices stay feasible, so the method
+/// continues from its last basis.
 ///
 /// The arithmetic is floating point, so the caller must check every proof that uses prices.
 class Relaxation {
@@ -38,8 +38,9 @@ class Relaxation {
     std::vector<double> costs;   ///< [column]: its cost, at least 0 unless a basis is loaded
   };
 
-  /// `is_open` has an entry for each column, then an entry for each row. Each solve() reads it. A
-  /// column whose entry is 0 is closed. A row whose entry is 0 must meet its limit exactly.
+  /// `is_open` has an entry for each column, then an entry for each row. Each solve() reads
+  /// `is_open`. A column whose entry is 0 is closed. A row whose entry is 0 must meet its limit
+  /// exactly.
   Relaxation(Program program, const std::vector<char>& is_open);
 
   /// Solves the relaxation, or stops after about `work` more units of work(). prices() give a bound
@@ -128,7 +129,7 @@ class Relaxation {
   std::vector<char> is_listed_;
 
   Basis basis_;
-  std::vector<Index> place_;  // [column]: its place in the basis; `none` if it is not in the basis
+  std::vector<Index> place_;     // [column]: place in the basis, or `none` outside the basis
   std::vector<double> values_;   // [place in the basis]: its value
   std::vector<double> reduced_;  // [column]: its reduced cost
   std::vector<double> prices_;

@@ -32,7 +32,7 @@ class RememberedCounts {
     words_.resize(slots_ * slot_words());
   }
 
-  /// Adds an item to the state, or removes it if the state contains it.
+  /// Adds an item to the state, or removes an item that is in the state.
   void flip(std::size_t item) {
     set_[item / 64] ^= Word{1} << item % 64;
     mark_ ^= marks_[item];
@@ -43,9 +43,10 @@ class RememberedCounts {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// The count below the state, if the state has been searched. Otherwise its search begins, and
-  /// leave() ends it. `level`: the level of the state, which must be at least the level of every
-  /// state whose search has not ended. `so_far`: the count of the entire search until now.
+  /// The count below the state, if the state has been searched. Otherwise the search of the state
+  /// begins, and leave() ends the search. `level`: the level of the state, which must be at least
+  /// the level of every state whose search has not ended. `so_far`: the count of the entire search
+  /// until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -73,8 +74,8 @@ class RememberedCounts {
     open_sets_.clear();
   }
 
-  /// Whether a look-up saves at least two nodes on average. This is decided after every 1,024
-  /// look-ups.
+  /// Whether a look-up saves at least two nodes on average. The result can be false only after
+  /// every 1,024 look-ups.
   [[nodiscard]] bool is_worth_it() const {
     return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
   }

@@ -10,11 +10,11 @@ namespace {
 using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
-// A turn of the leader takes at most this part of the time spent by all. Other contestants wait
-// until their turn is at least this part of the time that they have spent.
+// A turn of the leader takes at most this part of the time spent by all. Another contestant waits
+// until its turn is at least this part of the time that it has spent.
 constexpr double growth = 0.5;
-// A contestant replaces the leader if it is expected to need less than this part of the leader's
-// time.
+// A contestant that is expected to need less than this part of the leader's time replaces the
+// leader.
 constexpr double clearly_better = 0.7;
 // If the leader needs more than 100 times the time spent, larger shares of the others add little to
 // the total time.
@@ -22,14 +22,14 @@ constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A comparable contestant gets more time at first, because first estimates are wrong by factors of
-// ten in both directions. It also gets a larger share. A memo does not gain from this: Langford 12
-// takes 1.15 times as long.
+// ten in both directions. A comparable contestant also gets a larger share. A memo does not gain
+// from this: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
 // Upper limit for early time, as a part of the total time of the leader.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
-// Estimates of a slowing contestant are multiplied by a power of (1 + part left / part done). This
-// is the exponent.
+// Exponent: estimates of a slowing contestant are multiplied by this power of (1 + part left / part
+// done).
 constexpr double doubt_in_beginning = 0.1;
 
 /// The time left if the rest continues at the pace of the part that is done.
@@ -81,11 +81,11 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
     return record.doubt * rest * std::pow(1 + rest / seconds, doubt_in_beginning);
   }
   const double expected = record.facts.expected - seconds;
-  // If the first estimate is used up, it was wrong.
+  // A first estimate that is used up was wrong.
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-/// Whether the leader has spent less than twice the time that it took for a similar task.
+/// Whether the leader has spent less than twice the time of a similar task that it has worked on.
 bool Scheduler::is_as_expected() const {
   return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
 }
@@ -102,7 +102,7 @@ bool Scheduler::is_comparable(std::size_t number) const {
 }
 
 /// Whether the leader has far more time left than all have spent together. False for a slowing
-/// leader, because it ends before long.
+/// leader, because a slowing contestant ends before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }

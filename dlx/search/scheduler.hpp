@@ -1,8 +1,8 @@
 // Several contestants work on the same task, one at a time, and the first to end completes the
 // task. Which one will be first cannot be predicted: the times of a search, a sweep and a memo
 // differ by factors of millions in both directions, and every estimate can be wrong. The scheduler
-// chooses the next contestant and the length of its turn. It computes with the seconds, measured or
-// nominal, that its caller reports, and reads no clock.
+// chooses the next contestant and the length of its turn. The scheduler computes with the seconds,
+// measured or nominal, that its caller reports, and reads no clock.
 //
 // The rule.
 //   1. The first contestant begins. A step makes another contestant or a smaller task. A step is
@@ -56,28 +56,29 @@ namespace dlx::search {
 /// How the pace of a contestant changes, and therefore how reliable its own estimates are.
 enum class Pace {
   uncertain,  ///< use the first estimate as long as the contestant's own estimate is larger
-  slowing,    ///< use its own estimate, which is too low while little is done; it ends before long
+  slowing,    ///< use its own estimate, which is too low while little of its work is done
   even,       ///< its own estimate is right
 };
 
-/// The properties of a contestant that the scheduler must know before it begins. Times are in
-/// seconds.
+/// The properties of a contestant that the scheduler must know before the contestant begins. Times
+/// are in seconds.
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
   /// Part of the time spent so far that the contestant gets while it does not lead.
   double share = 0;
   double first_turn = 0;      ///< longest first turn, after which its pace is known
-  double expected = unknown;  ///< total time that it is expected to need
+  double expected = unknown;  ///< total time that the contestant is expected to need
   double comparable =
       0;  ///< it is comparable if it needs at most this many times the time of the leader
   Pace pace = Pace::uncertain;  ///< how reliable its own estimates are
   double check = 0;             ///< time to check its certificate, divided by its own time
-  double threads = 1;           ///< number of threads that wait while it works
-  double alike = 0;             ///< time that it took for a similar task; 0: unknown
+  double threads = 1;           ///< number of threads that wait while the contestant works
+  /// Time of a similar task that the contestant worked on; 0: unknown.
+  double alike = 0;
 };
 
-/// A step that is paid for by the time spent. Its cost is estimated.
+/// A step that is paid for by the time spent. The cost of a step is estimated.
 struct Preparation {
   std::function<void()> take;
   double cost;    ///< estimated seconds
@@ -85,7 +86,8 @@ struct Preparation {
   double latest;  ///< the step is due in any case once `latest` times its cost has been spent
   /// Seconds that the contestant which this step makes took for a similar task; 0: unknown.
   double alike = 0;
-  bool first = false;         ///< `alike` counts even before the first turn
+  /// A similar task (`alike`) makes the step due even before the first turn.
+  bool first = false;
   bool at_once = false;       ///< the step is due at the beginning
   bool changes_task = false;  ///< threads wait until the step has been taken
 };
@@ -105,12 +107,12 @@ class Scheduler {
     Contestant facts;
     bool dropped = false;
     double seconds = 0;  ///< seconds that the contestant has spent
-    double done = 0;     ///< part of its work that is done, from 0 to 1, after its last turn
+    double done = 0;     ///< part of its work that is done after its last turn, from 0 to 1
     /// Total seconds that the contestant was expected to need when it began to lead.
     double promised = unknown;
-    /// Factor of its estimates; it is doubled when the contestant has spent twice `promised`.
+    /// Factor of its estimates, doubled whenever the contestant has spent twice `promised`.
     double doubt = 1;
-    double added_at = 0;  ///< seconds spent by all contestants when it was added
+    double added_at = 0;  ///< seconds that all contestants had spent when the contestant was added
   };
 
   /// `in_turns`: for tests. All steps are due at once, and all contestants take turns in a circle.
@@ -118,7 +120,7 @@ class Scheduler {
 
   /// Adds a contestant. Contestants are numbered from 0; the first one leads.
   void add(const Contestant& contestant);
-  /// Excludes a contestant. If it leads, contestant 0 leads until next_turn().
+  /// Excludes a contestant. If this contestant leads, contestant 0 leads until next_turn().
   void drop(std::size_t number);
   void add(Preparation step) { steps_.push_back(std::move(step)); }
   /// Removes the first step that is due, beginning at index `from`, and sets `from` to its index. A
@@ -132,11 +134,11 @@ class Scheduler {
   /// Records a turn. `done`: the part of its work that the contestant has done so far, from 0 to 1.
   void record(std::size_t number, double seconds, double done);
 
-  /// Seconds that the leader is expected to need until it ends; infinite if unknown.
+  /// Expected seconds until the leader ends; infinite if unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// The time that the contestant is expected to need until it ends, without the time to check, if
-  /// it has spent `seconds` and has done the part `done`.
+  /// Expected seconds until the contestant ends, without the time to check, if the contestant has
+  /// spent `seconds` and has done the part `done` of its work.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }

@@ -18,7 +18,7 @@ struct Statistics {
   /// least costs.
   std::uint64_t inner_nodes = 0;
   /// Number of nodes that were skipped, because they are below states that had been searched before
-  /// (see Options::remember_bytes). They are not included in `nodes`.
+  /// (see Options::remember_bytes). Skipped nodes are not included in `nodes`.
   std::uint64_t nodes_spared = 0;
   /// Number of times that an entry was removed from an item's list.
   std::uint64_t updates = 0;
@@ -27,14 +27,14 @@ struct Statistics {
   double share = 0;
   /// Number of nodes that the engine expected for the entire search when it began; 0: unknown.
   double nodes_expected = 0;
-  /// [depth]: number of nodes; the root has depth 0. Their sum is `nodes`.
+  /// [depth]: number of nodes; the root has depth 0. The sum of all elements is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;
   /// Bytes of the engine's own data.
   std::size_t memory_bytes = 0;
 };
 
-/// Adds the statistics of a search to those of earlier searches. The `share` is that of the last
-/// search.
+/// Adds the statistics of a search to the sum over earlier searches. The `share` of the sum is the
+/// share of the last search.
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
   sum.inner_nodes += search.inner_nodes;

@@ -49,7 +49,8 @@ class CertificateSink {
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers that items and options have in the entire problem. A trace of a part uses them.
+/// The numbers that items and options have in the entire problem. A trace of a part records these
+/// numbers.
 struct TraceNumbers {
   std::vector<std::uint32_t> branches;  ///< [item]: the code of a branch on the item
   std::vector<OptionId> options;  ///< [option]: its number in the entire problem; empty: unchanged
@@ -62,9 +63,9 @@ class Trace {
  public:
   /// A trace of the entire problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// A trace of a part of a problem. It writes to the sink of the problem's trace, which must not
-  /// be used until this trace has been flushed for the last time. Items of the part keep their
-  /// names and order. `originals`: for each option of the part, the option of the problem.
+  /// A trace of a part of a problem. This trace writes to the sink of the problem's trace, which
+  /// must not be used until this trace has been flushed for the last time. Items of the part keep
+  /// their names and order. `originals`: for each option of the part, the option of the problem.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
   /// A trace for a problem with these numbers, which numbers() of another trace returns.
@@ -114,7 +115,7 @@ class Trace {
 
   /// Writes the buffer to the sink.
   void flush();
-  /// Like position() and rewind() of the sink, but they take the buffer into account.
+  /// position() and rewind() of the sink, with the buffer taken into account.
   /// @{
   [[nodiscard]] std::uint64_t position() {
     flush();
