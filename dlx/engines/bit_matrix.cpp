@@ -53,53 +53,57 @@
 // nodes of this depth have had many nodes below them, the options and items left move to a smaller
 // sheet.
 //
-// Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
+// Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
+// AVX2:
 //   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of the instructions of
 //     computing exact sizes for all items.
 //   - Computing rows on demand, testing fewer groups on a new sheet and choosing forced options in
 //     place together take 0.91, 0.83 and 0.66 of the instructions with lower bounds.
 //
-// Measurements in time:
+// Measurements, as factors of the time:
 //   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
-//   - A new sheet and its rows used to be packed word by word. Making the sheet option by option,
-//     and its rows from masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2, and
-//     0.5 in WebAssembly, which has no instruction that packs bits.
+//   - A new sheet is made option by option, and its rows are made from masks. With BMI2 this takes
+//     1.0 of the time of packing the sheet and its rows word by word (Soma and pentominoes 6x10).
+//     In WebAssembly, which has no instruction that packs bits, it takes 0.5 of the time.
 //
 // Tried and removed:
-//   - Batches of siblings: queens has 1.4 children a level, and setting up a batch took as long as
+//   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as
 //     a child.
-//   - A sheet of 64 options that only borrows rows: 1.1 times the instructions on Soma.
-//   - Packing four words of a set at once by a table: 0.93 of the instructions, no less time.
-//   - Testing first the eight items that were last found without options: 0.98 of the instructions,
-//     no less time. Doing so only after the option that was chosen at that time predicts two of
-//     three dead ends instead of one of two, but is not faster.
+//   - A sheet of 64 options that only borrows rows took 1.1 times the instructions on Soma.
+//   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
+//     time.
+//   - Testing first the eight items that were last found without options took 0.98 of the
+//     instructions, but no less time. If these items are tested first only after the option that
+//     was chosen when they failed, they predict two of three dead ends instead of one of two, but
+//     the search is not faster.
 //   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the
 //     number of options that an item's options exclude change the nodes of rnd60x300, queens 12 and
-//     langford 12 by 2 %, and of solid pentominoes 2x3x10 by 10 %.
+//     langford 12 by 2 %, and the nodes of solid pentominoes 2x3x10 by 10 %.
 //
 // Ways to search fewer nodes, measured outside the kernel and not built in:
-//   - Testing at each node whether the items left are a sum of options left over GF(2): 0.64 of the
-//     nodes of Soma, 0.93 to 1.0 of rnd60x300, queens 12, meteor and solid pentominoes. The
-//     elimination takes as long as tens of nodes, at every fifth node. (Weights of items by which
-//     all options have the same sum prune nothing below the root. At the root,
+//   - Testing at each node whether the items left are a sum of options left over GF(2) takes 0.64
+//     of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12, meteor and solid
+//     pentominoes. The elimination takes as long as tens of nodes, at every fifth node. (Weights of
+//     items by which all options have the same sum prune nothing below the root. At the root,
 //     preprocess/invariant.cpp looks for such weights.)
-//   - Dropping options that leave an item without options, until no such option is left: 0.04 to
-//     0.3 of the nodes on packings and rnd60x300, but 2.4 to 16 times as many nodes and tests
-//     together. Doing so only above nodes with a thousand nodes below takes 1.0 to 1.25 times as
-//     many on all problems except Y-pentominoes (0.65).
-//   - Dropping only options that some item with two options excludes: 0.64 of the nodes of
-//     rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of packings. The price is 5 to 9 rows at each node
-//     that branches on such an item.
-//   - Remembering states without limit: 0.57 of the nodes of Soma and langford 12, 0.83 of queens
-//     12, 1.0 of rnd60x300, with a table look-up at about every fourth node. The counting method
-//     memo does this.
-//   - Choosing another of the smallest items, for rnd60x300, queens 12, langford 12 and a sudoku of
-//     16x16 (sud16a). The item whose children have the fewest options left takes 0.92, 0.87, 0.97
-//     and 0.87 of the nodes, but every child of all these items must be tested. The item with the
-//     most children that are dead or forced takes 0.86, 0.89, 0.93 and 0.94, at twice that price.
-//     Items that have failed most, or last, take 1.0 to 1.1.
-//   - No pruning can save much more: 0.98 of the nodes of the sudoku are above a solution, 0.46 of
-//     langford 12, and 0.44 of queens 12.
+//   - Dropping options that leave an item without options, until no such option is left, takes 0.04
+//     to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to 16
+//     times as many. If options are dropped only above nodes with a thousand nodes below them,
+//     nodes and tests are 1.0 to 1.25 times as many, except on Y-pentominoes (0.65).
+//   - Dropping only options that some item with two options excludes takes 0.64 of the nodes of
+//     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The price is 5 to 9 rows at each
+//     node that branches on an item with two options.
+//   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
+//     queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
+//     counting method memo remembers states.
+//   - Choosing another of the smallest items, measured on rnd60x300, queens 12, langford 12 and a
+//     sudoku of 16x16 (sud16a). The item whose children have the fewest options left takes 0.92,
+//     0.87, 0.97 and 0.87 of the nodes, but every child of all smallest items must be tested. The
+//     item with the most children that are dead or forced takes 0.86, 0.89, 0.93 and 0.94 of the
+//     nodes, with twice as many tests. The item that has failed most often, or last, takes 1.0 to
+//     1.1 of the nodes.
+//   - No pruning can save much more, because 0.98 of the nodes of sud16a are above a solution, 0.46
+//     of langford 12, and 0.44 of queens 12.
 //
 // The invariants, checked by check_invariants(): at every level the active options, on any sheet,
 // are the options that are compatible with all choices, without the options that the level has

@@ -65,49 +65,51 @@
 // trees, part II (1971). Prices raised at each node: M. L. Fisher and P. Kedia, Optimal solution of
 // set covering/partitioning problems using dual heuristics (1990).
 //
-// Measured on six random set partitioning problems of 40 items and 600 options at about 100 an item
-// (in parentheses: 50 items and 1000 options), where enumeration is out of reach. Each line adds a
-// part to the line before, and gives the nodes:
-//   - no prices, only the costs so far compared with the best: not finished after hundreds of times
-//     the time of the next line;
-//   - prices that divide each option's cost evenly among its items: 2,293,657 (not finished);
-//   - prices by subgradients: 152,869, and 12 times as fast (135,830);
-//   - prices raised again at each node, for the rest of the problem: 25,622, 4 times as fast
-//     (11,907);
-//   - options removed that are too expensive for the rest: 12,700, 4 times as fast (5,755).
+// Gains of each part, measured on six random set partitioning problems of 40 items and 600 options
+// at about 100 an item, where enumeration is out of reach. Numbers in parentheses are for 50 items
+// and 1000 options. Each line adds a part to the line before:
+//   - Without prices, comparing only the costs so far with the best: not finished after hundreds of
+//     times the time of the next line.
+//   - Prices that divide each option's cost evenly among its items: 2,293,657 nodes (not finished).
+//   - Prices by subgradients: 152,869 nodes (135,830), and 12 times as fast.
+//   - Prices raised again at each node, for the rest of the problem: 25,622 nodes (11,907), and 4
+//     times as fast.
+//   - Options removed that are too expensive for the rest: 12,700 nodes (5,755), and 4 times as
+//     fast.
 //
-// With all of these, four of ten problems of airlines from the OR-Library (docs/cheapest.md) did
-// not finish in a minute. On these problems subgradients stay 7 % (aa05) to 82 % (nw18) below the
-// bound of the relaxation, and often an integral solution costs as much as the bound. With the
+// With all of these parts, four of ten problems of airlines from the OR-Library (docs/cheapest.md)
+// did not finish in a minute. On these problems, subgradients stay 7 % (aa05) to 82 % (nw18) below
+// the bound of the relaxation. Often an integral solution costs as much as the bound. With the
 // relaxation, the ten problems take 1 to 600 ms.
 //
 // Nodes for nw06, nw18 and aa05 by branching rule, in a search that always solves the relaxation:
-//   - the option with the largest value: 335, 105, 2099;
-//   - two items covered by one option or by two (D. M. Ryan and B. A. Foster, An integer
-//     programming approach to scheduling, 1981): 57, 131, 149 for the pair that is covered together
-//     by about 0.6; 57, 187, 73 for the pair that is most nearly covered together;
-//   - an item, as described above: 39, 45, 79. Branching on items needs no other kind of step in
-//     certificates.
+//   - Branching on the option with the largest value: 335, 105 and 2099 nodes.
+//   - Branching on two items, covered by one option or by two (D. M. Ryan and B. A. Foster, An
+//     integer programming approach to scheduling, 1981): 57, 131 and 149 nodes for the pair that is
+//     covered together by about 0.6; 57, 187 and 73 nodes for the pair that is most nearly covered
+//     together.
+//   - Branching on an item, as described above: 39, 45 and 79 nodes. Branching on items needs no
+//     other kind of step in certificates.
 //
 // The problems of airlines need neither cuts nor the removal of dominated options and items before
 // the search.
 //
 // Other measurements:
-//   - Covers of items one to four times, with 40 items and 600 options at about 100 an item: 4 to
-//     65 ms, where glpsol takes 6 to 280 ms. With 60 items and 2000 options: 13 to 96 ms against 29
-//     to 450 ms.
+//   - Covers of items one to four times, with 40 items and 600 options at about 100 an item, take 4
+//     to 65 ms; glpsol takes 6 to 280 ms. With 60 items and 2000 options they take 13 to 96 ms;
+//     glpsol takes 29 to 450 ms.
 //   - Packings take half the time with additional options that leave items out.
-//   - Pentominoes 6x10 with random costs: 23,000 nodes to the cheapest of 9356 solutions, where
-//     dancing links takes 3.6 million to find them all. With subgradients: 38,000 nodes, in 10 %
-//     less time.
+//   - Pentominoes 6x10 with random costs take 23,000 nodes to the cheapest of 9356 solutions;
+//     dancing links takes 3.6 million nodes to find all solutions. With subgradients this search
+//     takes 38,000 nodes, and 10 % less time.
 //
 // Tried without gain:
-//   - raising prices until nothing changes, rather than once (1 % fewer nodes);
-//   - more than 400 steps of subgradients;
-//   - choosing among items of equally few options by the reduced cost of the second cheapest option
-//     (10 % fewer nodes, no less time);
-//   - choosing items by the sum of how far their options stay below the ceiling (sometimes fewer
-//     nodes, sometimes more).
+//   - Raising prices until nothing changes, rather than once: 1 % fewer nodes.
+//   - More than 400 steps of subgradients.
+//   - Choosing among items of equally few options by the reduced cost of the second cheapest
+//     option: 10 % fewer nodes, no less time.
+//   - Choosing items by the sum of how far their options stay below the ceiling: sometimes fewer
+//     nodes, sometimes more.
 
 #include "dlx/engines/cost_cells.hpp"
 

@@ -37,42 +37,51 @@
 // sparse sets under the name of dancing cells. The Art of Computer Programming, volume 4B, section
 // 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
 //
-// Choices and their gains. A gain of 1.65 means 1.65 times as fast. Some figures are from
-// prototypes. The figures were measured on a busy machine, so a difference of 0.1 is not
-// significant. Breaking ties in another way also changes the nodes of board60a and the sudokus.
+// Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
+// times as fast. Some factors are from prototypes. They were measured on a busy machine, so a
+// difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
+// board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
-//     with an option, and without this option. Gain: bell-11 1.65, sppnw08 1.3, langford12,
-//     rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways only where there are two
-//     options: sud16a 1.1, langford12 0.8.
+//     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
+//     1.3 on sppnw08, 1.1 to 1.3 on langford12, rnd60x300 and soma, and 1.0 on board60a and
+//     sudokus. Branching in two ways only if an item has two options makes sud16a 1.1 times as
+//     fast, and langford12 0.8 times.
 //   - hide() has as few branches as possible. Only if the problem has colours does hide() test
-//     whether items are active. Items with one option left are the next to branch on, and hide()
-//     lists them without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1.
-//   - One trail of all changes rather than one for each level and item: 1.0 to 1.35.
-//   - Cells of 4 bytes, and places in a separate array, rather than pairs of 8 bytes: 0.95 to 1.2.
-//   - `right` rather than the first node of an option: 0.9 to 1.3.
-//   - The smallest item is searched for on the trail since the last choice, if the trail is short
-//     compared with the active items, because only items on the trail have lost options: board60a
-//     3. The other items are scanned only if all items on the trail have more options than the item
-//     chosen before. Scanning them also if some have equally many options, to find the first of all
-//     smallest items: board60a 0.7, others 1.0.
+//     whether items are active. hide() lists items with one option left, which are the next to
+//     branch on, without a branch instruction: 1.0 to 1.3 times as fast. Updates are counted once
+//     for each item: bell-11 is 1.1 times as fast.
+//   - One trail for all changes makes the engine 1.0 to 1.35 times as fast as a trail for each
+//     level and item.
+//   - Cells of 4 bytes, with places in a separate array, make the engine 0.95 to 1.2 times as fast
+//     as pairs of 8 bytes.
+//   - Nodes with `right` make the engine 0.9 to 1.3 times as fast as nodes with the first node of
+//     the option.
+//   - If the trail since the last choice is short compared with the active items, the smallest item
+//     is searched for on the trail only, because only items on the trail have lost options. This
+//     search makes board60a 3 times as fast. The other items are scanned only if all items on the
+//     trail have more options than the item chosen before. If the other items were also scanned
+//     when some have equally many options, to find the first of all smallest items, board60a would
+//     be 0.7 times as fast, and other problems 1.0.
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
-//     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, others 0.9 to 1.0
-//     times, and board60a, where the former order was lucky, 0.25 times. Items with one option are
-//     stored as bits for this purpose: sud16a 1.2 compared with a list.
+//     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
+//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. For this
+//     choice, items with one option are stored as bits: sud16a is 1.2 times as fast as with a list.
 //   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
-//     chosen: 0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06 and 0.15 on
-//     sppnw08, 0.26 and 0.74 on bell-11. Langford12 takes 1.0 of the time: after a thousand
-//     look-ups have saved too few nodes, counts are no longer remembered.
+//     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
+//     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
+//     time: after a thousand look-ups have saved too few nodes, counts are no longer remembered.
 //
-// Speed compared with dancing links in one quiet run: board60a 2.6, sudhard 1.7, langford12 1.2,
-// sud16a, sud25a 1.2, sud17a, sud17b 1.06, win2ku 1.04 (nearly all of its time is construction).
+// Speed compared with dancing links in one quiet run: board60a 2.6 times, sudhard 1.7 times,
+// langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06 times, win2ku 1.04 times (nearly
+// all of the time of win2ku is construction).
 //
-// Tried without gain: swapping without a branch on items that are not active (0.9 to 1.0), active
-// items in a linked list, a scan with a branch on the size, a pointer to the end of the list of
-// items with one option (the branch returns: 0.9). Without a clear result: processing that list
-// first in, first out, processing the last cell before the first, reading the trail backwards.
+// Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
+// 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a
+// pointer to the end of the list of items with one option (the branch in hide() returns: 0.9 times
+// as fast). Without a clear result: processing the list of items with one option first in, first
+// out; processing the last cell before the first; reading the trail backwards.
 
 #include <algorithm>
 #include <bit>

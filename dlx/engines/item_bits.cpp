@@ -19,14 +19,14 @@
 // are compared by 256 random descents each, which takes a millisecond or less (D. E. Knuth,
 // Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 //
-// Measurements, in million nodes on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing
-// the X first:
-//   - the order above: 4.6, 31 and 0.80; the best of four beginnings: 3.9, 13 and 0.75; the
-//     beginning with the lowest estimate: 4.1, 15 and 0.82;
-//   - by distance from a corner, without placing the X first: 11, more than 40, and 13, where the
-//     order above has 8.7, 26 and 4.7;
-//   - by the fewest options left: 3 to 30 times as many nodes;
-//   - testing the sizes of the regions that are left: 0.8 of the nodes of 6x10, no less time.
+// Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
+//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four beginnings takes 3.9,
+//     13 and 0.75 million. The beginning with the lowest estimate takes 4.1, 15 and 0.82 million.
+//   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
+//     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
+//   - An order by the fewest options left takes 3 to 30 times as many nodes.
+//   - Testing the sizes of the regions that are left takes 0.8 of the nodes of 6x10, but no less
+//     time.
 //
 // Some dead ends are found without testing options: each option of the branching item contains one
 // of a few other items (`needed`), and all of these are covered. A third of all nodes are such dead

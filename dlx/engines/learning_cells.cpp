@@ -35,20 +35,23 @@
 // between two modes of restarts. Counting items in place of clauses is from constraint programming:
 // O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
 //
-// Choices, each with the factor by which it changes the work (geometric mean over 26 problems:
-// quasigroups, sudokus, queens, timetables, boxes by one piece, edge matching):
-//   - an item is chosen, then one of its options, rather than the most active variable: 0.3;
-//   - weight is added only to items that ran out of options, not to items with no room: 0.4 on
-//     refutations;
-//   - weights of items fade by 0.999 a conflict; 0.99 takes 1.8 times the work, 0.9999 takes 1.3
-//     times;
-//   - modes of slow restarts (Luby) and quick restarts (by glue) alternate, rather than one mode
-//     only: 0.8;
-//   - in slow mode, the least active option first, with the value that it had before; in quick
-//     mode, the most active option: 0.75 compared with either alone, and 0.7 compared with the
-//     opposite;
-//   - in slow mode, the first criterion is the value that an option had when most variables had
-//     values: 0.6. Keeping these values from one slow mode to the next: 1.1.
+// Choices. Factors tell how a choice changes the work: 0.3 means 0.3 times the work without the
+// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes by one
+// piece, edge matching).
+//   - Choosing an item, and then one of its options, rather than the most active variable: 0.3
+//     times the work.
+//   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the
+//     work on refutations.
+//   - Each conflict multiplies the weights of items by 0.999. With 0.99 the work is 1.8 times as
+//     large, with 0.9999 it is 1.3 times as large.
+//   - Alternating between a mode of slow restarts (Luby) and a mode of quick restarts (by glue),
+//     rather than one mode only: 0.8 times the work.
+//   - In slow mode, the least active option is chosen first, with the value that the option had
+//     before. In quick mode, the most active option is chosen first. This takes 0.75 times the work
+//     of either rule alone, and 0.7 times the work of the opposite rules.
+//   - In slow mode, the first criterion is the value that an option had when most variables had
+//     values: 0.6 times the work. Keeping these values from one slow mode to the next takes 1.1
+//     times the work.
 //
 // The search cannot be divided, because the remaining search tree depends on all clauses learned.
 

@@ -32,9 +32,10 @@
 // Hamiltonian paths.
 //
 // bench/report shows the gain of each rule. Gains of the code (snake of 4x4x4, all foldings):
-//   - pushes to lost_ without a branch, addresses in local variables: 1.27 times as fast. Most of
-//     the time is spent on chains of stranded options, because their branches are mispredicted;
-//   - forced options: 2.5 times fewer nodes, 1.27 times as fast.
+//   - Pushing to lost_ without a branch instruction, with addresses in local variables, makes the
+//     engine 1.27 times as fast. Most of the time is spent on chains of stranded options, because
+//     their branches are mispredicted.
+//   - Forced options reduce the nodes to 1 / 2.5, and make the engine 1.27 times as fast.
 //
 // Tried without gain: counters for each arc instead of junctions.
 

@@ -32,16 +32,17 @@
 //   - Choosing once, by features of the task: wrong by unbounded factors on the graph partitions of
 //     the public benchmark.
 //
-// Tried and removed, because other problems lost more (in parentheses: the problems, and their time
-// as a multiple of the time before):
-//   - a leader that is nearly done keeps its place (long options 8, up to 5 times);
-//   - promises of a sweep before a tenth is done are ignored (sparse cover 7, 3.5 times);
-//   - comparable sweeps with a sixth or a third of the time (dense and sparse covers, 1.5 to 2
-//     times);
-//   - estimates of a sweep raised by how they have grown while it ran (Langford 12 1.4 times, dense
-//     covers up to 2.6);
-//   - a leader that is replaced only by a contestant expected to end in half or a third of its time
-//     (sparse covers, up to 5.8 times).
+// Tried and removed, because other problems took longer:
+//   - Letting a leader that is nearly done keep its place: long options 8 took up to 5 times as
+//     long.
+//   - Ignoring the promises of a sweep before a tenth of it is done: sparse cover 7 took 3.5 times
+//     as long.
+//   - Giving comparable sweeps a sixth or a third of the time: dense and sparse covers took 1.5 to
+//     2 times as long.
+//   - Raising the estimates of a sweep by their growth while the sweep ran: Langford 12 took 1.4
+//     times as long, dense covers up to 2.6 times.
+//   - Replacing a leader only by a contestant that is expected to end in half or a third of its
+//     time: sparse covers took up to 5.8 times as long.
 
 #pragma once
 
