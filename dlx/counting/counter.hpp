@@ -29,7 +29,8 @@ class Counter {
  public:
   /// Keeps references to the problem, and to the objects that the options refer to. Throws
   /// std::invalid_argument if the given method or engine does not support the problem. Also throws
-  /// for `up_to`, `certificate` and `checkpoint`, which only count() supports.
+  /// std::invalid_argument for the options `up_to`, `certificate` and `checkpoint`, which only
+  /// count() supports.
   ///
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
   /// defines this constructor, so a program that uses the constructor must link that library.

@@ -2,8 +2,9 @@
 //
 // The idea. Sets of choices that a symmetry maps to each other leave equally many solutions. So
 // sets of first choices are classified by canonical forms: one set of each class is counted, and
-// the other sets are its images. The set is counted by any other way if that takes little work.
-// Otherwise the way branches on one more item, except if no symmetry maps the set to itself.
+// the other sets of the class are its images. If another way can count a set with little work, this
+// way counts the set. Otherwise the search branches on one more item, except if no symmetry maps
+// the set to itself.
 //
 // The count is exact and can write a certificate. In the certificate, an image names the set that
 // was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.

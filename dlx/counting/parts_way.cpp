@@ -51,8 +51,8 @@ class PartsWay final : public Way {
   }
 
   Status run(const Slice& slice) override {
-    // With a limit on nodes the result must not depend on the clock, so the parts do not take
-    // turns.
+    // With a limit on nodes the parts do not take turns, because the result must not depend on the
+    // clock.
     const bool one_by_one =
         trace_ != nullptr || parts_.size() == 1 || context_.options->nodes.has_value();
     const std::uint64_t before = work();

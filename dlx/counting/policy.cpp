@@ -71,9 +71,9 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
   if (has_ordered_search_) add_search(!begins_in_order);
 }
 
-/// Whether a search in a fixed order competes. Symmetries must have been tried before. Otherwise
-/// two searches that both appear fast make first choices look useless: pentominoes 5x12 took twice
-/// the time.
+/// Whether a search in a fixed order competes. A second search may compete only after symmetries
+/// have been tried. Otherwise two searches that both appear fast make first choices look useless:
+/// pentominoes 5x12 took twice the time.
 bool Policy::may_search_in_order() const {
   return !allowed_.symmetry && context_.trace == nullptr &&
          context_.options->engine == EngineKind::automatic &&
@@ -87,7 +87,8 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
-/// Lets competitors take turns, until one of them ends or a replacement for all of them ends.
+/// Lets competitors take turns, until a competitor ends, or until the way that replaces all
+/// competitors ends.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
@@ -252,7 +253,7 @@ void Policy::keep_tables() {
   }
 }
 
-/// Takes the steps that are due, until one of them replaces all competitors.
+/// Takes the steps that are due, until a step replaces all competitors.
 void Policy::take_step() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
@@ -385,7 +386,7 @@ std::size_t Policy::memory_of_small_memo() const {
   return tables::memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
 }
 
-/// The memory that the competitors, except this one, leave free.
+/// The memory that is not used by competitors other than `except`.
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {

@@ -45,12 +45,13 @@
 //
 // Estimates of the time that a search has left were compared on 48 generated problems of 20 ms to 4
 // s, after a tenth of the time:
-//   - Random probes are wrong by a factor of 2^1.2 (root mean square), and the part of the tree
-//     that is done by 2^1.4. The difference does not help.
+//   - Estimates from random probes are wrong by a factor of 2^1.2 (root mean square). Estimates
+//     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
+//     counts faster.
 //   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the others: wrong by 2^1.2 instead of 2^0.9 (34 problems), though set
-//     partitions gain much. Mixing the rests of large parts with the other parts gives estimates
-//     that are too low, by 2 to 8 times.
+//     parts predict the others: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
+//     although estimates for set partitions become much better. Mixing the rests of large parts
+//     with the other parts gives estimates that are too low, by 2 to 8 times.
 
 #pragma once
 

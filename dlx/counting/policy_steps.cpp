@@ -21,7 +21,7 @@ namespace {
 constexpr double least_cost = 1e-4;  // seconds
 // Seconds that steps take, measured on the instances of bench/. A larger value delays the step. A
 // reduction and a search for symmetries pay earlier, so their values are too small. The real times
-// are larger by the factors times_of_*.
+// are larger by the factors times_of_reduction and times_of_symmetry.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
 constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
@@ -39,7 +39,7 @@ constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 // Seconds for each pair of options with a common item.
 constexpr double memo_per_conflict = 0.02e-9;
-// More first choices would take long before anything is counted.
+// With more first choices it would take long until anything is counted.
 constexpr double most_first_choices_of_all = 5'000;
 // Least time limit for listing the members of a group. Without the list, counts under groups of
 // more than 1,000 members took 2 to 16 times as long.
@@ -198,7 +198,8 @@ void Policy::look_for_symmetries() {
 }
 
 /// The largest number of first choices. Making and searching a problem for each first choice takes
-/// time. Making all of them may take a tenth of the time that the count is expected to need.
+/// time. Making the problems of all first choices may take a tenth of the time that the count is
+/// expected to need.
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;

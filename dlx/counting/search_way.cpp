@@ -12,7 +12,7 @@
 namespace dlx::counting {
 namespace {
 
-// On searches shorter than this, starting threads takes more time than the threads save.
+// In a search with fewer nodes or seconds, starting threads takes more time than the threads save.
 constexpr std::uint64_t least_nodes_for_threads = 20'000;
 constexpr double least_seconds_for_threads = 0.01;
 
@@ -133,8 +133,8 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether threads pay. The test is made each time the search has
-  /// taken twice as long.
+  /// The slice until the next test whether threads pay. Whether threads pay is tested each time the
+  /// time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;

@@ -13,8 +13,8 @@ struct FoundSignPlan {
   bool complete = true;  ///< false: the deadline ended the search
 };
 
-/// Looks for factors by a short search. Factors are items such that every option has exactly one of
-/// them. Plans a sum over signs with the factors that leave the fewest variables.
+/// Looks for factors by a short search. A set of items are factors if every option contains exactly
+/// one item of the set. Plans a sum over signs with the factors that leave the fewest variables.
 [[nodiscard]] FoundSignPlan find_sign_plan(const Problem& problem, const Tally& weights_of = {},
                                            const search::Deadline& deadline = {});
 

@@ -136,10 +136,11 @@ struct GroupFirstChoices {
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
-/// Counts one representative of each class of sets of first choices. `symmetric` must have the
-/// items and options of `problem`, and its automorphisms must preserve the weights. The search does
-/// not branch on a set of choices that another way counts within `little_work`. The default of
-/// `little_work` takes some milliseconds, ten times as long as a canonical form.
+/// Counts the rest of the problem after sets of first choices, once for each class of sets under
+/// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
+/// preserve the weights. The search does not branch on a set of choices that another way counts
+/// within `little_work`. The default of `little_work` takes some milliseconds, ten times as long as
+/// a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);

@@ -15,7 +15,7 @@ using Number = std::uint16_t;
 /// Number of 64-bit words of a block, which is a set of 512 items.
 inline constexpr std::uint32_t block_words = 8;
 inline constexpr std::uint32_t block_items = 64 * block_words;
-/// Upper limit for the options of an item: a place, and a count of options, must fit into six bits.
+/// Number of bits of a place and of a count of options. So an item has at most 63 options.
 inline constexpr std::uint32_t place_bits = 6;
 inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
 /// Upper limit for the branches open at the same time. A search that needs more is not short.

@@ -247,8 +247,8 @@ void BatchSearch::begin(std::span<const OptionId> given) {
   s.level = s.length = s.choices = 0;
   s.nodes = 0;
   s.started = false;
-  // Round numbers must differ within one search only. Resetting the counter here keeps it from
-  // wrapping.
+  // Round numbers must differ within one search only. The number is reset here before it can
+  // overflow.
   if (s.round > 1U << 31) {
     s.round = 0;
     std::fill(tables_->rounds.begin(), tables_->rounds.end(), 0);

@@ -136,9 +136,9 @@ struct State {
   std::uint32_t level = 0;
   std::uint32_t* choice = nullptr;   ///< the options chosen, or `closing`
   std::uint32_t length = 0;          ///< number of entries in `choice`
-  std::uint64_t* profile = nullptr;  ///< [length]: number of nodes with so many choices
-  /// [length]: a moving average of the nodes below a node with so many choices; -1 if unknown. The
-  /// average shows whether making a new sheet pays.
+  std::uint64_t* profile = nullptr;  ///< [length]: number of nodes with this number of choices
+  /// [length]: a moving average of the nodes below a node with this number of choices; -1 if
+  /// unknown. The average shows whether making a new sheet pays.
   float* nodes_below = nullptr;
   /// Memory for the trace of nodes, with at least one record for each unit of fuel. Null if nodes
   /// are not recorded.

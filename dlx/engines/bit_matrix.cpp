@@ -28,9 +28,10 @@
 // `several` separately. An item with s options that needs n of them has s + 1 - n ways to choose
 // the first one. For example, an item with 5 options that needs 2 has 4 ways, because the last
 // option cannot be the first of two. The search branches first on items that need options, because
-// only these can fail. After that only `optional` items are left. The branching item is then one
-// with options. Each of its s options is a way, and closing the item is one more. If no option is
-// left, all items are closed: this is a solution, and no further node is counted.
+// only these can fail. When no item needs an option, only `optional` items are left, and the
+// branching item is an optional item with options. Each of its s options is a way, and closing the
+// item is one more way. If no option is left, all items are closed: this is a solution, and no
+// further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
 // without options 1 to k - 1 of the item. The level drops these options one by one. Open work,
@@ -41,8 +42,8 @@
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
 // nodes and 1.5 s; k items take 656 million nodes and 45 s, because they distinguish which copy is
-// where. Ordering the k items would need a secondary item for each pair of places. Branching on
-// such an item only when it fails, and not by its ways, did not change the nodes there.
+// where. Ordering the k items would need a secondary item for each pair of places. Branching on an
+// item of multiplicity k only when it fails, and not by its ways, did not change the nodes there.
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
@@ -62,9 +63,10 @@
 //
 // Measurements, as factors of the time:
 //   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
-//   - A new sheet is made option by option, and its rows are made from masks. With BMI2 this takes
-//     1.0 of the time of packing the sheet and its rows word by word (Soma and pentominoes 6x10).
-//     In WebAssembly, which has no instruction that packs bits, it takes 0.5 of the time.
+//   - A new sheet is made option by option, and its rows are made from masks. With BMI2, making the
+//     sheet takes 1.0 of the time of packing the sheet and its rows word by word (Soma and
+//     pentominoes 6x10). In WebAssembly, which has no instruction that packs bits, making the sheet
+//     takes 0.5 of the time.
 //
 // Tried and removed:
 //   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as

@@ -235,10 +235,10 @@ struct Simd {
 // All eight items of a group are tested together: a word of options is loaded once for four
 // vectors, and the smallest key is found without a jump for each item.
 //
-// Two changes saved time with V8 on pentominoes 6x10 and 4x15. Counting the bits of words whose
-// halves were or-ed, and loading constants, takes 0.9 of the time before. Three changes did not:
-// two groups of items in one loop, a loop over four words at a time, and switching off the
-// compiler's own vectorization.
+// Two changes together take 0.9 of the time with V8 on pentominoes 6x10 and 4x15: counting the bits
+// of words whose halves were or-ed, and loading constants. Three changes did not save time: two
+// groups of items in one loop, a loop over four words at a time, and switching off the compiler's
+// own vectorization.
 
 // These constant vectors are loaded from memory, because V8 builds a constant with four
 // instructions at each use.
@@ -257,7 +257,7 @@ const Constants& constants() {
 
 struct Simd {
   // Time to test one vector of masks, divided by the time to move one piece to a new sheet. The
-  // value is copied from NEON, whose vectors have the same width.
+  // value was measured with NEON, whose vectors have the same width.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,

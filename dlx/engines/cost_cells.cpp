@@ -24,7 +24,7 @@
 // The price of a secondary item is at most 0, because the item may be left out. If options give
 // colours to a secondary item, its price is 0. Prices are integers, in units of a fraction of a
 // unit of cost, so that the bound is exact. In a plain problem no reduced cost is ever negative. In
-// other problems the best bound may have negative reduced costs.
+// problems that are not plain, reduced costs may be negative when the bound is best.
 //
 // The ways. At each level prices are raised as far as options allow, and options that are too
 // expensive are removed. Then the search continues in one of two ways:
@@ -33,9 +33,9 @@
 //     (Way::cheapest).
 //   - values: a linear relaxation is solved, and its prices replace the current prices. Among the
 //     items that the relaxation covers by fractions of options, the item with the fewest options is
-//     chosen. Of its options the one with the largest value is tried. Afterwards this option is
-//     removed, and the level starts again. If all values are integral, the search follows them to a
-//     solution (Way::plan).
+//     chosen. Of the options of this item, the option with the largest value is tried. Afterwards
+//     this option is removed, and the level starts again. If all values are integral, the search
+//     follows them to a solution (Way::plan).
 //
 // The second way has fewer nodes, but each node takes longer. The search begins with the first way,
 // and most small problems are solved within the work limit `small_work`. Larger problems begin
@@ -96,12 +96,12 @@
 //
 // Other measurements:
 //   - Covers of items one to four times, with 40 items and 600 options at about 100 an item, take 4
-//     to 65 ms; glpsol takes 6 to 280 ms. With 60 items and 2000 options they take 13 to 96 ms;
-//     glpsol takes 29 to 450 ms.
+//     to 65 ms; glpsol takes 6 to 280 ms. With 60 items and 2000 options such covers take 13 to 96
+//     ms; glpsol takes 29 to 450 ms.
 //   - Packings take half the time with additional options that leave items out.
 //   - Pentominoes 6x10 with random costs take 23,000 nodes to the cheapest of 9356 solutions;
-//     dancing links takes 3.6 million nodes to find all solutions. With subgradients this search
-//     takes 38,000 nodes, and 10 % less time.
+//     dancing links takes 3.6 million nodes to find all solutions. With subgradients, the search
+//     for the cheapest solution takes 38,000 nodes, and 10 % less time.
 //
 // Tried without gain:
 //   - Raising prices until nothing changes, rather than once: 1 % fewer nodes.
@@ -161,8 +161,7 @@ constexpr Price nothing_open = std::numeric_limits<Price>::max();
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
-// One in this many units of the work on the subtrees of a level goes into the way that has been
-// worse.
+// Of the work on the subtrees of a level, 1 / `exploration` goes into the way that has been worse.
 constexpr std::uint64_t exploration = 16;
 constexpr std::uint64_t memory = 8;  // number of recent subtrees that decide which way is better
 
@@ -1184,9 +1183,9 @@ class CostCells {
   }
 
   /// Whether to begin level l with the relaxation. The relaxation is used if subtrees with the
-  /// relaxation have recently taken less work. Now and then the other way is tried. A subtree that
-  /// begins without the relaxation uses the relaxation only after the subtree has taken much more
-  /// work than recent subtrees with the relaxation.
+  /// relaxation have recently taken less work. A sixteenth of the work goes into the way that has
+  /// been worse. A subtree that begins without the relaxation uses the relaxation only after the
+  /// subtree has taken much more work than recent subtrees with the relaxation.
   bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
     const std::uint64_t work = work_so_far();
@@ -1208,8 +1207,8 @@ class CostCells {
     const auto& [without, with] = trials_[l];
     return without.number != 0 && without.recent < with.recent;
   }
-  /// Whether the trials one level deeper do not contradict that subtrees are faster without the
-  /// relaxation.
+  /// True if no trial at level l used the relaxation, or if the trials at level l show that
+  /// subtrees are faster without the relaxation.
   bool may_be_better_without(std::size_t l) const {
     return l >= trials_.size() || trials_[l][1].number == 0 || is_better_without(l);
   }
@@ -1487,7 +1486,7 @@ class CostCells {
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
       const bool is_under_way = l + 1 < depth_;
-      // If options are taken one by one, each counts for half of the rest.
+      // If options are taken one by one, each option counts for half of the rest of the tree.
       const std::uint32_t takes = level.takes - (is_under_way && level.way != Way::items ? 1 : 0);
       behind += width * (1 - std::ldexp(1, -static_cast<int>(takes)));
       width = std::ldexp(width, -static_cast<int>(takes));

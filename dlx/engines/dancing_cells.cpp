@@ -30,7 +30,8 @@
 //   - after the last solution, all items are active and all options are live.
 //
 // Multiplicities are not supported. Branching rules and weights would need a second kind of way, to
-// close an item. Most such problems are packings, for which bit_matrix is the engine.
+// close an item. Most problems with multiplicities are packings, for which bit_matrix is the best
+// engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
@@ -38,8 +39,8 @@
 // 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
-// times as fast. Some factors are from prototypes. They were measured on a busy machine, so a
-// difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
+// times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
+// a difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
 // board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
@@ -483,7 +484,8 @@ class DancingCells final : public search::MeteredEngine {
     return finished();
   }
 
-  /// Adds the remembered counts of the current state, if there are any. Returns whether there are.
+  /// Adds the remembered counts of the current state to the tally. Returns false if no counts are
+  /// remembered for this state.
   bool is_known(Tally& tally) {
     // Counts are remembered only without weights, and while the numbers fit into 64 bits.
     constexpr std::uint64_t most_solutions = std::uint64_t{1} << 62;
@@ -575,7 +577,7 @@ class DancingCells final : public search::MeteredEngine {
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The open work may come from an engine that chooses another of the smallest items.
+      // The open work may come from an engine that chooses another item among the smallest items.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
@@ -614,7 +616,7 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Counts one option of the last level as used. Removes the level together with its last option,
+  /// Counts an option of the last level as used. Removes the level together with its last option,
   /// because the changes of that option are undone from the level above.
   void use_up_option() {
     Level& l = levels_[level_ - 1];

@@ -11,9 +11,10 @@
 //                                                    <----------       <----------------
 //     active   0 <-> 1 <-> 2 <-> ... <-> P <-> 0    primary items still to be covered
 //
-// `key` is the number of what a node covers: 1..N an item without colour, N+1.. a pair (item,
-// colour). So a colour needs no memory of its own, and hiding needs no test for colours. The top
-// bit marks a node whose colour has been purified: the option agrees with the item's colour.
+// `key` tells which item, or which pair of an item and a colour, a node covers: keys 1 to N are
+// items without colour, keys from N+1 are pairs (item, colour). So a colour needs no memory of its
+// own, and hiding needs no test for colours. The top bit marks a node whose colour has been
+// purified: the option agrees with the item's colour.
 //
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;

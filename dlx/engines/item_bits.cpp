@@ -12,12 +12,12 @@
 // (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
 // 0.9 of the time.
 //
-// The order. The next item is the one with the largest share of options that contain an earlier
-// item: on a board, the most enclosed cell. Items that share at most three tenths of their options
-// with any other item, such as the pieces of a packing, come last, when they are already covered.
-// The order begins with the item of the fewest options. If the search may be long, four beginnings
-// are compared by 256 random descents each, which takes a millisecond or less (D. E. Knuth,
-// Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
+// The order. The next item is the item with the largest share of options that contain an earlier
+// item. On a board, this is the most enclosed cell. Items that share at most three tenths of their
+// options with any other item, such as the pieces of a packing, come last, when they are already
+// covered. The order begins with the item of the fewest options. If the search may be long, four
+// beginnings are compared by 256 random descents each, which takes a millisecond or less (D. E.
+// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 //
 // Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
 //   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four beginnings takes 3.9,
@@ -29,8 +29,8 @@
 //     time.
 //
 // Some dead ends are found without testing options: each option of the branching item contains one
-// of a few other items (`needed`), and all of these are covered. A third of all nodes are such dead
-// ends. Without this test the search takes a tenth longer.
+// of a few other items (`needed`), and all of these are covered. A third of all nodes are dead ends
+// that this test of `needed` finds. Without the test of `needed`, the search takes a tenth longer.
 //
 // The invariants, checked by check_invariants(): at every level `covered` holds the items of the
 // options chosen above, and `left` holds options that contain none of these items.

@@ -42,16 +42,16 @@
 //     times the work.
 //   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the
 //     work on refutations.
-//   - Each conflict multiplies the weights of items by 0.999. With 0.99 the work is 1.8 times as
-//     large, with 0.9999 it is 1.3 times as large.
+//   - Each conflict multiplies the weights of items by 0.999. With a factor of 0.99 the work is 1.8
+//     times as large, with 0.9999 the work is 1.3 times as large.
 //   - Alternating between a mode of slow restarts (Luby) and a mode of quick restarts (by glue),
 //     rather than one mode only: 0.8 times the work.
 //   - In slow mode, the least active option is chosen first, with the value that the option had
-//     before. In quick mode, the most active option is chosen first. This takes 0.75 times the work
-//     of either rule alone, and 0.7 times the work of the opposite rules.
+//     before. In quick mode, the most active option is chosen first. The two rules together take
+//     0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
 //   - In slow mode, the first criterion is the value that an option had when most variables had
-//     values: 0.6 times the work. Keeping these values from one slow mode to the next takes 1.1
-//     times the work.
+//     values: 0.6 times the work. Keeping the values for this criterion from one slow mode to the
+//     next takes 1.1 times the work.
 //
 // The search cannot be divided, because the remaining search tree depends on all clauses learned.
 
@@ -222,7 +222,7 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // Bounds are limited: the upper bound to the number of options, the lower bound to that
+      // The upper bound is limited to the number of options. The lower bound is limited to that
       // number plus 1, which still cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
@@ -767,8 +767,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Makes a level for the next assumption. Returns false if what is known excludes the assumption;
-  /// core_ then has the reasons.
+  /// Makes a level for the next assumption. Returns false if the clauses and values known so far
+  /// exclude the assumption. In this case core_ has the reasons.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);

@@ -21,10 +21,10 @@ class LearningEngine : public search::MeteredEngine {
   /// written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
-  /// To be called when a question has no solutions. Returns assumptions that already exclude all
+  /// Call core() when a question has no solutions. Returns assumptions that already exclude all
   /// solutions, in the order in which they were given. Empty if the problem has no solutions
-  /// without any assumption. Assumptions that the search knows to be superfluous are left out, but
-  /// the list need not be a shortest one.
+  /// without any assumption. core() leaves out assumptions that the search knows to be superfluous,
+  /// but the list is not always a shortest one.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:

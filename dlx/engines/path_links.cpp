@@ -22,9 +22,9 @@
 //   - an option is live, or in the walk, or on the trail;
 //   - owed_[i] = max(room_[i] - slack_[i], 0), and unmet_ is the number of items with owed_[i] > 0;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//     plus 1 if the walk's last option does. Junction::exits counts its live successors, plus 1 if
-//     walks may end there. Option::entries counts the junctions with members that lead to the
-//     option.
+//     plus 1 if the walk's last option does. Junction::exits counts the live successors of a
+//     junction, plus 1 if walks may end there. Option::entries counts the junctions with members
+//     that lead to the option.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
 // 4B (2022), section 7.2.2.1. The rule that options are tried only in the order of a walk is this
@@ -209,8 +209,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // The ways include options that an earlier choice has excluded. The search will skip these
-      // options.
+      // The ways in open work include options that an earlier choice has excluded. The search will
+      // skip these options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};

@@ -15,7 +15,8 @@
 // The invariants:
 //   - count_[i] is the number of live options of item i. For a covered item, count_[i] includes the
 //     chosen option, and the constant `covered` is added. For a secondary item the constant
-//     `secondary` is added. So such items never appear to have only one option or none;
+//     `secondary` is added. So covered items and secondary items never appear to have only one
+//     option or none;
 //   - an option is live if it is neither in chosen_ nor in hidden_.
 //
 // Choices and their gains, measured on a sudoku of 593 options that is solved without branching,
@@ -46,7 +47,7 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// Limit for how often an option may be hidden, on average. Within this limit, the search takes
+// Limit for how often an option may be hidden, on average. A search that reaches this limit takes
 // about as long as setting up an engine.
 constexpr std::size_t work_per_option = 4;
 

@@ -15,7 +15,8 @@ class Budget {
   explicit Budget(const Control& control) : control_(control) {}
 
   /// Replaces the limits. The time limit counts from the next refill(). The search may have paused
-  /// before that, so the time since the last refill() is not used to measure the time of a node.
+  /// before the next refill(), so the time since the last refill() is not used to measure the time
+  /// of a node.
   void set_limits(const Limits& limits) {
     control_.limits = limits;
     is_limited_anew_ = true;

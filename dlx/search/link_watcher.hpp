@@ -82,7 +82,7 @@ class LinkWatcher {
   /// Called before the first move.
   virtual void start(const LinkMemory& memory) = 0;
   /// Called after a move. A move that consists of other moves, such as `cover`, is reported before
-  /// these. `memory()` copies the engine's memory.
+  /// the other moves. `memory()` copies the engine's memory.
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 

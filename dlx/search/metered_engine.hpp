@@ -12,8 +12,8 @@
 namespace dlx::search {
 
 // Tried: a base class for the code that dancing_links and path_links have in common beside their
-// search (open work, start_at, the guide). The two engines lose 55 lines, and the class has 76.
-// Dancing_cells and bit_matrix make their open work from other data.
+// search (open work, start_at, the guide). The two engines become 55 lines shorter, but the base
+// class has 76 lines. Dancing_cells and bit_matrix make their open work from other data.
 
 /// An engine that counts its nodes one by one. MeteredEngine handles limits, progress and
 /// statistics.
@@ -66,8 +66,8 @@ class MeteredEngine : public Engine {
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS
-          // Tested at some pauses only, because on a large problem the checks would take all the
-          // time.
+          // Invariants are tested at some pauses only, because on a large problem the tests would
+          // take all the time.
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
         },

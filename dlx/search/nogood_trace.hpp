@@ -37,7 +37,7 @@ class NogoodTrace {
     trace_->item(item);
     trace_->option(option);
   }
-  /// Records a nogood: if all these literals are true, following the hints leads to a
+  /// Records a nogood: if all literals of the nogood are true, following the hints leads to a
   /// contradiction. Returns the number of the nogood. A nogood without literals ends the step.
   std::uint64_t nogood(std::span<const Code> literals, std::span<const Code> hints) {
     trace_->number(nogood_line + literals.size());

@@ -38,7 +38,7 @@ void limit(Options& options, const Limits& limits);
 /// name of a primary item, or if a name occurs twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
                                            const Problem& problem);
-/// The order without the items that are not in the part of the problem, because they are covered.
+/// The order without the items that are not in `part`, because these items are covered.
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 

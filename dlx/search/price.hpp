@@ -10,7 +10,7 @@ namespace dlx::search {
 struct Price {
   double node;    ///< seconds for each node
   double update;  ///< seconds for each update
-  /// Additional seconds for each of the first nodes, whose number is that of primary items.
+  /// Additional seconds for each of the first n nodes, where n is the number of primary items.
   double first_node;
 };
 /// `engine` must not be `automatic`.

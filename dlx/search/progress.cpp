@@ -44,8 +44,8 @@ class Steady {
 
   void operator()(Progress p) {
     p.seconds = seconds_between(start_, Clock::now());
-    // A table method reports states but no nodes. Such a report leaves the nodes of the search that
-    // takes turns with it unchanged.
+    // A table method reports states but no nodes. A report of a table method leaves the nodes of
+    // the search that takes turns with the table method unchanged.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;

@@ -74,9 +74,9 @@ struct PartOfWork {
 
 /// Converts the reports of a search of one part, which begins now, into reports of all parts. The
 /// share becomes the share of all parts. The time left is extended to all parts as long as the
-/// earlier parts were less work than this part. If the earlier parts were more work, no time left
-/// is reported, because the share gives a better estimate. `total` computes the number of all
-/// solutions so far from the number in this part; without `total`, the number is not reported.
+/// earlier parts were less work than this part. If the earlier parts were at least as much work, no
+/// time left is reported, because the share gives a better estimate. `total` computes the number of
+/// all solutions so far from the number in this part; without `total`, the number is not reported.
 /// Returns an empty callback if `report` is empty.
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});

@@ -17,8 +17,8 @@ namespace dlx::search {
 /// options are left. Counts are exact, because entire sets are compared, not only hashes.
 /// is_worth_it() is false if states recur too rarely.
 ///
-/// The table grows up to a limit. After that, new states replace old ones. A look-up and a new
-/// entry together take as long as one or two nodes of dancing_cells.
+/// The table grows up to a limit. When the table has reached the limit, new states replace old
+/// states. A look-up and a new entry together take as long as one or two nodes of dancing_cells.
 class RememberedCounts {
  public:
   /// `items`: number of items of the problem. `bytes`: approximate size of the table.

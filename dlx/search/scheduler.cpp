@@ -129,7 +129,7 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  // The times of the remaining contestants are unknown, so the first of them leads.
+  // The times of the remaining contestants are unknown, so the first remaining contestant leads.
   if (records_[leader_].dropped) {
     leader_ = 0;
     while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;

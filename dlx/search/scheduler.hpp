@@ -1,5 +1,5 @@
 // Several contestants work on the same task, one at a time, and the first to end completes the
-// task. Which one will be first cannot be predicted: the times of a search, a sweep and a memo
+// task. The first contestant to end cannot be predicted: the times of a search, a sweep and a memo
 // differ by factors of millions in both directions, and every estimate can be wrong. The scheduler
 // chooses the next contestant and the length of its turn. The scheduler computes with the seconds,
 // measured or nominal, that its caller reports, and reads no clock.
@@ -19,10 +19,10 @@
 //
 // The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their estimates.
 // Then the task ends after at most T / share + 5 * latest * P seconds, even if every estimate is
-// wrong. If a contestant has worked on a similar task, twice the time of that task is added. If
-// several threads wait while a contestant works alone, the time is multiplied by their number. If
-// the leader is the best contestant, the others cost the sum of their shares, and a first turn of
-// some milliseconds each.
+// wrong. If a contestant has worked on a similar task, twice the time of the similar task is added.
+// If several threads wait while a contestant works alone, the time is multiplied by their number.
+// If the leader is the best contestant, the others cost the sum of their shares, and a first turn
+// of some milliseconds each.
 //
 // Alternatives:
 //   - Contestants in separate threads: a library must not start threads without being asked, and
@@ -66,7 +66,7 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  /// Part of the time spent so far that the contestant gets while it does not lead.
+  /// Part of the time spent so far that the contestant gets as long as it does not lead.
   double share = 0;
   double first_turn = 0;      ///< longest first turn, after which its pace is known
   double expected = unknown;  ///< total time that the contestant is expected to need

@@ -10,8 +10,8 @@ namespace dlx::search {
 /// The work of a search so far.
 struct Statistics {
   /// Number of nodes of the search tree: the root, and one for each option tried. With
-  /// multiplicities, also one for each decision to stop covering an item. The number is equal in
-  /// every run on a problem, unless counts are remembered.
+  /// multiplicities, there is also a node for each decision to stop covering an item. The number is
+  /// equal in every run on a problem, unless counts are remembered.
   std::uint64_t nodes = 0;
   /// Number of nodes with a child. If solutions are listed, all other nodes are solutions or dead
   /// ends. 0 if the engine does not count inner nodes: bit_matrix, item_bits, and searches for
