@@ -13,8 +13,8 @@
 //   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
 //     of which there may be millions, and there is no certificate.
 //   - First choices alone (first_choices_way()). First choices need the members of the group.
-//   - Threads that compute the canonical forms of an item's options in parallel. The forms take
-//     only 8 % of the time (Latin squares of 7, triple systems of 15 points).
+//   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
+//     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 

@@ -19,8 +19,9 @@
 
 /// The functions that make the ways of counting. The problem must outlive the way. `weights_of`
 /// holds the weights of the problem's options. Some ways need something that must be found first.
-/// For example, a sum over signs needs factors. Such a way takes the factors as an argument, or
-/// looks for them in the first run. The first run throws std::invalid_argument if no factors exist.
+/// For example, a sum over signs needs factors. The maker takes the factors as an argument; without
+/// this argument the way looks for factors in its first run, which throws std::invalid_argument if
+/// no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the way by which a part of a problem is counted.

@@ -37,7 +37,7 @@ class BatchSearch {
 
   /// Counts the solutions that contain the given options, up to `most`, which is at least 1.
   /// Returns false if the search gives up: after `most_nodes` branches, or if about 128 branches
-  /// are open at the same time. The result depends on the arguments only. Throws
+  /// are open at the same time. The result of run() depends on its arguments only. Throws
   /// std::invalid_argument if an option does not exist.
   [[nodiscard]] bool run(std::span<const OptionId> given, std::uint64_t most,
                          std::uint64_t most_nodes);

@@ -1302,7 +1302,7 @@ class CostCells {
     return true;
   }
 
-  /// Whether the budget allows more work. Used where no node is counted.
+  /// Whether the budget allows more work. Called during work in which no node is counted.
   bool may_go_on(std::size_t l, Status& status) {
     meter_.ask_again();
     return meter_.grant([&] { return progress(l); }, status) != 0;
@@ -1691,7 +1691,7 @@ void CostCells<is_plain_>::check_invariants() const {
 }
 
 /// The problem with one option more for each item with bounds (0, 1). The new option costs nothing
-/// and covers the item alone. The item must then be covered exactly once.
+/// and covers the item alone. With the new option, the item must be covered exactly once.
 Problem with_slack(const Problem& problem) {
   ProblemBuilder builder;
   std::vector<ItemId> may_be_left;

@@ -590,7 +590,7 @@ class DancingLinks final : public search::MeteredEngine {
       }
     }
 
-  M6:  // Try x_l. If x_l is a header, i is not covered again.
+  M6:  // Try x_l. If x_l is a header, close i: item i is not covered again.
     switch (look(l)) {
       case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;

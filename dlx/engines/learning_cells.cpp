@@ -101,8 +101,8 @@ constexpr Literal opposite(Literal l) {
 constexpr double item_fade = 0.999;
 constexpr double slow_fade = 0.95;
 constexpr double quick_fade = 0.9;
-// Number of conflicts in the first mode of slow restarts. Each mode is longer than the previous one
-// by this number.
+// Number of conflicts in the first mode, which has slow restarts. Each later mode, quick or slow,
+// is longer than the previous mode by this number of conflicts.
 constexpr std::uint64_t mode_unit = 300;
 // The interval between slow restarts is this number of conflicts times Luby's numbers.
 constexpr std::uint64_t luby_unit = 128;
@@ -1036,8 +1036,8 @@ class LearningCells final : public LearningEngine {
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;
   // Number of clauses, and number of literals true without decisions, that were known before the
-  // first solution was excluded. Such clauses and literals also hold for the solutions already
-  // reported.
+  // first solution was excluded. Clauses and literals learned before then also hold for the
+  // solutions already reported.
   std::size_t learned_before_solutions_ = all_clauses;
   Index known_before_solutions_ = 0;
 };
