@@ -10,9 +10,10 @@
 
 namespace dlx::counting {
 
-/// The rest of a problem after choices, while it is counted.
+/// The problem that is left after some choices, with the way that counts it.
 struct CountedRest {
-  /// `context`: the context for the rest, except for order and trace. `problem` must outlive it.
+  /// `context`: the context for the rest, except for order and trace, which the constructor sets.
+  /// `problem` must outlive the object.
   CountedRest(const Problem& problem, const Tally& weights_of, Context context,
               preprocess::Rest the_rest, const MakeWay& make_way)
       : rest(std::move(the_rest)) {
@@ -24,7 +25,8 @@ struct CountedRest {
     }
     way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
   }
-  CountedRest(const CountedRest&) = delete;  // the way knows where the rest is
+  // Not copyable, because the way keeps a reference to `rest`.
+  CountedRest(const CountedRest&) = delete;
   CountedRest& operator=(const CountedRest&) = delete;
 
   preprocess::Rest rest;

@@ -20,7 +20,7 @@ using counting::Clock;
 using counting::Context;
 using counting::Way;
 
-/// Lists solutions of the problem as it is, up to a limit.
+/// Lists solutions of the unreduced problem, up to a limit.
 class ListingWay final : public Way {
  public:
   ListingWay(const Problem& problem, const Options& options)
@@ -36,7 +36,8 @@ class ListingWay final : public Way {
   [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
-  [[nodiscard]] double nominal_seconds() const override { return 0; }  // nothing competes with it
+  // Nothing competes with this way.
+  [[nodiscard]] double nominal_seconds() const override { return 0; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& result) const override {
     result.engine = solver_.engine();
@@ -66,7 +67,7 @@ struct Counter::State {
     }
   }
 
-  /// Made in the first slice, because preparing some ways takes time.
+  /// Makes the way. The way is made in the first slice, because preparing some ways takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,
@@ -90,7 +91,7 @@ struct Counter::State {
 
   [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
 
-  /// The slice within the limits of the options.
+  /// The slice, shortened to the limits of the options.
   [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
     counting::Slice within;
     if (slice.time) within.until = Clock::now() + *slice.time;
@@ -104,7 +105,7 @@ struct Counter::State {
     return within;
   }
 
-  /// Which limit of the options has been reached; running: none.
+  /// The limit of the options that has been reached; `running` if none.
   [[nodiscard]] Status reached_limit() const {
     if (options.nodes && work() >= *options.nodes) {
       return Status::node_limit;
@@ -124,7 +125,8 @@ struct Counter::State {
 
 namespace {
 
-/// Options that are alike become one, with the ways of all.
+/// Returns the weights. Throws std::invalid_argument if the sum of all ways needs more than 64
+/// bits: merging equal options adds their ways up.
 std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
   std::uint64_t sum = 0;
   for (const OptionWeight& weight : weights) {

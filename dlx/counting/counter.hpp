@@ -22,22 +22,25 @@ struct CountSlice {
   std::optional<std::uint64_t> work = {};             ///< number of nodes and states
 };
 
-/// Counts the solutions of a problem, a slice at a time: for programs that have other things to do
-/// in between. Neither the result nor the certificate of a single method depends on the slices.
+/// Counts the solutions of a problem, a slice at a time, for programs that have other work to do
+/// between the slices. Neither the result nor the certificate of a single method depends on how the
+/// count is divided into slices.
 class Counter {
  public:
   /// Keeps references to the problem, and to the objects that the options refer to. Throws
-  /// std::invalid_argument if the method or engine asked for does not take the problem, and for
-  /// `up_to`, `certificate` and `checkpoint`, which are for count().
+  /// std::invalid_argument if the given method or engine does not support the problem. Also throws
+  /// std::invalid_argument for the options `up_to`, `certificate` and `checkpoint`, which only
+  /// count() supports.
+  ///
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
-  /// defines this constructor, and a program that uses it must link that library.
+  /// defines this constructor, so a program that uses the constructor must link that library.
   explicit Counter(const Problem& problem, const Options& options = {});
-  /// A counter with these resources; `threads` and `scratch` are not used.
+  /// A counter with these resources. The options `threads` and `scratch` are ignored.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
-  /// With weights: either none or one for each option. A solution counts as the product of its
-  /// options' ways, and the fingerprint is the sum of the products of their factors. Weights
-  /// exclude a limit on solutions. Throws std::invalid_argument if the ways of all options add up
-  /// to more than 64 bits.
+  /// A counter with weights: one for each option, or none. A solution counts as the product of its
+  /// options' ways. The fingerprint is the sum over solutions of the product of their options'
+  /// factors. Weights cannot be combined with a limit on solutions. Throws std::invalid_argument if
+  /// the sum of the ways of all options needs more than 64 bits.
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
@@ -48,27 +51,27 @@ class Counter {
 
   /// @}
 
-  /// Continues for a slice, or until the count ends. `running`: there is more to do. After a limit
-  /// of the options or a stop, further calls continue once the limit or the stop has been removed.
-  /// Steps that cannot pause, such as reducing the problem, may take longer than the slice: see
-  /// Resources::longest_step.
+  /// Continues for a slice, or until the count ends. Returns `running` if there is more to do.
+  /// After a limit of the options or a stop, further calls continue once the limit or the stop has
+  /// been removed. Steps that cannot pause, such as reducing the problem, may take longer than the
+  /// slice. Resources::longest_step limits such steps.
   Status run(const CountSlice& slice = {});
 
-  /// `running`, or why the count ended.
+  /// `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result so far: a lower bound unless complete(). Takes time that grows with the number of
-  /// independent parts.
+  /// The result so far. The value is a lower bound unless complete(). The call takes time linear in
+  /// the number of independent parts.
   [[nodiscard]] CountResult result() const;
-  /// The value of the result alone.
+  /// The value of result(), without the statistics.
   [[nodiscard]] Natural value() const;
   /// An estimate of the part of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
-  /// Completes the record for a certificate, if the count has not ended and will not go on.
+  /// Completes the certificate of a count that has not ended and will not continue.
   void close();
-  /// Saves the tables of sweeps in Resources::tables, for a later count. Call it before a pause
-  /// that may be the end; when a limit of the options or a stop ends the count, the tables are
-  /// saved without this call. Exceptions of the TableStore leave it.
+  /// Saves the tables of sweeps in Resources::tables, for a later count. Call keep_tables() before
+  /// a pause after which the program may end. When a limit of the options or a stop ends the count,
+  /// the tables are saved without this call. Passes on the exceptions of the TableStore.
   void keep_tables();
 
  private:
@@ -76,9 +79,9 @@ class Counter {
   std::unique_ptr<State> state_;
 };
 
-/// Counts the solutions of a problem by a Counter, or as many as the limits allow. All methods
-/// return the same count; only `automatic` takes every problem. dlx::count() of dlx/runs/count.hpp
-/// obeys all options, but needs more libraries.
+/// Counts the solutions of a problem with a Counter, or as many as the limits allow. All methods
+/// return the same count, but only `automatic` supports every problem. dlx::count() in
+/// dlx/runs/count.hpp supports all options, but needs more libraries.
 [[nodiscard]] CountResult count(const Problem& problem, const Options& options = {},
                                 const Resources& resources = {});
 

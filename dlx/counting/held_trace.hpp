@@ -9,13 +9,13 @@
 
 namespace dlx::counting {
 
-/// Holds back the records of a memo for a certificate, until the memo has won.
+/// Holds the certificate records of a competitor in memory until the competitor has won.
 class HeldTrace final : public search::CertificateSink {
  public:
   explicit HeldTrace(const search::Trace& model) : trace_(model.numbers(), *this) {}
 
   [[nodiscard]] search::Trace& trace() { return trace_; }
-  /// False: it was too long to be held, and is incomplete.
+  /// Returns false if the record became longer than 64 MiB. The record is then incomplete.
   [[nodiscard]] bool is_complete() const { return complete_; }
   [[nodiscard]] std::span<const std::uint8_t> bytes() {
     trace_.flush();

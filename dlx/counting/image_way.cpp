@@ -1,17 +1,20 @@
-// A count by symmetry for groups whose members are too many to be listed.
+// Counts by symmetry, for groups with too many members to be listed.
 //
-// The idea. Sets of choices that a symmetry takes to each other leave equally many solutions. So
-// canonical forms classify the first sets of choices: one set of each class is counted, and the
-// others are its images. It is counted by any other way if that takes a little work; otherwise it
-// branches on an item once more, unless no symmetry keeps it.
+// The idea. Sets of choices that a symmetry maps to each other leave equally many solutions. So
+// sets of first choices are classified by canonical forms: one set of each class is counted, and
+// the other sets of the class are its images. If another way can count a set with little work, this
+// way counts the set. Otherwise the search branches on one more item, except if no symmetry maps
+// the set to itself.
 //
-// It is exact, and leaves a certificate, in which an image names the set that was counted and the
-// symmetry. check/CERTIFICATES.md says how this is checked.
+// The count is exact and can write a certificate. In the certificate, an image names the set that
+// was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.
 //
-// Considered. Canonical forms of whole solutions (canonical_way()): one for each class, of which
-// there may be millions, and no certificate. First choices alone (first_choices_way()): they need
-// the members. Threads that make the canonical forms of an item's options beside each other: they
-// take 8 % of the time (Latin squares of 7, triple systems of 15 points).
+// Considered:
+//   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
+//     of which there may be millions, and there is no certificate.
+//   - First choices alone (first_choices_way()). First choices need the members of the group.
+//   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
+//     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 
@@ -33,7 +36,8 @@ namespace {
 
 constexpr double form_per_entry = 1e-7;  // nominal seconds of a canonical form
 
-/// An item to branch on that must be covered once, with the fewest options; nothing: there is none.
+/// The item to branch on: of the items that must be covered once, the one with the fewest options.
+/// Nothing if no item must be covered once.
 std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   std::optional<ItemId> best;
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
@@ -61,7 +65,7 @@ class ImageWay final : public Way {
         table_(symmetric),
         seconds_of_form_(form_per_entry * static_cast<double>(problem.entry_count())),
         memory_limit_(memory_of(*context.options)) {
-    // The root has no images.
+    // The root has no images, so no canonical form is needed.
     preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
     const bool branches = item_to_branch_on(rest.problem).has_value();
     branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
@@ -75,7 +79,7 @@ class ImageWay final : public Way {
       if (context_.stop_is_raised()) return Status::stopped;
       if (memory_bytes() > memory_limit_) return Status::memory_limit;
       if (!leaf_) {
-        // A canonical form that did not end in time is begun again with more time.
+        // A canonical form that was not finished in time is begun again in the next slice.
         if (!open_next(left)) return Status::running;
         continue;
       }
@@ -166,18 +170,19 @@ class ImageWay final : public Way {
   /// A set of choices that is counted by another way.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // true: counted to the end, without branching
-    std::uint64_t start;  // the beginning of its record
+    bool to_the_end;      // true: it is counted to the end, without branching
+    std::uint64_t start;  // position in the certificate where its record begins
     std::unique_ptr<CountedRest> counted;
   };
   /// A set of choices that has been counted.
   struct Kept {
     Natural solutions;
-    std::uint64_t number = 0;  // number of its state in the certificate
+    std::uint64_t number = 0;  // number of this set's state in the certificate
   };
-  static constexpr std::size_t root = static_cast<std::size_t>(-1);  // replaces a number
+  // Used for the root in place of a number.
+  static constexpr std::size_t root = static_cast<std::size_t>(-1);
 
-  /// Chooses the option at which the deepest node is.
+  /// Chooses the current option of the deepest node. Returns false if there was not enough time.
   bool open(const Slice& slice) {
     const Node& node = nodes_.back();
     chosen_.push_back(node.options[node.place]);
@@ -189,7 +194,8 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // A canonical form cannot pause, so it gets at least this time, which is nearly always enough.
+    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need
+    // less.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =
@@ -216,7 +222,7 @@ class ImageWay final : public Way {
     return true;
   }
 
-  /// Goes on with the deepest node. Returns false if there was not enough time.
+  /// Continues at the deepest node. Returns false if there was not enough time.
   bool open_next(const Slice& slice) {
     Node& node = nodes_.back();
     if (node.place < node.options.size()) return open(slice);
@@ -237,7 +243,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Leaves are many and short, so none may ever report itself.
+  /// Reports progress if the interval has passed. A leaf may end before it reports anything itself,
+  /// because leaves are many and short.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -254,7 +261,7 @@ class ImageWay final : public Way {
                                                std::move(rest), make_way_)};
   }
 
-  /// Returns the leaf, whose work is done.
+  /// Adds the statistics of the leaf, which has ended, and returns the leaf.
   Leaf take_leaf() {
     Leaf leaf = *std::exchange(leaf_, {});
     const Way& way = *leaf.counted->way;
@@ -264,7 +271,7 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Branches in place of the other way.
+  /// Stops counting the leaf by another way, and branches instead.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
     if (context_.trace != nullptr) context_.trace->rewind(leaf.start);
@@ -319,7 +326,8 @@ class ImageWay final : public Way {
   MakeWay make_way_;
   std::uint64_t little_work_;
   symmetry::IsomorphTable table_;
-  std::vector<Kept> kept_ = {};  // indexed by the numbers of the table; empty for open sets
+  // [number of the set in the table]; no value for sets that are still open.
+  std::vector<Kept> kept_ = {};
   std::uint64_t next_kept_ = 0, next_permutation_ = 0;
   std::vector<OptionId> chosen_ = {};
   std::vector<Node> nodes_ = {};  // open nodes, from the root
@@ -328,11 +336,11 @@ class ImageWay final : public Way {
   Natural total_;
   std::size_t sets_ = 0, images_ = 0;
   std::uint64_t work_done_ = 0;
-  double seconds_done_ = 0;  // nominal, of leaves that are done
-  double seconds_of_form_;   // nominal, of a canonical form
+  double seconds_done_ = 0;  // nominal seconds of finished leaves
+  double seconds_of_form_;   // nominal seconds of one canonical form
   std::size_t memory_limit_;
   Clock::time_point reported_ = Clock::now();
-  CountResult so_far_ = {};  // statistics of leaves that are done
+  CountResult so_far_ = {};  // statistics of finished leaves
 };
 
 }  // namespace

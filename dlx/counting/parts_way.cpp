@@ -14,10 +14,10 @@
 namespace dlx::counting {
 namespace {
 
-// Most parts are done in their first turn. Nominal seconds.
+// Nominal seconds of a turn in the first round. Most parts are finished in this turn.
 constexpr double first_round_seconds = 0.02;
 
-/// Records that the next part is independent of the rest.
+/// Records that the next part is independent of the other parts.
 void trace_part(search::Trace& trace, const Problem& part) {
   trace.step(search::Step::part);
   trace.number(part.primary_count());
@@ -51,7 +51,8 @@ class PartsWay final : public Way {
   }
 
   Status run(const Slice& slice) override {
-    // With a limit on nodes the result should not depend on the clock.
+    // With a limit on nodes the parts do not take turns, because the result must not depend on the
+    // clock.
     const bool one_by_one =
         trace_ != nullptr || parts_.size() == 1 || context_.options->nodes.has_value();
     const std::uint64_t before = work();
@@ -138,12 +139,13 @@ class PartsWay final : public Way {
   struct Part {
     const Problem* problem;
     Tally weights_of = {};
-    const std::vector<OptionId>* originals = nullptr;  // options of reduced_.problem(); null: all
+    // Options of reduced_.problem(); null: all options.
+    const std::vector<OptionId>* originals = nullptr;
     std::unique_ptr<search::Trace> trace = {};
     std::unique_ptr<Way> way = {};  // exists from the first turn until the part is done
     bool done = false;
     Total counted = {};                            // valid once the part is done
-    std::optional<search::SecondsLeft> left = {};  // last report of the part
+    std::optional<search::SecondsLeft> left = {};  // last report of the time left
   };
 
   void begin(std::size_t number) {
@@ -164,8 +166,8 @@ class PartsWay final : public Way {
     part.way = make_way_(*part.problem, part.weights_of, context);
   }
 
-  /// Parts take turns, so the time left is the sum of the parts' times, once all have reported
-  /// them.
+  /// The progress callback of a part. Parts take turns, so the time left is the sum of the parts'
+  /// times, once all parts have reported.
   [[nodiscard]] search::ProgressCallback report_of(std::size_t number) {
     if (!context_.report) return {};
     const auto report = [this](search::Progress progress) {
@@ -189,8 +191,8 @@ class PartsWay final : public Way {
     };
   }
 
-  /// Gives every part that is not done a turn of `seconds` nominal seconds, beginning where the
-  /// last slice ended.
+  /// Gives every unfinished part a turn of `seconds` nominal seconds, beginning with the part at
+  /// which the last slice ended.
   Status run_round(const Slice& slice, double seconds) {
     const std::uint64_t before = work();
     for (; turn_ < parts_.size() && !impossible_; ++turn_) {
@@ -245,16 +247,16 @@ class PartsWay final : public Way {
   preprocess::ReducedProblem reduced_;
   std::uint32_t removed_;  // number of options that were removed
   std::vector<preprocess::Component> components_;
-  std::vector<Part> parts_;               // smallest first
+  std::vector<Part> parts_;               // the parts, the smallest one first
   std::unique_ptr<search::Trace> trace_;  // trace of reduced_.problem()
   std::size_t turn_ = 0;
   double round_seconds_;
   std::size_t memory_limit_;
-  std::size_t memory_bytes_ = 0;  // memory of the parts that have begun and are not done
+  std::size_t memory_bytes_ = 0;  // bytes of the parts that have begun and are not finished
   std::uint64_t work_ = 0;
-  double seconds_done_ = 0;  // nominal, of the parts that are done
-  bool impossible_ = false;  // a part, or the whole, has no solutions
-  CountResult so_far_ = {};  // statistics of the parts that are done
+  double seconds_done_ = 0;  // nominal seconds of finished parts
+  bool impossible_ = false;  // a part, or the entire problem, has no solutions
+  CountResult so_far_ = {};  // statistics of finished parts
 };
 
 }  // namespace

@@ -16,23 +16,24 @@ namespace dlx::counting {
 namespace {
 
 // The first turn ends after this number of nodes, so that the count of a small problem does not
-// depend on a clock.
+// depend on the clock.
 constexpr std::uint64_t first_nodes = 1'000, first_nodes_in_order = 8'000;
 
-// A sweep with a frontier up to this width is tried before any other step.
+// A sweep with a frontier of at most this many bits is tried before any other step.
 constexpr int bits_of_small_sweep = 11;
-constexpr std::size_t memo_part_of_memory = 8;  // a memo that does not lead has an eighth
+// A memo that does not lead may use an eighth of the memory.
+constexpr std::size_t memo_part_of_memory = 8;
 
 constexpr double longest_first_turn = 1e-3;  // seconds
-constexpr double seconds_by_work = 1;        // nominal, before a clock is read
+constexpr double seconds_by_work = 1;        // nominal seconds before a clock is read
 constexpr double any_time = search::Scheduler::unknown;
 
 }  // namespace
 
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
-  // The first estimates of a search are too high. The first estimates of a sweep are too low while
-  // little of it is done.
+  // The first estimates of a search are too high. The first estimates of a sweep are too low, as
+  // long as little of the sweep is done.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, longest_first_turn, 10, uncertain, true, CountMethod::search},
       {"search in a fixed order", 1 / 64.0, longest_first_turn, 4, uncertain, true,
@@ -70,8 +71,9 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
   if (has_ordered_search_) add_search(!begins_in_order);
 }
 
-/// Symmetries are used before, because two searches that both look quick hide that a first choice
-/// pays: pentominoes 5x12 took twice the time.
+/// Whether a search in a fixed order competes. A second search may compete only after symmetries
+/// have been tried. Otherwise two searches that both appear fast make first choices look useless:
+/// pentominoes 5x12 took twice the time.
 bool Policy::may_search_in_order() const {
   return !allowed_.symmetry && context_.trace == nullptr &&
          context_.options->engine == EngineKind::automatic &&
@@ -85,7 +87,8 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
-/// Lets competitors take turns, until one of them ends or something replaces them all.
+/// Lets competitors take turns, until a competitor ends, or until the way that replaces all
+/// competitors ends.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
@@ -124,21 +127,21 @@ std::uint64_t Policy::first_work() const {
   return competitors_[0].kind == Kind::ordered_search ? first_nodes_in_order : first_nodes;
 }
 
-/// The first turn belongs to the first search.
+/// The first turn, which the first search takes.
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
   return {0, slice};
 }
 
-/// The number of the way that has the next turn, and the length of the turn.
+/// The number of the competitor that takes the next turn, and the length of the turn.
 std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   const search::Scheduler::Turn turn = scheduler_.next_turn();
   if (allowed_.turns != 0) {
     slice.work = std::min(slice.work.value_or(allowed_.turns), allowed_.turns);
     return {turn.number, slice};
   }
-  // Threads take over only when it is known whether the problem becomes another one.
+  // Threads may start only when it is known that no step will replace the problem by a smaller one.
   const bool threads_may_start = context_.resources->continue_search && scheduler_.is_task_final();
   const std::size_t leader = scheduler_.leader();
   if (leader < searches() && threads_may_start) {
@@ -163,7 +166,7 @@ double Policy::nominal_seconds() const {
   return scheduler_.spent() + (replacement_ ? replacement_->nominal_seconds() : 0);
 }
 
-/// Sweeps a problem that has so few states that no search of it is quicker.
+/// Sweeps a problem with so few states that no search would be faster.
 bool Policy::small_sweep() {
   if (context_.trace != nullptr) return false;
   auto [planned, objection, status] = planned_within(
@@ -207,7 +210,8 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   return status;
 }
 
-/// A competitor of the search is dropped if the machine has no memory left.
+/// Runs a turn. If a competitor other than the first search runs out of the machine's memory, the
+/// result is memory_limit, because this competitor can be dropped.
 Status Policy::run_within_memory(std::size_t number, const Slice& slice) {
   Way& way = *competitors_[number].way;
   if (number == 0) return way.run(slice);
@@ -249,7 +253,7 @@ void Policy::keep_tables() {
   }
 }
 
-/// Takes the steps that are due, until something replaces all competitors.
+/// Takes the steps that are due, until a step replaces all competitors.
 void Policy::take_step() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
@@ -299,10 +303,10 @@ double Policy::seconds_alike(Kind kind) const {
 
 double Policy::time_to_check(Kind kind) const {
   if (context_.trace == nullptr) return 0;
-  // dlx-check takes 8 (dominoes) to 13 times as long as a sweep (pentominoes). For a sum it makes
-  // one choice after the other, and finds the fingerprint. That takes 65 times as long as a sum
-  // without a fingerprint (Langford 12 and 15), and twice as long as a sum with one. It takes as
-  // long as a search.
+  // dlx-check takes 8 times (dominoes) to 13 times (pentominoes) as long as a sweep. For a sum over
+  // signs, dlx-check computes one choice of signs after another, with the fingerprint. The check
+  // takes 65 times as long as a sum without a fingerprint (Langford 12 and 15), and twice as long
+  // as a sum with a fingerprint. Checking a search takes as long as the search.
   if (kind == Kind::sweep) return 12;
   if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
   return 0;
@@ -329,8 +333,8 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, but not how far it is. Every report has the nodes
-/// of all ways, and the time left of the leader.
+/// A competitor that does not lead reports its nodes, but not its share. Every report has the nodes
+/// of all competitors and the time left of the leader.
 Context Policy::reporting() {
   Context context = context_;
   if (!context_.report) return context;
@@ -349,8 +353,8 @@ Context Policy::reporting() {
   return context;
 }
 
-/// The time left to the leader, by the clock. `share`: the part of its work that it reports now; 0:
-/// it is not its turn.
+/// The time left of the leader, by the clock. `share`: the part of its work that the leader reports
+/// now; 0 if another competitor is running.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
   double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;
@@ -370,7 +374,8 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
-/// Memory that other competitors hold is not available, and a memo that does not lead stays small.
+/// The memory that a competitor may use: the memory that other competitors do not use. A memo that
+/// does not lead may use only a small part of this memory.
 std::size_t Policy::memory_for(std::size_t number) const {
   const std::size_t left = memory_left(number);
   const bool is_small = competitors_[number].kind == Kind::memo && number != scheduler_.leader();
@@ -381,7 +386,7 @@ std::size_t Policy::memory_of_small_memo() const {
   return tables::memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
 }
 
-/// Memory that the other competitors leave for one.
+/// The memory that is not used by competitors other than `except`.
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
@@ -425,7 +430,7 @@ void Policy::add_to(CountResult& result) const {
     if (!competitor.way) continue;
     competitor.way->add_to(sum);
     const bool won = winner_ == c;
-    if (c < searches() && scheduler_[c].seconds == 0 && !won) continue;  // it has not begun
+    if (c < searches() && scheduler_[c].seconds == 0 && !won) continue;  // the search has not begun
     add_trial(sum, {.what = row(competitor.kind).name,
                     .outcome = won ? "counted" : "had not ended",
                     .seconds = competitor.seconds});

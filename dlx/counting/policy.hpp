@@ -1,40 +1,57 @@
-// Counts a problem by the way that ends first: a search, a sweep, a memo and others compete, as
-// dlx/search/scheduler.hpp says. On boards two searches compete: one by the engine for the
-// problem's shape, and one in a fixed order. The latter begins, because its tables are small. If a
-// similar problem was counted and both had begun, the search that was quicker there goes first
-// (rule 3 of the scheduler).
+// Counts a problem by whichever way ends first. A search, a sweep, a memo and other ways compete,
+// as dlx/search/scheduler.hpp describes. On boards two searches compete: a search by the engine for
+// the problem's shape, and a search in a fixed order. The search in a fixed order begins, because
+// its tables are small. If both searches had begun when a similar problem was counted, the faster
+// one begins (rule 3 of the scheduler).
 //
-// The steps are: reduce and split into parts, before any search if the problem falls apart, because
-// seeing that takes less than making an engine; look for symmetries, and, until a solution is
-// found, for an invariant that excludes all solutions; plan a sweep; make the tables of a memo;
-// look for the factors of a sum over signs, for an eighth of the time spent. A look for an
-// invariant, symmetries or factors that its time ends is repeated with four times the time. A sum,
-// whose time is known, begins once its share will suffice. If reducing removes something, the
-// search of the given problem is dropped. Then each part is counted by this rule (parts_way());
-// with n parts that take turns the guarantee has a factor n.
+// The steps are:
+//   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
+//     reduction comes before any search, because testing for parts is cheaper than making an
+//     engine. If the reduction removes something, the search of the given problem is dropped. Then
+//     each part is counted by this rule (parts_way()). With n parts that take turns, the guarantee
+//     of the scheduler has an additional factor n.
+//   - Look for symmetries.
+//   - Until a solution is found, look for an invariant that excludes all solutions.
+//   - Plan a sweep.
+//   - Make the tables of a memo.
+//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time of a sum
+//     is known, so a sum begins when its share of the time will suffice.
 //
-// The first second is nominal: it is made of nodes, states and sizes, so that a count takes the
-// same turns and steps in every run. Time is measured after that, once threads share the work, and
-// for canonical forms, whose nodes do not tell their time. It is processor time where one thread
-// counts, so that a busy machine does not mislead.
+// If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
+// four times the time.
+//
+// The first second is nominal. Nominal time is computed from numbers of nodes and states and from
+// sizes, so that a count takes equal turns and steps in every run. In three cases time is measured:
+// after the first second, once threads share the work, and for canonical forms, because their time
+// cannot be computed from their nodes. If one thread counts, processor time is measured, so that
+// other programs on a busy machine do not distort the measurement.
 //
 // If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
 // the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
-// if it finds a fingerprint. All other checks take about the time of the count. A sweep or a sum
-// that a checker would refuse is dropped. bench/regret measures how much time is lost.
+// if the sum computes a fingerprint. All other checks take about the time of the count. A sweep or
+// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
 //
-// Considered. No sweeps with frontiers of more than 44 bits: Latin squares of 8 rows (54 bits) are
-// counted by a sweep in a second, and by a search in half a minute. Tried, and removed because
-// other problems lost more: estimates of first choices as a part of the search's present estimate,
-// not of its estimate when they were chosen (Langford 12, 1.7 times); a sweep planned before
-// invariants and symmetries (queens 8 and Langford 8 1.3 times); a second sweep, in an order found
-// by looking ahead (85 instances took 0.94 to 1.07 of the time). Estimates of the time that a
-// search has left, compared on 48 generated problems of 20 ms to 4 s after a tenth of the way.
-// Random probes are off by a factor of 2^1.2 (root mean square), and the part of the tree that is
-// done by 2^1.4; the difference does not help. A search divided into some hundred parts, taken in a
-// mixed order, so that finished parts stand for the others: off by 2^1.2 instead of 2^0.9 (34
-// problems), though set partitions gain much. Mixing the rests of large parts with the others gives
-// estimates that are too low, by 2 to 8 times.
+// Considered:
+//   - Refusing sweeps with frontiers of more than 44 bits. But Latin squares of 8 rows (54 bits)
+//     are counted by a sweep in a second, and by a search in half a minute.
+//
+// Tried and removed, because other problems lost more:
+//   - Estimates of first choices as a part of the search's present estimate, rather than of its
+//     estimate when the first choices were chosen (Langford 12: 1.7 times as long).
+//   - A sweep planned before invariants and symmetries (queens 8 and Langford 8: 1.3 times as
+//     long).
+//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 of the
+//     time).
+//
+// Estimates of the time that a search has left were compared on 48 generated problems of 20 ms to 4
+// s, after a tenth of the time:
+//   - Estimates from random probes are wrong by a factor of 2^1.2 (root mean square). Estimates
+//     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
+//     counts faster.
+//   - A search divided into some hundred parts that are taken in a mixed order, so that finished
+//     parts predict the others: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
+//     although estimates for set partitions become much better. Mixing the rests of large parts
+//     with the other parts gives estimates that are too low, by 2 to 8 times.
 
 #pragma once
 
@@ -52,23 +69,25 @@
 
 namespace dlx::counting {
 
-/// Which steps a policy may take on its problem.
+/// The steps that a policy may take.
 struct PolicySteps {
   bool reduce = true;
   bool symmetry = true;
-  bool small_sweep_first = false;  ///< saves time for parts, because there may be thousands
-  /// Makes all steps at once, and then lets every way do this amount of work in turn. No clock is
-  /// used, so that tests can take small problems through everything. 0: by the rule.
+  /// Try a small sweep before any search; for parts, because a problem may have thousands of parts.
+  bool small_sweep_first = false;
+  /// For tests: takes all steps at the beginning, and then lets every way do this amount of work in
+  /// turn. No clock is used, so that tests can run small problems through all steps. 0: the usual
+  /// rule.
   std::uint64_t turns = 0;
-  /// Upper limit of the states of a step of a sweep with a certificate. Checkers accept a third
-  /// more, see check/CERTIFICATES.md.
+  /// Upper limit for the number of states that a sweep with a certificate may hold at once.
+  /// Checkers accept a third more, see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
 
-/// Counts a problem by whichever way ends first. The rule stands at the head of the file.
+/// Counts a problem by whichever way ends first. The head of the file describes the rule.
 class Policy final : public Way {
  public:
-  /// The problem outlives it.
+  /// The problem must outlive the policy.
   Policy(const Problem& problem, const Tally& weights_of, const Context& context,
          const PolicySteps& steps);
   ~Policy() override;
@@ -98,7 +117,7 @@ class Policy final : public Way {
     canonical_forms,
     images
   };
-  /// Facts about all ways of a kind that the scheduler must know: see search::Contestant.
+  /// Properties of all ways of a kind that the scheduler must know. See search::Contestant.
   struct KindRow {
     const char* name;
     double share;
@@ -109,19 +128,20 @@ class Policy final : public Way {
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
     bool by_clock = false;                        ///< nodes do not predict the time of the way
   };
-  /// A way that has begun, and has its number in the scheduler.
+  /// A way that has begun. The index of a competitor in competitors_ is its number in the
+  /// scheduler.
   struct Competitor {
     Kind kind;
-    std::unique_ptr<Way> way;               // null: dropped
+    std::unique_ptr<Way> way;               // null: the way was dropped
     std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
     double seconds = 0;                     // measured seconds of its turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// These are the first competitors: a search by the engine for the problem's shape, and perhaps a
-  /// search in a fixed order. The latter comes first, because its tables are small, unless the
-  /// other one was quicker on a similar problem.
+  /// Number of searches, which are the first competitors: a search by the engine for the problem's
+  /// shape, and on boards a search in a fixed order. The search in a fixed order comes first,
+  /// because its tables are small, unless the other search was faster on a similar problem.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();
@@ -135,16 +155,17 @@ class Policy final : public Way {
   void take_step();
   /// Whether turns and steps are measured by nominal seconds.
   [[nodiscard]] bool is_by_work() const;
-  /// The end of a step that may take `seconds` seconds.
+  /// The deadline of a step that may take `seconds` seconds.
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
-  /// Seconds that a step without an estimate may take.
+  /// Seconds that may be spent on a step without an estimate.
   [[nodiscard]] double affordable() const;
-  /// Seconds that this way took on a similar problem; 0 if it counted no similar problem.
+  /// Seconds that a way of this kind took on a similar problem; 0 if no such way counted a similar
+  /// problem.
   [[nodiscard]] double seconds_alike(Kind kind) const;
-  /// The time to check a certificate of such a way, in times of its own.
+  /// The time to check the certificate of a way of this kind, divided by the time of the way.
   [[nodiscard]] double time_to_check(Kind kind) const;
 
-  /// The steps to take where some options are chosen.
+  /// The steps for the rest of the problem after some options are chosen.
   [[nodiscard]] PolicySteps steps_after_choices() const;
   void reduce_and_split();
   void look_for_symmetries();
@@ -156,7 +177,7 @@ class Policy final : public Way {
   void begin_memo();
   void begin_signs();
   void begin_images();
-  /// Repeats a step once all have spent `spent` seconds.
+  /// Repeats a step when all competitors and steps together have spent `spent` seconds.
   void repeat(void (Policy::*step)(), double spent);
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor, double expected = unknown);
@@ -164,7 +185,7 @@ class Policy final : public Way {
   [[nodiscard]] bool used_symmetry() const;
   void drop(std::size_t number, const std::string& reason);
   void note(const std::string& what, double seconds, const std::string& outcome);
-  /// The context of the next competitor.
+  /// The context of the next competitor, with a callback that reports progress of the whole count.
   [[nodiscard]] Context reporting();
   [[nodiscard]] std::optional<search::SecondsLeft> left_of_leader(double share) const;
   [[nodiscard]] std::size_t memory_for(std::size_t number) const;
@@ -176,19 +197,20 @@ class Policy final : public Way {
   Context context_;
   std::uint64_t trace_start_ = 0;
   PolicySteps allowed_;
-  std::optional<tables::SignPlan> sign_plan_ = {};     // made, and not begun yet
-  std::optional<symmetry::SymmetryGroup> group_ = {};  // found, with no first choices chosen yet
-  std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
+  std::optional<tables::SignPlan> sign_plan_ = {};     // plan of a sum that has not begun
+  std::optional<symmetry::SymmetryGroup> group_ = {};  // the symmetries found, until they are used
+  // The problem with its weights as costs, for automorphisms and canonical forms.
+  std::optional<Problem> weighed_ = {};
   bool has_ordered_search_;
-  std::vector<Competitor> competitors_;  // the searches first
+  std::vector<Competitor> competitors_;  // the searches come first
   search::Scheduler scheduler_;
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  std::vector<std::uint64_t> nodes_reported_;  // [competitor]: nodes reported
+  std::vector<std::uint64_t> nodes_reported_;  // [competitor]: number of nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
   bool has_threads_ = false;                   // threads share the work
-  double step_ = 0;                            // nominal seconds of the step that is being taken
-  /// The turn that is being taken.
+  double step_ = 0;                            // nominal seconds of the current step
+  /// The current turn.
   struct Turn {
     Stopwatch stopwatch;
     Clock::time_point time;
@@ -196,9 +218,10 @@ class Policy final : public Way {
   std::optional<Turn> turn_began_ = {};
   std::uint64_t work_ = 0;  // work of all competitors
   std::size_t memory_limit_;
-  Total least_;              // a lower bound from ways that were dropped
-  CountResult so_far_ = {};  // statistics of ways that were dropped, and steps that were taken
-  std::string order_of_group_ = {};     // words for the report; empty: no symmetries are used
+  Total least_;              // a lower bound for the count, from ways that were dropped
+  CountResult so_far_ = {};  // statistics of dropped ways and of steps
+  // Size of the group for the report; empty if no symmetries are used.
+  std::string order_of_group_ = {};
   bool first_choices_replace_ = false;  // first choices replace all competitors
 };
 

@@ -1,5 +1,5 @@
-// The steps of a policy that begin after enough time has been spent. Each makes the problem
-// smaller, or adds a competitor. The scheduler decides when they are due.
+// The steps of a policy that begin after enough time has been spent. Each step makes the problem
+// smaller, or adds a competitor. The scheduler decides when steps are due.
 
 #include <algorithm>
 #include <cmath>
@@ -16,28 +16,33 @@
 namespace dlx::counting {
 namespace {
 
-// Least estimate for any step, because a search of some milliseconds is best left alone.
+// The least cost of any step, because a search that takes only some milliseconds should not be
+// interrupted.
 constexpr double least_cost = 1e-4;  // seconds
-// Seconds that steps take, measured on the instances of bench/. A larger value delays its step. A
-// reduction and a look for symmetries are worth it sooner, so their values are too small by the
-// factors beside them.
+// Seconds that steps take, measured on the instances of bench/. A larger value delays the step. A
+// reduction and a search for symmetries pay earlier, so their values are too small. The real times
+// are larger by the factors times_of_reduction and times_of_symmetry.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
 constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
 constexpr double invariant_per_entry = 100e-9;
-constexpr double choice_per_entry = 200e-9;  // an order of items for a sweep, or first choices
-// Least elapsed time for finding an order, because other programs may interrupt it.
+// Finding an order of items for a sweep, or first choices.
+constexpr double choice_per_entry = 200e-9;
+// Least elapsed time for finding an order, because other programs may interrupt the search for an
+// order.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
-constexpr double usual_part_of_states = 1 / 16.0;  // a sweep reaches this part of 2^width
+// A sweep reaches about this part of 2^width states.
+constexpr double usual_part_of_states = 1 / 16.0;
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 // Seconds for each pair of options with a common item.
 constexpr double memo_per_conflict = 0.02e-9;
-constexpr double most_first_choices_of_all = 5'000;  // more would take long before any count
-// Least time for listing the members of a group. Without the list, counts under groups of more than
-// 1,000 members took 2 to 16 times as long.
+// With more first choices it would take long until anything is counted.
+constexpr double most_first_choices_of_all = 5'000;
+// Least time limit for listing the members of a group. Without the list, counts under groups of
+// more than 1,000 members took 2 to 16 times as long.
 constexpr double least_time_for_members = 0.002;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
@@ -46,7 +51,7 @@ double seconds_for_memo(const Problem& problem) {
   return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
 }
 
-/// Counts the rest after some choices, or a part, by these steps.
+/// Counts the rest after some choices, or a part, by a policy with these steps.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
     return std::make_unique<Policy>(problem, weights, context, steps);
@@ -57,7 +62,7 @@ MakeWay by_policy(const PolicySteps& steps) {
 
 void Policy::plan() {
   const auto entries = static_cast<double>(problem_->entry_count());
-  // Nothing is made before the problem has been reduced.
+  // No step is taken before the problem has been reduced, if it may be reduced.
   const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
   const auto cost = [least](double seconds) { return std::max(seconds, least); };
   const search::Preparation reduce{.take = [this] { reduce_and_split(); },
@@ -73,12 +78,12 @@ void Policy::plan() {
                                      .worth = 6,
                                      .latest = 20,
                                      .changes_task = true};
-  // A certificate tells of symmetries of the problem as it is.
+  // A certificate names symmetries of the unreduced problem, so symmetries come first.
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);
-  // If the search for an invariant may take long, it begins early, with a part of the time, and is
-  // repeated.
+  // If the search for an invariant may take long, this step begins early with a part of the time,
+  // and is repeated with more time.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {
     const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
@@ -149,8 +154,8 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // Time limit: the time spent so far if far more is expected, otherwise a quarter of it. Choosing
-  // first choices has a limit of this length too.
+  // The time limit is the time spent so far if much more is expected, otherwise a quarter of the
+  // time spent. Choosing first choices has a time limit of the same length.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
                                std::max(spent / 4, std::min(spent, scheduler_.left() / 50)));
@@ -192,8 +197,9 @@ void Policy::look_for_symmetries() {
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
-/// Each first choice is a problem to be made and searched. Making them may take a tenth of the time
-/// that the count is expected to need.
+/// The largest number of first choices. Making and searching a problem for each first choice takes
+/// time. Making the problems of all first choices may take a tenth of the time that the count is
+/// expected to need.
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
@@ -202,13 +208,14 @@ std::size_t Policy::most_first_choices() const {
       left / 10 / cost, symmetry::usual_most_first_choices, most_first_choices_of_all));
 }
 
-/// Begins ways that use the group: first choices if its members can be listed, otherwise images and
-/// canonical forms. False: no first choices were chosen.
+/// Adds competitors that use the group: first choices if the members of the group can be listed,
+/// otherwise images and canonical forms. Returns false if no first choices were found.
 bool Policy::use_symmetries(const search::Deadline& deadline) {
   symmetry::SymmetryGroup& group = *group_;
   if (group.listed() == nullptr) {
     begin_images();
-    if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
+    // Canonical forms of complete solutions cannot be certified.
+    if (context_.trace != nullptr) return true;
     add({Kind::canonical_forms, canonical_way(weighed_ ? *weighed_ : *problem_, weights_of_,
                                               reporting(), std::move(group))});
     return true;
@@ -240,8 +247,8 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   return true;
 }
 
-/// The time limit is an eighth of the time spent, or half of it if far more is expected. If a
-/// solution has been found, no invariant exists.
+/// Looks for an invariant, unless a solution has been found. The time limit is an eighth of the
+/// time spent, or half of it if much more is expected.
 void Policy::look_for_invariant() {
   if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();
@@ -273,7 +280,7 @@ void Policy::plan_sweep() {
   if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
   }
-  // Half an order is worse than none, so the search for one may exceed its share.
+  // An order that was not finished is worse than none, so this search may exceed its share.
   const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    deadline_of_step(std::max({affordable(), 10 * usual, least_time_for_order})),
@@ -283,7 +290,7 @@ void Policy::plan_sweep() {
   if (status == Status::memory_limit) {
     return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
   }
-  if (status != Status::exhausted) {  // a count that was stopped may go on
+  if (status != Status::exhausted) {  // stopped: the count may continue later
     repeat(&Policy::plan_sweep, 4 * scheduler_.spent());
     return note("sweep", stopwatch.seconds(), "not planned in time");
   }
@@ -300,8 +307,7 @@ void Policy::plan_sweep() {
       (steps + usual_part_of_states * longest) * checked);
 }
 
-/// Holds the records of a competitor for a certificate apart from others, if a certificate is
-/// wanted.
+/// If a certificate is wanted, makes a trace that holds the records of a competitor separately.
 std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
   if (context.trace == nullptr) return {};
   auto trace = std::make_unique<HeldTrace>(*context.trace);
@@ -329,15 +335,15 @@ void Policy::begin_memo() {
   if (status == Status::memory_limit) {
     return note("memo", stopwatch.seconds(), "it needs more memory than there is");
   }
-  if (status != Status::exhausted) {  // a count that was stopped may go on
+  if (status != Status::exhausted) {  // stopped: the count may continue later
     repeat(&Policy::begin_memo, 4 * scheduler_.spent());
     return note("memo", stopwatch.seconds(), "not prepared in time");
   }
   add({Kind::memo, std::move(way), std::move(trace)});
 }
 
-/// A sum begins once its share of the time will be enough for it. Its factors are looked for in an
-/// eighth of the time spent, and again with four times the time.
+/// Begins a sum over signs when its share of the time will suffice. Looks for factors in an eighth
+/// of the time spent, and repeats this with four times the time.
 void Policy::begin_signs() {
   const std::string what = "sum over signs";
   if (!sign_plan_) {

@@ -23,65 +23,70 @@ namespace dlx::counting {
 
 class TableStore;
 
-/// Makes a search that continues another search of the problem, from `start`. `so_far`: the work of
-/// the other search, which the statistics include. The problem outlives the search.
+/// Makes a search that continues another search of the problem, beginning with the open work
+/// `start`. `so_far`: the work of the other search, which the statistics of the new search include.
+/// The problem must outlive the search.
 using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
-/// Earlier counts of problems similar to this one.
+/// Statistics of earlier counts of problems similar to this one.
 struct Alike {
-  double seconds = 0;  ///< nominal seconds of one problem, on average; 0: not known
-  CountMethod method = CountMethod::automatic;  ///< method that counted the last problem
-  EngineKind engine = EngineKind::automatic;    ///< see CountResult::quicker
+  double seconds = 0;  ///< average nominal seconds of one problem; 0: unknown
+  /// The method that counted the last similar problem.
+  CountMethod method = CountMethod::automatic;
+  EngineKind engine = EngineKind::automatic;  ///< see CountResult::quicker
 };
 
-/// Threads and files that the program lends to a count. runs::resources() makes them from Options.
+/// Threads and files that the program provides for a count. runs::resources() makes them from
+/// Options.
 struct Resources {
-  /// Takes over long searches; empty: they stay in one thread. A limit on nodes keeps a search in
-  /// one thread too, and so does branching that learns weights.
+  /// Takes over long searches. Empty: every search stays in one thread. A search with a limit on
+  /// nodes, or with branching that learns weights, stays in one thread too.
   ContinueSearch continue_search = {};
-  /// The threads of searches and sweeps. A single-threaded attempt beside them is charged for the
-  /// threads that wait.
+  /// The threads of searches and sweeps. A single-threaded attempt that runs meanwhile is charged
+  /// for the threads that wait.
   search::Jobs jobs = {};
-  /// Makes files for tables of sweeps beyond the limit on memory; empty: such sweeps end.
+  /// Makes files for tables of sweeps that exceed the memory limit. Empty: such sweeps end.
   tables::MakeScratch make_scratch = {};
-  /// Stores the tables of sweeps for a count that begins anew; null: they are not stored.
+  /// Stores the tables of sweeps for a restarted count. Null: the tables are not stored.
   TableStore* tables = nullptr;
-  /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
-  /// of items. Nothing: only the limits of the options end it.
+  /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
+  /// finding an order of items. Empty: only the limits of the options end such a step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// counts of similar problems; they influence the time only
+  /// Earlier counts of similar problems. Such counts influence the time of this count, but not its
+  /// result.
   Alike alike = {};
 };
 
-/// An attempt of a count, its time and its outcome.
+/// An attempt during a count: what was tried, its outcome, and its time.
 struct Trial {
   std::string what;         ///< "search", "reduction", "symmetry", "sweep", …
   std::string outcome;      ///< the outcome in words
-  double seconds = 0;       ///< time of all `times` together
-  std::uint32_t times = 1;  ///< how many parts of the problem had this outcome
+  double seconds = 0;       ///< total time of all `times` attempts
+  std::uint32_t times = 1;  ///< number of attempts, in parts of the problem, with this outcome
 };
 
-/// The result of a count, and the way to it.
+/// The result of a count, with statistics.
 struct CountResult {
   Natural value;                    ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;  ///< exhausted, or the reason why the count ended early
-  search::Statistics statistics;    ///< sum over searches; memory of all methods
-  double nominal_seconds = 0;  ///< by nodes, states and sizes in the first second, then by a clock
-  std::optional<Residue> fingerprint = {};  ///< sum over the solutions, if it was wanted
+  search::Statistics statistics;    ///< sum over all searches; memory is that of all methods
+  /// Time computed from nodes, states and sizes in the first second, then by a clock.
+  double nominal_seconds = 0;
+  std::optional<Residue> fingerprint = {};  ///< sum over all solutions, if a fingerprint was wanted
 
   CountMethod method = CountMethod::search;   ///< the method that counted the last part
   EngineKind engine = EngineKind::automatic;  ///< engine of the last search, if any
-  /// The engine that ended before another that had begun too; `automatic`: no two had.
+  /// The engine that ended first, if two searches had begun; otherwise `automatic`.
   EngineKind quicker = EngineKind::automatic;
-  std::string why = {};                     ///< why this method, in words
-  std::string symmetry = "not looked for";  ///< the use of symmetries, in words
-  std::uint32_t parts = 1;                  ///< independent parts, each counted by itself
-  std::uint64_t states = 0;                 ///< states of tables; steps of sums over signs
-  std::uint32_t forced = 0;                 ///< options that preprocessing chose
-  std::uint32_t removed = 0;                ///< number of options that the reduction removed
-  std::vector<Trial> trials = {};           ///< all attempts, in order
+  std::string why = {};                     ///< the reason in words why this method counted
+  std::string symmetry = "not looked for";  ///< in words, how symmetries were used
+  std::uint32_t parts = 1;         ///< number of independent parts, which are counted separately
+  std::uint64_t states = 0;        ///< number of states of tables and of steps of sums over signs
+  std::uint32_t forced = 0;        ///< number of options that preprocessing chose
+  std::uint32_t removed = 0;       ///< number of options that the reduction removed
+  std::vector<Trial> trials = {};  ///< all attempts, in order
 
   /// Whether the value is exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }

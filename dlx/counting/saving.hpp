@@ -12,11 +12,11 @@ namespace dlx::counting {
 /// Decides when a way saves its state, so that saving takes at most a twentieth of its time.
 class Saving {
  public:
-  /// Null: it saves nothing.
+  /// `store`: null if nothing is saved.
   explicit Saving(TableStore* store) : store_(store) {}
 
-  /// Runs a way by `run_part(slice)`, and calls `save()` in between. `save_end()` is called at its
-  /// end if that is worth saving.
+  /// Runs a way by calls of `run_part(slice)`, with calls of `save()` between them. Calls
+  /// `save_end()` at the end of the way if this is worth the time.
   template <class RunPart, class Save, class SaveEnd>
   Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
     if (store_ == nullptr) return run_part(slice);
@@ -34,7 +34,7 @@ class Saving {
       if (status != Status::running || slice.after(way.work() - before).is_over()) return status;
     }
   }
-  /// Saves now, if anything is saved at all.
+  /// Saves now, if there is a store.
   template <class Save>
   void now(Save save) {
     if (store_ != nullptr) timed(save);
@@ -50,16 +50,16 @@ class Saving {
     unsaved_ = 0;
   }
 
-  /// Seconds.
+  /// The longest time, in seconds, between two calls of save().
   [[nodiscard]] double longest_unsaved() const {
     constexpr double shortest = 1e-3;
     const double interval = std::chrono::duration<double>(store_->interval()).count();
     return std::max({shortest, interval, 20 * took_});
   }
 
-  /// The rest in the end is small, but a count may have many such ways: saving them takes at
-  /// most a twentieth of the time too. The first is saved in any case, so that no count that begins
-  /// anew again and again stands still.
+  /// The state at the end of a way is small, but a count may have many such ways. So saving at the
+  /// end also takes at most a twentieth of the time. The first state is always saved, so that a
+  /// count that is restarted again and again makes progress.
   [[nodiscard]] bool is_worth_saving_at_end() const {
     if (!store_->saved_at()) return true;
     constexpr double shortest = 0.05;
@@ -69,8 +69,8 @@ class Saving {
   }
 
   TableStore* store_;
-  double unsaved_ = 0;  // seconds of running
-  double took_ = 0;     // seconds, the last time
+  double unsaved_ = 0;  // seconds of running since the last save
+  double took_ = 0;     // seconds that the last save took
 };
 
 }  // namespace dlx::counting

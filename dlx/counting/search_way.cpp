@@ -12,7 +12,7 @@
 namespace dlx::counting {
 namespace {
 
-// Threads cost more than they bring on shorter searches.
+// In a search with fewer nodes or seconds, starting threads takes more time than the threads save.
 constexpr std::uint64_t least_nodes_for_threads = 20'000;
 constexpr double least_seconds_for_threads = 0.01;
 
@@ -20,7 +20,7 @@ double seconds_left(double seconds, double share) {
   return seconds * (1 - share) / std::max(share, 1e-300);
 }
 
-/// The options of a search. If any method may be chosen, the search remembers counts, with a table
+/// The options of a search. If any method may be chosen, the search remembers counts in one table
 /// for each thread.
 Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
@@ -42,9 +42,9 @@ class SearchWay final : public Way {
         tally_(weights_of),
         wanted_(engine) {}
 
-  /// Threads take over as soon as the search is long enough to pay for them.
+  /// From now on, threads take over when the search is long enough.
   void allow_threads() override { threads_allowed_ = true; }
-  /// Counts without threads until they pay, and then with them.
+  /// Counts with one thread until several threads pay, and then with several.
   Status run(const Slice& slice) override {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
@@ -72,8 +72,9 @@ class SearchWay final : public Way {
   }
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
-  /// The first half of the share is estimated from the expected number of nodes, if it is known.
-  /// That is better than an estimate from the tree, where small branches come first.
+  /// Until half of the work is done, the share is the number of nodes divided by the expected
+  /// number of nodes, if that is known. This share is better than an estimate from the search tree
+  /// if small branches come first.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;
@@ -81,7 +82,7 @@ class SearchWay final : public Way {
   }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
-    constexpr double of_list = 0.8;  // time of a count as a part of a list's time
+    constexpr double of_list = 0.8;  // time to count solutions, divided by the time to list them
     return of_list * search::nominal_seconds(engine(), *problem_, statistics());
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
@@ -98,7 +99,7 @@ class SearchWay final : public Way {
   }
 
  private:
-  /// The engine at work, and why it was chosen.
+  /// The name of the engine, and the reason why it was chosen.
   [[nodiscard]] std::string engine_in_words() const {
     std::string text(to_string(engine()));
     if (wanted_ != EngineKind::automatic) return text;
@@ -110,7 +111,7 @@ class SearchWay final : public Way {
     if (!solver_) return {};
     return long_ ? long_->statistics() : solver_->statistics();
   }
-  /// Applies to a search that is long enough.
+  /// Whether threads may take over, once the search is long enough.
   [[nodiscard]] bool may_start_threads() const {
     return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
            search::can_be_divided(*context_.options);
@@ -132,7 +133,8 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// A search that threads may take over is checked whenever it has taken twice as long.
+  /// The slice until the next test whether threads pay. Whether threads pay is tested each time the
+  /// time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;
@@ -157,12 +159,13 @@ class SearchWay final : public Way {
   Context context_;
   Tally tally_;
   EngineKind wanted_;
-  double nodes_expected_ = 0;                          // 0: not known
-  std::optional<Solver> solver_ = {};                  // made when the search begins
-  std::unique_ptr<search::CountingSearch> long_ = {};  // continues in place of the solver
+  double nodes_expected_ = 0;          // 0: unknown
+  std::optional<Solver> solver_ = {};  // made when the search begins
+  // The search that continues in place of the solver.
+  std::unique_ptr<search::CountingSearch> long_ = {};
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;  // the record is complete
+  bool closed_ = false;  // the record for a certificate is complete
 };
 
 }  // namespace

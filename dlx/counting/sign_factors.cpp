@@ -1,6 +1,6 @@
-// The factors of a sum over signs are the solutions of an exact cover problem of their own, whose
-// items are the options and whose options are the items. A short search finds some solutions, and
-// the largest of them leaves the fewest variables.
+// The factors of a sum over signs are a solution of another exact cover problem, in which items and
+// options have changed places: every option must be covered by exactly one item. A short search
+// finds some solutions. The solution with the most items leaves the fewest variables.
 
 #include "dlx/counting/sign_factors.hpp"
 
@@ -18,13 +18,13 @@
 namespace dlx::counting {
 namespace {
 
-constexpr std::uint64_t most_nodes = 5'000;  // nodes of the search
-constexpr std::uint64_t most_choices = 100;  // sets of factors
+constexpr std::uint64_t most_nodes = 5'000;  // limit for the nodes of the search
+constexpr std::uint64_t most_choices = 100;  // limit for the sets of factors compared
 constexpr double node_per_entry = 1e-9;      // nominal seconds
 constexpr double unlimited = 1e18;
 
-/// The factors' items as an exact cover: every option is to be covered by one of its items. Nothing
-/// if some item has no option.
+/// The exact cover problem of the factors: every option must be covered by exactly one of its
+/// items. Nothing if some item has no options.
 std::optional<Problem> problem_of_factors(const Problem& problem) {
   std::vector<std::vector<std::uint32_t>> options_of(problem.primary_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -43,7 +43,7 @@ std::optional<Problem> problem_of_factors(const Problem& problem) {
   return std::move(builder).build();
 }
 
-/// The plan with the fewest variables that a short search finds.
+/// The plan with the fewest variables among the plans that a short search finds.
 FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
                         const search::Deadline& deadline) {
   const double node = node_per_entry * static_cast<double>(problem.entry_count());

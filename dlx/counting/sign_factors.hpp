@@ -7,14 +7,14 @@
 
 namespace dlx::counting {
 
-/// The result of a search for factors.
+/// The result of find_sign_plan().
 struct FoundSignPlan {
   tables::SignPlanning planning = {};
-  bool complete = true;  ///< false: the deadline came first
+  bool complete = true;  ///< false: the deadline ended the search
 };
 
-/// Looks for items of which every option has exactly one, by a short search, and plans a sum over
-/// signs with those that leave the fewest variables.
+/// Looks for factors by a short search. A set of items are factors if every option contains exactly
+/// one item of the set. Plans a sum over signs with the factors that leave the fewest variables.
 [[nodiscard]] FoundSignPlan find_sign_plan(const Problem& problem, const Tally& weights_of = {},
                                            const search::Deadline& deadline = {});
 

@@ -90,7 +90,7 @@ class SignWay final : public Way {
   }
 
  private:
-  /// Returns whether it has saved anything.
+  /// Saves the sum, if it has new steps. Returns whether the sum was saved.
   bool keep() {
     if (work() == steps_kept_) return false;
     saving_.store()->save(*problem_, weights_of_, plan_, sum_->state());
@@ -101,7 +101,7 @@ class SignWay final : public Way {
   const Problem* problem_;
   Tally weights_of_;
   Context context_;
-  tables::SignPlan plan_;  // plan of sum_, once that exists
+  tables::SignPlan plan_;  // the plan of sum_, if sum_ exists
   std::unique_ptr<tables::SignSum> sum_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;

@@ -5,12 +5,12 @@
 
 namespace dlx::counting {
 
-/// Measures work, to compare ways of counting by it: seconds of processor time of the calling
-/// thread, so that other programs on a busy machine do not look like work. Elapsed time where
-/// threads or a disk share the work, and where the system does not tell processor time.
+/// Measures time in order to compare ways of counting. Usually the time is the processor time of
+/// the calling thread, so that other programs on a busy machine are not counted. If threads or a
+/// disk share the work, or if the system does not provide processor time, the time is elapsed time.
 class Stopwatch {
  public:
-  /// Starts. `alone`: the work is done by the calling thread, in memory.
+  /// Starts the stopwatch. `alone`: the calling thread does all the work, and in memory.
   explicit Stopwatch(bool alone) : alone_(alone), start_(now()) {}
 
   [[nodiscard]] double seconds() const { return now() - start_; }

@@ -14,7 +14,7 @@
 
 namespace dlx::counting {
 
-/// Stores the tables of sweeps, and sums over signs, so that a restarted count can continue them.
+/// Stores the state of sweeps and of sums over signs, so that a restarted count can continue them.
 class TableStore {
  public:
   TableStore() = default;
@@ -22,41 +22,42 @@ class TableStore {
   TableStore& operator=(const TableStore&) = delete;
   virtual ~TableStore() = default;
 
-  /// The order of the items in the saved sweep of this problem; empty: none is saved.
+  /// The order of the items in the saved sweep of this problem; empty if no sweep is saved.
   [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
-  /// Continues a saved sweep of this problem in `sweep`. Returns whether there is one.
+  /// Restores the saved sweep of this problem into `sweep`. Returns false if no sweep is saved.
   virtual bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) = 0;
-  /// Saves the state of a sweep, in place of an earlier one of this problem.
+  /// Saves the state of a sweep. Replaces an earlier state for this problem.
   void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
             const tables::Sweep& sweep) {
     timed([&] { write(problem, weights, order, sweep); });
   }
 
-  /// The factors of the saved sum over signs of this problem; empty: none is saved.
+  /// The factors of the saved sum over signs of this problem; empty if no sum is saved.
   [[nodiscard]] virtual std::vector<ItemId> factors(const Problem& /*problem*/,
                                                     const Tally& /*weights*/) {
     return {};
   }
-  /// The saved state of a sum over signs of this problem, if it has this plan.
+  /// The saved state of a sum over signs of this problem, if the sum was saved with this plan.
   [[nodiscard]] virtual std::optional<tables::SignSumState> sum(const Problem& /*problem*/,
                                                                 const Tally& /*weights*/,
                                                                 const tables::SignPlan& /*plan*/) {
     return {};
   }
-  /// Saves the state of a sum, in place of an earlier one of this problem.
+  /// Saves the state of a sum. Replaces an earlier state for this problem.
   void save(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,
             const tables::SignSumState& state) {
     timed([&] { write_sum(problem, weights, plan, state); });
   }
 
-  /// When save() succeeded for the last time, if it has.
+  /// When save() last succeeded; empty if save() has never succeeded.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
     return saved_at_;
   }
-  /// The least time that save() has taken, once it has succeeded.
+  /// The shortest time that save() has taken. Before save() has succeeded: the maximum value of the
+  /// type.
   [[nodiscard]] std::chrono::nanoseconds quickest_save() const { return quickest_save_; }
-  /// Time that a sweep runs between two calls of save(), if these take no longer than a twentieth
-  /// of it.
+  /// Time that a sweep runs between two calls of save(). The caller extends the interval if saving
+  /// would take more than a twentieth of the interval.
   [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
 
  private:

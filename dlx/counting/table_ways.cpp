@@ -24,8 +24,8 @@ tables::TableOptions tables_for(const Context& context) {
           .make_scratch = context.resources->make_scratch};
 }
 
-/// Halves a sweep, if that takes at most `memory` bytes. A sweep with weights stays whole, because
-/// the symmetry of the halves ignores weights.
+/// Halves a sweep, if that takes at most `memory` bytes. A sweep with weights is not halved,
+/// because the symmetry between the halves ignores weights.
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
                     std::size_t memory) {
   if (!weights_of.weights().empty() || tables::bytes_to_halve(problem) > memory) return planned;
@@ -33,8 +33,8 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
   return planned;
 }
 
-// Nominal seconds, as measured on the problems of bench/: states of a wide frontier are looked up
-// in memory, those of a narrow one in a cache.
+// Nominal seconds, measured on the problems of bench/. The states of a wide frontier are looked up
+// in main memory, the states of a narrow frontier in the cache.
 constexpr double seconds_of_diagram_state = 3.5e-8;
 double seconds_of_look(const tables::SweepPlan& plan) {
   constexpr std::uint32_t narrow = 26;
@@ -106,7 +106,7 @@ class SweepWay final : public Way {
     return first_pace() * static_cast<double>(work());
   }
   [[nodiscard]] double first_pace() const override { return seconds_of_look(planned_.plan); }
-  /// Bytes of the plan and the tables.
+  /// Number of bytes of the plan and the tables.
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sweep_ ? plan_bytes_ + sweep_->result().memory_bytes : 0;
   }
@@ -126,7 +126,7 @@ class SweepWay final : public Way {
   }
 
  private:
-  /// Returns exhausted once there is a plan.
+  /// Plans the sweep. Returns `exhausted` if the sweep has been planned.
   Status plan() {
     if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
       throw std::invalid_argument("whatever the order, the frontier has more than " +
@@ -143,7 +143,8 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// Saves the sweep, as keep_new() does if it has new states. Both return whether they have saved.
+  /// Saves the sweep. keep_new() saves the sweep only if there are new states. Both functions
+  /// return whether the sweep was saved.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;
@@ -157,10 +158,10 @@ class SweepWay final : public Way {
   Context context_;
   Saving saving_;
   std::size_t memory_limit_;
-  PlannedSweep planned_ = {};  // plan of sweep_, once that exists
+  PlannedSweep planned_ = {};  // the plan of sweep_, if sweep_ exists
   std::size_t plan_bytes_ = 0;
   std::unique_ptr<tables::Sweep> sweep_;
-  std::uint64_t states_kept_ = 0;  // states of the whole tables that were saved
+  std::uint64_t states_kept_ = 0;  // number of states of the complete tables that were saved
 };
 
 class MemoWay final : public Way {
@@ -225,7 +226,7 @@ class MemoWay final : public Way {
   }
 
  private:
-  /// Bytes.
+  /// The number of bytes that the table may use.
   [[nodiscard]] std::size_t for_table() const {
     return memory_limit_ - std::min(memory_limit_, tables::memo_bytes(*problem_));
   }

@@ -25,11 +25,11 @@ namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
 
-/// Seconds between two moments.
+/// Number of seconds between two moments.
 [[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
-/// Seconds as a duration, at most some thirty years.
+/// Seconds as a duration, limited to 0 to 1e9 seconds (about thirty years).
 [[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
@@ -43,14 +43,14 @@ struct Slice {
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// This slice, ending at the latest the given number of seconds from now.
+  /// This slice, but ending at most `seconds` seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
     shorter.until = until ? std::min(*until, end) : end;
     return shorter;
   }
-  /// The rest of the slice after some work.
+  /// The slice that is left after some work.
   [[nodiscard]] Slice after(std::uint64_t done) const {
     Slice left = *this;
     if (left.work) *left.work -= std::min(*left.work, done);
@@ -58,7 +58,8 @@ struct Slice {
   }
 };
 
-/// The limits of a search or table in a slice that begins now. `work`: its nodes or states so far.
+/// The limits of a search or table for a slice that begins now. `work`: number of nodes or states
+/// that the search or table has already visited.
 [[nodiscard]] inline search::Limits limits_for(const Slice& slice, std::uint64_t work) {
   search::Limits limits;
   if (slice.until) {
@@ -69,51 +70,51 @@ struct Slice {
   return limits;
 }
 
-/// The status of a way whose search has ended with `status` under limits_for(): the end of a slice
-/// is a pause.
+/// The status of a way whose search has ended with `status` under limits_for(). Reaching the end of
+/// a slice is not an end, so the way is `running`.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
 }
 
-/// Data that all ways of one count share, and data of the problem at hand, which may be a part.
+/// Data that all ways of one count share, and data of the current problem, which may be a part.
 struct Context {
   const Options* options;
   const Resources* resources;
-  /// The moment at which the whole count must end, if there is one. The Counter sets it.
+  /// The moment at which the entire count must end; empty if there is none. The Counter sets this
+  /// moment.
   const std::optional<Clock::time_point>* end;
-  std::vector<std::string> order = {};   ///< order of branching on the problem at hand
-  search::ProgressCallback report = {};  ///< receives progress on the problem at hand
-  search::Trace* trace =
-      nullptr;       ///< receives the certificate of the problem at hand; null: none is made
-  Alike alike = {};  ///< counts of similar problems
+  std::vector<std::string> order = {};   ///< branching order for the current problem
+  search::ProgressCallback report = {};  ///< receives progress on the current problem
+  search::Trace* trace = nullptr;  ///< receives the certificate of the current problem; null: none
+  Alike alike = {};                ///< counts of similar problems
 
-  /// Deadline of a step that cannot pause: at most the given number of seconds from now.
+  /// The deadline of a step that cannot pause: at most this number of seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
     const std::chrono::nanoseconds time = nanoseconds(seconds);
     return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
                                                      : time);
   }
-  /// Deadline of a step without which a way cannot begin, however long it takes: the end of the
-  /// whole count, and at most `time` from now.
+  /// The deadline of a step without which a way cannot begin. Resources::longest_step does not
+  /// apply. The deadline is the end of the entire count, but at most `time` from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
     return {std::max(time, std::chrono::nanoseconds(0)), options->stop};
   }
-  /// The rule of branching on the problem at hand.
+  /// The branching rule for the current problem.
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
-  /// Whether copies may be merged: not if a method, an engine or a rule was chosen that may not
-  /// take multiplicities.
+  /// Whether items that are copies of each other may be merged. Copies must stay apart if a method,
+  /// an engine or a rule was chosen that may not support multiplicities.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
     const bool free =
         options->method != CountMethod::memo && options->method != CountMethod::signs &&
         options->engine == EngineKind::automatic && rule() == BranchingRule::minimum_remaining;
     return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
   }
-  /// Measures a step, or a turn of a way.
+  /// A stopwatch to measure a step or a turn of a way.
   [[nodiscard]] Stopwatch stopwatch() const {
     return Stopwatch(resources->jobs.threads <= 1 && resources->tables == nullptr &&
                      !resources->make_scratch);
@@ -133,13 +134,15 @@ struct Context {
   }
 };
 
-/// A problem without primary items has one solution, and nothing to record.
+/// The context without its trace if the problem has no primary items, because its only solution,
+/// the empty one, is not recorded.
 [[nodiscard]] inline Context recording(Context context, const Problem& problem) {
   if (problem.primary_count() == 0) context.trace = nullptr;
   return context;
 }
 
-/// A way of counting the solutions of one problem. It can pause at any node or state, and go on.
+/// A way of counting the solutions of one problem. A way can pause at any node or state, and
+/// continue later.
 class Way {
  public:
   Way() = default;
@@ -147,54 +150,55 @@ class Way {
   Way& operator=(const Way&) = delete;
   virtual ~Way() = default;
 
-  /// Goes on to the end (exhausted), to the end of the slice (running), until the stop flag is
-  /// raised (stopped), or until it finds that it cannot go on (memory_limit). A step that cannot
-  /// pause may take longer than the slice.
+  /// Continues, and returns `exhausted` at the end of the count, `running` at the end of the slice,
+  /// `stopped` if the stop flag is raised, or `memory_limit` if memory does not suffice. A step
+  /// that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
-  /// Takes the first step of run() that cannot pause, for example makes tables. Returns exhausted
-  /// once it has been taken, otherwise the reason why not, as run() does.
+  /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
+  /// once the step has been taken. Otherwise returns the reason why the step was not taken, like
+  /// run().
   virtual Status prepare() { return Status::exhausted; }
-  /// Completes the record for a certificate, if the way is not exhausted and will not run again.
+  /// Completes the certificate of a way that is not exhausted and will not run again.
   virtual void close() {}
-  /// Threads may work from now on, if the way can use them.
+  /// From now on the way may use threads, if it supports them.
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
-  /// Saves the tables of sweeps as they are, if they are to be kept at all: before a pause that may
-  /// be the end. Exceptions of the TableStore leave it.
+  /// Saves the current tables of sweeps, if there is a TableStore. The Counter calls this function
+  /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
   virtual void keep_tables() {}
 
   /// The count so far: a lower bound until run() returns exhausted.
   [[nodiscard]] virtual Total counted() const = 0;
-  /// An estimate of the part of the work that is done, from 0 to 1: see Progress::share.
+  /// An estimate of the part of the work that is done, from 0 to 1. See Progress::share.
   [[nodiscard]] virtual double share() const = 0;
-  /// Nodes and states so far.
+  /// Number of nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that this work takes on some machine, computed from nodes and states without a clock,
-  /// so that it is equal in each run.
+  /// The time that this work takes on a typical machine. Nominal seconds are computed from nodes
+  /// and states without a clock, so that they are equal in every run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// Nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
   /// The largest number of states that a sweep held at once.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
-  /// Bytes held.
+  /// Bytes of memory that the way uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Sets a new upper limit in bytes. A way that holds more keeps its tables.
+  /// Sets a new upper limit in bytes. A way that already uses more keeps its tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
-  /// Adds statistics, states and trials.
+  /// Adds statistics, states and trials to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets method, engine and why, because this way made the count.
+  /// Sets method, engine and why in the result, because this way made the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 
-/// Nominal seconds of a node or a state of the way.
+/// Nominal seconds of one node or state of the way.
 [[nodiscard]] inline double pace_of(const Way& way) {
   constexpr double least = 1e-9;
   const auto done = static_cast<double>(way.work());
   return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
 }
 
-/// The work that a way does in a turn of `seconds` nominal seconds, within the slice.
+/// The slice for a turn of `seconds` nominal seconds, within the given slice.
 [[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
   constexpr double most = 1e9;
   if (!(seconds < most)) return slice;
@@ -215,7 +219,8 @@ class Way {
   return Tally(std::move(weights));
 }
 
-/// Takes the maximum, because ways do not hold memory at the same time.
+/// Updates the memory of the result by the maximum, because ways do not use memory at the same
+/// time.
 inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }

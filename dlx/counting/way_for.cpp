@@ -8,7 +8,7 @@
 namespace dlx::counting {
 namespace {
 
-/// The way of one method.
+/// Makes the way that counts by one method.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
                             const Context& context) {
   switch (method) {
@@ -52,7 +52,7 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
 std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
                              const Context& context, SymmetryUse symmetry) {
   const Options& options = *context.options;
-  // An order of branching refers to the problem as it is.
+  // An order of branching names items of the unreduced problem.
   const bool may_reduce =
       options.preprocess.value_or(true) && context.rule() != BranchingRule::given_order;
   if (options.method == CountMethod::automatic && !options.nodes) {
@@ -61,7 +61,8 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
         PolicySteps{.reduce = may_reduce,
                     .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
   }
-  // One independent part without solutions is enough, so the problem is not split for this.
+  // An invariant of one independent part already excludes all solutions, so the problem is not
+  // split into parts for this method.
   const bool splits = options.method != CountMethod::invariant;
   if (may_reduce && splits) return reduced(problem, weights_of, context);
   return way_by(options.method, problem, weights_of, context);

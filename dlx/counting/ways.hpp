@@ -17,20 +17,21 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
-/// The functions that make the ways of counting. The problem must outlive the way, and weights
-/// belong to its options. Some ways need a thing that must be found first, for example factors.
-/// They take it as an argument, or look for it in the first run, which throws std::invalid_argument
-/// if it does not exist.
+/// The functions that make the ways of counting. The problem must outlive the way. `weights_of`
+/// holds the weights of the problem's options. Some ways need something that must be found first.
+/// For example, a sum over signs needs factors. The maker takes the factors as an argument; without
+/// this argument the way looks for factors in its first run, which throws std::invalid_argument if
+/// no factors exist.
 namespace dlx::counting {
 
-/// Makes the way in which a part of a problem is counted.
+/// A function that makes the way by which a part of a problem is counted.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// Counts by a search, with a Solver, which several threads take over if the search is long.
+/// Counts by a search with a Solver. Several threads take over if the search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
-/// Counts by visiting the solutions with the engine item_bits.
+/// Counts by a search with the engine item_bits, which branches in a fixed order.
 [[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
                                                       const Tally& weights_of,
                                                       const Context& context);
@@ -39,18 +40,18 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 [[nodiscard]] std::unique_ptr<Way> invariant_way(const Problem& problem, const Context& context,
                                                  std::optional<preprocess::Invariant> found = {});
 
-/// Counts a reduced problem: each independent part by itself, and the product of them all. `given`:
-/// the problem that was reduced.
+/// Counts a reduced problem: counts each independent part separately, and multiplies the counts.
+/// `given`: the problem that was reduced.
 ///
-/// Parts take turns, the smallest first, and get twice as much time in each round. So the time to
-/// find a part without solutions depends on that part and on the number of parts, but not on the
-/// other parts. While something is recorded for a certificate, or with a limit on nodes, they come
+/// Parts take turns, the smallest part first, and each round gives them twice as much time. So the
+/// time to find a part without solutions depends on that part and on the number of parts, but not
+/// on the other parts. If a certificate is written, or with a limit on nodes, the parts are counted
 /// one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
 
-/// An order of items to sweep a problem in, and how wide the frontier becomes.
+/// An order of items for a sweep, and the width of its frontier.
 struct SweepOrder {
   std::vector<ItemId> items;
   double bits = 0;  ///< the binary logarithm of an upper limit for the number of states
@@ -58,34 +59,34 @@ struct SweepOrder {
   SweepOrder() = default;
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// The order of a saved sweep; otherwise the narrowest order found before the deadline, in
-  /// `memory` bytes.
+  /// The order of a saved sweep, if there is one. Otherwise the order with the narrowest frontier
+  /// that is found before the deadline, with `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order with its plan, whose fields may be wider than the frontier.
+/// An order with its plan. Fields within a step of the plan may be wider than the frontier.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
 };
 
-/// A planned sweep, or why there is none.
+/// A planned sweep, or the reason why there is none.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
-  std::string objection = {};  ///< the reason in words, if the frontier is too wide
-  /// memory_limit, time_limit or stopped, if that prevented a plan.
+  std::string objection = {};  ///< the frontier is too wide: the reason in words
+  /// `memory_limit`, `time_limit` or `stopped`, if one of these prevented a plan.
   Status status = Status::exhausted;
 };
 
-/// The widest frontier of a sweep, in bits.
+/// The largest width of a frontier that sweeps support, in bits.
 constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 
-/// Plans a sweep in an order whose states have at most `bits` bits.
+/// Plans a sweep in this order. Fails if a state has more than `bits` bits.
 [[nodiscard]] PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder order,
                                              const tables::PlanLimits& limits);
 
-/// Counts with a table of states, item by item.
+/// Counts with a table of states, which is updated item by item.
 [[nodiscard]] std::unique_ptr<Way> sweep_way(const Problem& problem, const Tally& weights_of,
                                              const Context& context,
                                              std::optional<PlannedSweep> planned = {});
@@ -95,46 +96,52 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 
-/// Counts by a decision diagram of all solutions. It cannot pause: run() goes to the end, or to the
-/// limits of the whole count.
+/// Counts by a decision diagram of all solutions. The way cannot pause: run() continues to the end,
+/// or to a limit of the entire count.
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 
-/// The plan of the saved sum of this problem; otherwise a plan whose factors are looked for.
+/// The plan of the saved sum of this problem. If no sum is saved, looks for factors and plans a
+/// sum.
 [[nodiscard]] FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
                                                const Context& context,
                                                const search::Deadline& deadline);
 
-/// Counts by a sum over signs. A run throws SumTooLarge. Where a certificate is wanted that
-/// checkers would refuse, std::invalid_argument is thrown as if no factors existed.
+/// Counts by a sum over signs. run() throws SumTooLarge if the sum is too large to be exact. If a
+/// certificate is wanted that checkers would refuse, std::invalid_argument is thrown as if no
+/// factors existed.
 [[nodiscard]] std::unique_ptr<Way> sign_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
 
-/// A group, and first choices of it that are made for solutions.
+/// A group, and first choices under this group that are made for counting solutions.
 struct GroupFirstChoices {
   OptionSymmetries group;
   std::vector<symmetry::FirstChoice> first_choices;
 };
 
-/// Counts the rest after each first choice, and multiplies by the number of beginnings the first
-/// choice stands for. Each member of the group keeps the weights. With threads and many first
-/// choices, each thread counts the rest after one first choice; the largest one may then keep a
-/// single thread busy. Otherwise all threads work on one rest.
+/// Counts the rest of the problem after each first choice, and multiplies the count by the number
+/// of beginnings for which the first choice stands. Every member of the group must preserve the
+/// weights. With threads and many first choices, each thread counts the rest after one first
+/// choice. The largest rest may then keep one thread busy while the others wait. Otherwise all
+/// threads work on the same rest.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
                                                      const Tally& weights_of,
                                                      const Context& context,
                                                      GroupFirstChoices begin, MakeWay make_way);
 
-/// Counts one solution of each class, told apart by canonical forms, and the sizes of the classes.
-/// Each member of the group keeps the weights. It leaves no certificate.
+/// Counts one solution of each class, distinguished by canonical forms, and adds the sizes of the
+/// classes. Every member of the group must preserve the weights. canonical_way() writes no
+/// certificate.
 [[nodiscard]] std::unique_ptr<Way> canonical_way(const Problem& problem, const Tally& weights_of,
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
-/// Counts one of each class of first choices. Automorphisms of `symmetric`, which has the items and
-/// options of `problem`, keep the weights. A set of choices that another way counts within
-/// `little_work` is not branched on: that takes some milliseconds, ten times a canonical form.
+/// Counts the rest of the problem after sets of first choices, once for each class of sets under
+/// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
+/// preserve the weights. The search does not branch on a set of choices that another way counts
+/// within `little_work`. The default of `little_work` takes some milliseconds, ten times as long as
+/// a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);

@@ -1,4 +1,5 @@
-// The search of batch_search.cpp, where it is explained, compiled for each kind of processor.
+// The search loop of the engine that batch_search.cpp describes, compiled for each kind of
+// processor.
 
 #include <cstddef>
 #include <cstdint>
@@ -47,13 +48,13 @@ struct Set {
     return *this;
   }
   friend Set operator&(Set a, const Set& b) { return a &= b; }
-  /// The items of a that b lacks.
+  /// The items that are in a and not in b.
   friend Set minus(Set a, const Set& b) {
     for (std::uint32_t k = 0; k < parts; ++k) a.part[k] &= ~b.part[k];
     return a;
   }
 
-  /// The words that are not 0, a bit each.
+  /// A bit for each word of the block: 1 if the word is not 0.
   [[nodiscard]] std::uint32_t words() const {
 #if defined(__AVX512F__)
     const __m512i all = reinterpret_cast<const __m512i&>(part[0]);
@@ -81,7 +82,7 @@ std::uint32_t first_of(Word bits) {
   return static_cast<std::uint32_t>(__builtin_ctzll(bits));
 }
 
-/// The first item of a block that is not empty.
+/// The first item of a nonempty block.
 std::uint32_t first_in(const Set& set) {
   Block block;
   set.to(block);
@@ -89,7 +90,7 @@ std::uint32_t first_in(const Set& set) {
   return 64 * word + first_of(block.word[word]);
 }
 
-/// Items that have at least one live option, and at least two.
+/// The items with at least one live option, and the items with at least two.
 struct Sizes {
   Set one, two;
 };
@@ -118,8 +119,9 @@ class Search {
  private:
   static std::uint32_t blocks(const State& s) { return OneBlock ? 1 : s.blocks; }
 
-  /// Takes the options in `choice`, and those that are the last of an item, round by round. False:
-  /// an item has none. `from`: the live options before.
+  /// Applies the options in `choice`. Then, as long as items have only one live option, chooses and
+  /// applies these options in further rounds. Returns false if an item has no live option. `from`:
+  /// the planes of live options before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {
@@ -140,12 +142,13 @@ class Search {
     }
   }
 
-  /// Adds an option to the choices that the next round takes.
+  /// Adds an option to the choices that the next round applies.
   static void choose(State& s, std::uint32_t option) {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }
 
-  /// Applies the choices to the block whose planes begin at `begin`, and counts its live options.
+  /// Applies the choices to the block whose planes begin at `begin`. Returns the items with at
+  /// least one and with at least two live options.
   static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
     const std::uint32_t planes = s.planes;
@@ -161,11 +164,11 @@ class Search {
     return sizes;
   }
 
-  /// Chooses the options that are the last of items of block b.
+  /// Chooses the only live option of each item in `only`, a set of items of block b.
   static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
-    // The place of an item's only option, bit by bit.
+    // The place of each item's only live option, as one set of items for each bit of the place.
     const std::uint32_t bits = s.place_bits;
     Block place[place_bits];
     for (std::uint32_t bit = 0; bit < bits; ++bit) {
@@ -190,7 +193,8 @@ class Search {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
-        // One option may be the last of several items.
+        // An option may be the only live option of several items, so each option is added only once
+        // in a round.
         chosen[length] = option;
         length += round_of[option] != round ? 1 : 0;
         round_of[option] = round;
@@ -200,7 +204,7 @@ class Search {
     s.length = length;
   }
 
-  /// Covers the items of some of the options chosen.
+  /// Covers the items of the chosen options number `from` to `to` - 1.
   static void cover(const State& s, const Level& level, std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t b = 0; b < blocks(s); ++b) {
       Set covered = Set::of(level.covered[b]);
@@ -219,7 +223,7 @@ class Search {
     return true;
   }
 
-  /// Opens the branches at the first of the items with the fewest options.
+  /// Opens the branches of the first item among the items with the fewest live options.
   static void branch(State& s) {
     Level& level = s.levels[s.level];
     std::uint32_t least = most_planes + 1;
@@ -246,7 +250,8 @@ class Search {
     ++s.level;
   }
 
-  /// Keeps the items that have the fewest live options, and returns the number of these options.
+  /// Reduces `items` to the items with the fewest live options. Returns the number of these
+  /// options.
   static std::uint32_t fewest_in(const State& s, const Block* live, Set& items) {
     Set count[place_bits] = {};
     for (std::uint32_t plane = 0; plane < s.planes; ++plane) {
@@ -267,12 +272,12 @@ class Search {
     return size;
   }
 
-  /// Takes the next branch of the last node that has one.
+  /// Tries the next branch of the deepest node that has untried branches.
   static bool follow(State& s) {
     Level& above = s.levels[s.level - 1];
     const Number option = above.options[above.tried++];
     s.length = above.length;
-    // The last branch is searched where its node was.
+    // The last branch overwrites the level of its node, because the node is not needed any more.
     if (above.tried == above.size) --s.level;
     const Level& level = s.levels[s.level];
     ++s.nodes;

@@ -1,41 +1,49 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
-// secondary item at most once, unless all its options agree on a colour. Some options are given,
-// and the next search has other given options in this problem. Most searches have few branches: one
-// option after another is the last of some item.
+// secondary item at most once, unless all its options agree on a colour. Some options are given.
+// The next search solves the same problem with other given options. Most searches have few
+// branches, because one option after another is the last live option of some item.
 //
-// The memory. Each primary item numbers its options: the place of an option. A plane is the set of
-// items whose option at this place is live, so a node is as many planes as an item has options.
-// Each option has a row of planes: the options that are compatible with it. Taking an option is one
-// `and` for each plane, and as many items are counted at once as a vector has bits:
+// The memory. Each primary item numbers its options; this number is the place of an option at the
+// item. A plane is the set of items whose option at this place is live. So a node has as many
+// planes as the longest item has options. Each option has a row of planes: the options that are
+// compatible with it. Choosing an option takes one `and` for each plane. One vector operation
+// counts the options of as many items as the vector has bits:
 //
 //     item 0: options 2 5 7     planes of live options     place 0:  0 1 2      (items)
 //     item 1: options 2 6                                  place 1:  0 1
 //     item 2: options 5                                    place 2:  0
 //
 // The invariants:
-//   - an option that was chosen and taken stays live, and all others of its items are not. So an
-//     item without a live option is a dead end, whether it is covered or not: two options that were
-//     chosen and exclude each other are found in this way;
-//   - all primary items that are covered by options chosen are in `covered`.
+//   - An option that was chosen and applied stays live, and all other options of its items do not.
+//     So an item without a live option is a dead end, whether the item is covered or not. Testing
+//     for such items also finds two chosen options that exclude each other.
+//   - `covered` holds all primary items that are covered by chosen options.
 //
-// A round takes all options that were chosen in the round before, and counts 0, 1, 2 or more live
-// options of all items. Then it chooses the only option of each item that has one. One option may
-// be the only one of several items. The number of the round is stored with the option, so that it
-// is chosen once. Without such an item the search branches on the first item with the fewest
-// options. The last branch of an item is searched in the memory of its node.
+// A round applies all options that were chosen in the previous round, and computes which items have
+// 0, 1, or at least 2 live options. Then the round chooses the only live option of each item that
+// has one. An option may be the only live option of several items. So each option stores the number
+// of the round in which it was last chosen, and is chosen once. If no item has a single option, the
+// search branches on the first of the items with the fewest options. The last branch of an item is
+// searched in the memory of its node.
 //
-// Measurements on a hundred thousand sudokus with 17 clues, which have 17 rounds each, and on
-// hard ones with 20 branches:
-//   - the place of an item's only option is read from one set for each bit of a place, 0.85 of the
-//     time of a look at each plane;
-//   - options are chosen item by item, and the number of the round shows which were found twice:
-//     0.7 of the time of taking the items of each option off the set of items to be looked at.
-// Tried, and no gain: numbers of planes and of bits that the compiler knows (1.0 and 1.05 times as
-// long); loops for 1, 2, 3 and 4 choices (0.93 on very hard ones, 1.0 on others); to branch on
-// items whose options are in other small items (0.85 of the branches on average, 1.5 times as many
-// on very hard ones). Items all of whose options are in one other item, which exclude other options
-// of that one, would halve the branches. But to find them takes longer than the rounds that they
-// save, because a round takes 50 ns.
+// Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds each, and on hard
+// sudokus with 20 branches:
+//   - The place of an item's only option is read from one set for each bit of a place: 0.85 of the
+//     time of testing each plane.
+//   - Options are chosen item by item, and the number of the round shows which options were found
+//     twice: 0.7 of the time of removing the items of each option from the set of items still to be
+//     tested.
+//
+// Tried without gain:
+//   - Making the numbers of planes and of bits known to the compiler takes 1.0 and 1.05 times as
+//     long.
+//   - Separate loops for 1, 2, 3 and 4 choices take 0.93 of the time on very hard sudokus and 1.0
+//     on others.
+//   - Branching on items whose options are in other small items needs 0.85 of the branches on
+//     average, but 1.5 times as many on very hard sudokus.
+//   - If all options of an item are in one other item, the other options of that item can be
+//     excluded. Excluding these options would halve the branches. But finding such items takes
+//     longer than the rounds saved, because a round takes 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -67,7 +75,7 @@ std::uint32_t blocks_for(const Problem& problem) {
   return std::max(1U, (problem.primary_count() + batch::block_items - 1) / batch::block_items);
 }
 
-/// The number of options of the item that has most.
+/// The largest number of options of a primary item.
 std::size_t planes_for(const Problem& problem) {
   std::vector<std::size_t> sizes(problem.primary_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -86,7 +94,7 @@ void add(Block* blocks, std::uint32_t item) {
 
 }  // namespace
 
-/// The tables of a problem, and the memory of its searches.
+/// The tables of a problem and the memory for its searches.
 struct BatchSearch::Tables {
   Tables(const Problem& problem, search::VectorKind vectors)
       : kernel(search::compiled_for(vectors, kernels)), options(problem.option_count()) {
@@ -115,7 +123,7 @@ struct BatchSearch::Tables {
   std::vector<Block> primary, all, left, items;
   std::vector<Number> names;
   std::vector<std::uint32_t> places,
-      place_ends;  // places of an option at each of its items, in the order of these items
+      place_ends;  // [option]: its place at each of its primary items, in the order of the items
   std::vector<batch::Level> levels;
   std::vector<Block> level_blocks;
   std::vector<Number> level_options, chosen;
@@ -123,7 +131,7 @@ struct BatchSearch::Tables {
   std::vector<std::uint32_t> rounds;
 };
 
-/// The primary items, the items of each option, and the places of options.
+/// Makes the sets of primary items, the items of each option, and the places of options.
 void BatchSearch::Tables::make_items(const Problem& problem) {
   primary.resize(state.blocks);
   all.resize(stride());
@@ -147,7 +155,7 @@ void BatchSearch::Tables::make_items(const Problem& problem) {
   }
 }
 
-/// Takes an option off planes.
+/// Removes an option from a node's planes.
 void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block* planes) const {
   std::uint32_t at = index(option) == 0 ? 0 : place_ends[index(option) - 1];
   for (const ItemId item : problem.items(option)) {
@@ -157,7 +165,7 @@ void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block*
   }
 }
 
-/// For each option, the planes of the options that are compatible with it.
+/// Makes, for each option, the planes of the options that are compatible with it.
 void BatchSearch::Tables::make_left(const Problem& problem) {
   const auto item_options = options_of_items(problem, problem.item_count());
   left.reserve(std::size_t{options} * stride());
@@ -184,8 +192,9 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
                  .covered = blocks + stride(),
                  .options = &level_options[k * (state.planes + 1)]};
   }
-  // A round chooses no more options than there are items, which may exclude each other; and the
-  // kernel writes one further before it looks.
+  // The options chosen in one round may exclude each other, so a round chooses at most as many
+  // options as there are items. The kernel also writes one entry beyond the end before it knows
+  // whether it needs the entry.
   const std::size_t room = std::size_t{options} + 2 * std::size_t{primaries} + 2;
   chosen.resize(room);
   choices.resize(room);
@@ -231,14 +240,15 @@ std::uint64_t BatchSearch::nodes() const noexcept {
   return tables_->state.nodes;
 }
 
-/// Chooses the given options.
+/// Starts a search with the given options chosen.
 void BatchSearch::begin(std::span<const OptionId> given) {
   batch::State& s = tables_->state;
   const batch::Level& root = tables_->levels[0];
   s.level = s.length = s.choices = 0;
   s.nodes = 0;
   s.started = false;
-  // Rounds are told apart for one search only, so that their number does not wrap.
+  // Round numbers must differ within one search only. The number is reset here before it can
+  // overflow.
   if (s.round > 1U << 31) {
     s.round = 0;
     std::fill(tables_->rounds.begin(), tables_->rounds.end(), 0);

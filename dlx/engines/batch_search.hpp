@@ -12,19 +12,21 @@
 
 namespace dlx::engines {
 
-/// Searches one problem many times, each time with other options given: a hundred thousand sudokus
-/// are one empty board with different clues. A search needs no set-up and no memory of its own, and
-/// gives up if it is not short. It supports colours, and ignores costs.
+/// Searches one problem many times, each time with a different set of given options. For example, a
+/// hundred thousand sudokus are one empty board with different clues. A search needs no set-up and
+/// allocates no memory. A search that is not short gives up. BatchSearch supports colours and
+/// ignores costs.
 class BatchSearch {
  public:
-  /// Why it refuses a problem; empty: it takes the problem.
+  /// The reason why BatchSearch refuses a problem; empty if BatchSearch accepts the problem.
   [[nodiscard]] static std::string_view objection(const Problem& problem);
 
-  /// Bytes of the largest table for a problem. To fill a megabyte takes one or two milliseconds.
+  /// Size in bytes of the largest table for a problem. Filling a megabyte takes one or two
+  /// milliseconds.
   [[nodiscard]] static std::size_t table_bytes(const Problem& problem);
 
-  /// Makes the tables; the problem need not outlive them. Throws std::invalid_argument if there is
-  /// an objection, or if this processor lacks the vectors.
+  /// Makes the tables. The problem need not outlive the tables. Throws std::invalid_argument if
+  /// objection() is not empty, or if this processor does not support the vectors.
   explicit BatchSearch(const Problem& problem, search::VectorKind vectors = search::best_vectors());
   ~BatchSearch();
   /// A moved-from object can only be destroyed or assigned to.
@@ -33,19 +35,21 @@ class BatchSearch {
   BatchSearch& operator=(BatchSearch&&) noexcept;
   /// @}
 
-  /// Counts the solutions that have the given options, up to `most`, which is at least 1. Returns
-  /// false if it gives up: after `most_nodes` branches, or if very many are open. The answer
-  /// depends on the options only. Throws std::invalid_argument if an option does not exist.
+  /// Counts the solutions that contain the given options, up to `most`, which is at least 1.
+  /// Returns false if the search gives up: after `most_nodes` branches, or if about 128 branches
+  /// are open at the same time. The result of run() depends on its arguments only. Throws
+  /// std::invalid_argument if an option does not exist.
   [[nodiscard]] bool run(std::span<const OptionId> given, std::uint64_t most,
                          std::uint64_t most_nodes);
 
-  /// How many solutions the last run found.
+  /// Number of solutions that the last run found.
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
-  /// Whether these are all.
+  /// Whether the last run found all solutions.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
-  /// The first solution, if one was found, in the order the options were chosen.
+  /// The first solution of the last run, in the order in which its options were chosen. Empty if
+  /// the last run found none.
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
-  /// Branches that the last run tried.
+  /// Number of branches that the last run tried.
   [[nodiscard]] std::uint64_t nodes() const noexcept;
 
  private:

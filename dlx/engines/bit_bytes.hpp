@@ -11,15 +11,15 @@
 #include <wasm_simd128.h>
 #endif
 
-/// The operations of bit_search.cpp on single words and vectors of bytes, for each kind of
-/// processor.
+/// The operations of bit_search.cpp on single words and on vectors of bytes, implemented for each
+/// kind of processor.
 namespace dlx::engines::bits {
 namespace {
 
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // where the builtin would call a function
+#else  // portable code, because without these instructions the builtin would call a function
   w -= w >> 1 & 0x5555555555555555U;
   w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
   w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;
@@ -30,12 +30,13 @@ namespace {
   return static_cast<std::uint32_t>(__builtin_ctzll(w));
 }
 
-/// Bytes of items.
+/// A vector with one byte for each of 32 items.
 using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
 static_assert(sizeof(Bytes) == vector);
 
-// Loads from and stores to words, which are aligned as words only. Vectors are passed by reference,
-// because passing them by value would depend on the compiler's options.
+// Loads and stores of vectors of bytes, from and to words that need only the alignment of a word.
+// Vectors are passed by reference, because passing them by value would depend on the compiler's
+// options.
 [[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
   __builtin_memcpy(&bytes, words, sizeof bytes);
 }
@@ -52,7 +53,7 @@ static_assert(sizeof(Bytes) == vector);
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
 
-/// The place of the first byte with this value; 32 if no byte has it.
+/// The index of the first byte with this value; 32 if no byte has the value.
 [[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
   const __m256i same = _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(bytes),
                                          _mm256_set1_epi8(static_cast<char>(value)));
@@ -64,12 +65,12 @@ static_assert(sizeof(Bytes) == vector);
   return _mm256_testz_si256(x, x) != 0;
 }
 
-/// The bits of `word` that `mask` selects, moved together.
+/// The bits of `word` that `mask` selects, packed into the lowest bits of the result.
 [[maybe_unused]] inline Word extract(Word word, Word mask) {
   return _pext_u64(word, mask);
 }
 
-/// A byte for each of a vector's items: 0 for those in the set, 255 for the others.
+/// Sets a byte for each item of vector v: 0 if the item is in the set, 255 otherwise.
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
   static_assert(vector == 32);
   const auto vector_bits = static_cast<int>(set[v / 2] >> (v % 2 * 32));
@@ -93,7 +94,7 @@ static_assert(sizeof(Bytes) == vector);
 
 #if defined(__wasm_simd128__)
 
-/// A vector has two halves.
+/// Returns one of the two 16-byte halves of a vector.
 [[maybe_unused]] inline v128_t half_of(const Bytes& bytes, std::size_t half) {
   return wasm_v128_load(reinterpret_cast<const char*>(&bytes) + 16 * half);
 }

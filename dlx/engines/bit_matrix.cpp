@@ -1,97 +1,121 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each. It undoes
-// nothing, because every level stores the options left there.
+// agree on a colour. The search picks the item with the fewest ways left and tries each way. The
+// search never undoes anything, because every level stores the options that are left there.
 //
-// The memory. A set of options is a bit vector, numbered as in the problem; so is a set of items.
+// The memory. A set of options is a bit vector over the option numbers of the problem. A set of
+// items is a bit vector over the item numbers.
 //
 //     sheet        masks        for every item, the options that contain it; eight items side by
 //                               side:   [item 0 word 0] [1, 0] .. [7, 0] [0, 1] [1, 1] ..
 //                  compatible   for every option, the options compatible with it, also in colour;
-//                               a row is made when its option is first chosen, or each time where
-//                               the table would be large
-//     conflicts                 sets from which rows of the first sheet are made: options of an
-//                               item, or only those that give it another colour. Rows of later
-//                               bit problems are made from masks if all items are primary;
-//                               otherwise the row of the sheet before is packed
+//                               a row is computed when its option is first chosen; if the table
+//                               would be large, the row is computed at each use instead
+//     conflicts                 sets from which rows of the first sheet are computed: options of
+//                               an item, or only those that give it another colour. Rows of later
+//                               sheets are computed from masks if all items are primary;
+//                               otherwise the row of the previous sheet is packed
 //                  items, ones  for every option, its primary items: as bits, and as bytes of 1
 //     level        active       options left      (the parent's  &  compatible[option])
 //                  uncovered    items             (the parent's  & ~items[option])
-//                  counters     of items with bounds: how many more options they need, and allow
+//                  counters     for items with bounds: how many more options they need and allow
 //                  several      the uncovered items that need more than one option
 //                  optional     items that need no more options and allow some
 //
-// Multiplicities. Options that share an item of which several may be chosen are compatible; when
-// its counter allows no more, its other options are no longer active. An item that needs one option
-// is counted as without multiplicities, so the kernel treats only `several` separately. An item
-// with s options that needs n of them has s + 1 - n ways to choose the first one. The search
-// branches first on items that need options, because only these can fail. Then only `optional`
-// items are left. The branching item is one with options; each of its s options is a way, and to
-// close the item is one more. If no option is left all items are closed, which is a solution and no
-// node.
+// Multiplicities. Options are compatible if all items that they share allow several options. When
+// the counter of an item allows no more options, the other options of the item become inactive. An
+// item that needs one option is counted as without multiplicities, so the kernel treats only
+// `several` separately. An item with s options that needs n of them has s + 1 - n ways to choose
+// the first one. For example, an item with 5 options that needs 2 has 4 ways, because the last
+// option cannot be the first of two. The search branches first on items that need options, because
+// only these can fail. When no item needs an option, only `optional` items are left, and the
+// branching item is an optional item with options. Each of its s options is a way, and closing the
+// item is one more way. If no option is left, all items are closed: this is a solution, and no
+// further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
-// without options 1 to k - 1 of the item. These leave the level one by one. Open work, paths and
-// certificates follow Algorithm M: a way is an option or `closing`, and options of an item come in
-// ascending order. Open work names no item, but the state at a node has only one to branch on.
+// without options 1 to k - 1 of the item. The level drops these options one by one. Open work,
+// paths and certificates follow Algorithm M: a way is an option or `closing`, and the options of an
+// item are in ascending order. Open work does not store branching items, because the state at a
+// node determines the branching item.
 //
-// Models of k equal pieces of a packing, compared. One item of multiplicity k, against k items with
-// equal options: on pentominoes 6x10 with two of each of six pieces, 13 million nodes against 656
-// million, and 1.5 s against 45 s. The k items distinguish which copy is where. An order among the
-// k items would need a secondary item for each pair of places. Branching on such an item only when
-// it fails, and not by its ways, did not change the nodes there.
+// Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
+// with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
+// nodes and 1.5 s; k items take 656 million nodes and 45 s, because they distinguish which copy is
+// where. Ordering the k items would need a secondary item for each pair of places. Branching on an
+// item of multiplicity k only when it fails, and not by its ways, did not change the nodes there.
 //
-// A child is tested before it is entered: is some item left without options, and which is the
-// smallest? If few options are left, the sizes of all items are the sum of the options' rows of
+// A child is tested before it is entered: does some item have no options left, and which item is
+// the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
 // bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
-// give a lower bound, which is 0 only for an item without options; bits are counted where the bound
-// does not decide. A child whose smallest item has one option gets no level of its own: the option
-// is chosen in place. When little of a sheet is left and the nodes of this depth have had many
-// nodes below them, what is left moves to a smaller sheet.
+// give a lower bound of each size. The bound is 0 only for an item without options. Bits are
+// counted only where the bounds do not decide. A child whose smallest item has one option gets no
+// level of its own: the option is chosen in place. If few options and items are left, and if the
+// nodes of this depth have had many nodes below them, the options and items left move to a smaller
+// sheet.
 //
-// Measurements, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2: lower
-// bounds before exact sizes take 0.87, 0.59 and 1.0 of exact sizes for all items; rows made on
-// demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and 0.66 of that.
-// Looking first whether any option is left takes 0.95 of the time on Soma and on langford 12. A new
-// sheet was packed word by word, and its rows too. Making it option by option, and its rows from
-// masks, takes 1.0 of the time on Soma and pentominoes 6x10 with BMI2, and 0.5 in WebAssembly,
-// which has no instruction that packs. Removed again: batches of siblings (1.4 children a level on
-// queens, and setting one up took as long as a child); a sheet of 64 options that only borrows rows
-// (1.1 times the instructions on Soma); packing four words of a set at once by a table (0.93 of the
-// instructions, no less time). Looking first at the eight items last found without options took
-// 0.98 of the instructions and no less time; doing so only after the option that was chosen then is
-// right at two of three dead ends instead of one of two, and no quicker. Other orders of the items
-// change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the number of options that an
-// item's options exclude change the nodes of rnd60x300, queens 12 and langford 12 by 2 %, and of
-// solid pentominoes 2x3x10 by 10 %.
+// Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
+// AVX2:
+//   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of the instructions of
+//     computing exact sizes for all items.
+//   - Computing rows on demand, testing fewer groups on a new sheet and choosing forced options in
+//     place together take 0.91, 0.83 and 0.66 of the instructions with lower bounds.
 //
-// The cost of fewer nodes, counted outside the kernel; none of this is built. Testing at each node
-// whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to
-// 1.0 of rnd60x300, queens 12, meteor and solid pentominoes; the elimination takes as long as tens
-// of nodes at every fifth node. (Weights of items by which all options have one sum prune nothing
-// below the root; there preprocess/invariant.cpp looks for them.) Dropping options that leave an
-// item without options, until there are none: 0.04 to 0.3 of the nodes on packings and rnd60x300,
-// but 2.4 to 16 times as many nodes and tests together; only above nodes with a thousand nodes
-// below, 1.0 to 1.25 times as many on all but Y-pentominoes (0.65). Dropping only options that some
-// item with two options excludes: 0.64 of the nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of
-// packings, for 5 to 9 rows at each node that branches on such an item. Remembering states without
-// limit: 0.57 of Soma and langford 12, 0.83 of queens 12, 1.0 of rnd60x300, with a look into a
-// table at about every fourth node; the memo is another way of counting. Choosing among the
-// smallest items, for rnd60x300, queens 12, langford 12 and a sudoku of 16x16 (sud16a): the item
-// whose children have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, at the
-// price of a look at every child of all these items. The item with the most children that are dead
-// or forced takes 0.86, 0.89, 0.93 and 0.94, at twice that price; items that have failed most, or
-// last, 1.0 to 1.1. No pruning can do much more: of the nodes of the sudoku 0.98 are above a
-// solution, of langford 12 0.46, and of queens 12 0.44.
+// Measurements, as factors of the time:
+//   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
+//   - A new sheet is made option by option, and its rows are made from masks. With BMI2, making the
+//     sheet takes 1.0 of the time of packing the sheet and its rows word by word (Soma and
+//     pentominoes 6x10). In WebAssembly, which has no instruction that packs bits, making the sheet
+//     takes 0.5 of the time.
 //
-// The invariants, checked by check_invariants(): at every level the active options are compatible
-// with all choices, on any sheet, and with the options that the level has tried. The uncovered
-// items and the counters follow from the choices.
+// Tried and removed:
+//   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as
+//     a child.
+//   - A sheet of 64 options that only borrows rows took 1.1 times the instructions on Soma.
+//   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
+//     time.
+//   - Testing first the eight items that were last found without options took 0.98 of the
+//     instructions, but no less time. If these items are tested first only after the option that
+//     was chosen when they failed, they predict two of three dead ends instead of one of two, but
+//     the search is not faster.
+//   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the
+//     number of options that an item's options exclude change the nodes of rnd60x300, queens 12 and
+//     langford 12 by 2 %, and the nodes of solid pentominoes 2x3x10 by 10 %.
 //
-// Citation. The tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming, volume
-// 4B, 7.2.2.1), in the order of dancing_links; it has as many nodes, or fewer where dancing_links
-// sees a dead end one node later. With multiplicities it is Algorithm M with another choice of
-// items. Bit vectors for exact covers are folklore.
+// Ways to search fewer nodes, measured outside the kernel and not built in:
+//   - Testing at each node whether the items left are a sum of options left over GF(2) takes 0.64
+//     of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12, meteor and solid
+//     pentominoes. The elimination takes as long as tens of nodes, at every fifth node. (Weights of
+//     items by which all options have the same sum prune nothing below the root. At the root,
+//     preprocess/invariant.cpp looks for such weights.)
+//   - Dropping options that leave an item without options, until no such option is left, takes 0.04
+//     to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to 16
+//     times as many. If options are dropped only above nodes with a thousand nodes below them,
+//     nodes and tests are 1.0 to 1.25 times as many, except on Y-pentominoes (0.65).
+//   - Dropping only options that some item with two options excludes takes 0.64 of the nodes of
+//     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The price is 5 to 9 rows at each
+//     node that branches on an item with two options.
+//   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
+//     queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
+//     counting method memo remembers states.
+//   - Choosing another of the smallest items, measured on rnd60x300, queens 12, langford 12 and a
+//     sudoku of 16x16 (sud16a). The item whose children have the fewest options left takes 0.92,
+//     0.87, 0.97 and 0.87 of the nodes, but every child of all smallest items must be tested. The
+//     item with the most children that are dead or forced takes 0.86, 0.89, 0.93 and 0.94 of the
+//     nodes, with twice as many tests. The item that has failed most often, or last, takes 1.0 to
+//     1.1 of the nodes.
+//   - No pruning can save much more, because 0.98 of the nodes of sud16a are above a solution, 0.46
+//     of langford 12, and 0.44 of queens 12.
+//
+// The invariants, checked by check_invariants(): at every level the active options, on any sheet,
+// are the options that are compatible with all choices, without the options that the level has
+// dropped. The uncovered items and the counters follow from the choices.
+//
+// Citation. The search tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming,
+// volume 4B, 7.2.2.1), in the order of dancing_links. The tree has as many nodes as with
+// dancing_links, or fewer where dancing_links detects a dead end one node later. With
+// multiplicities the tree is that of Algorithm M with another choice of items. Bit vectors for
+// exact covers are folklore.
 
 #include "dlx/engines/bit_matrix.hpp"
 
@@ -229,7 +253,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     level.sets = sheets_[0].all;
   }
 
-  /// The levels of a paused search that has these branches before it, all on the first sheet.
+  /// Makes the levels of a paused search with this open work, all on the first sheet.
   void make_levels_of(const search::OpenWork& open_work) {
     const auto require = [this](bool holds) {
       if (holds) return;
@@ -247,7 +271,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
         node.choose(option);
         choice_[depth] = option;
       }
-      // The way that leads to the branches below is one that has been tried.
+      // The way that leads to the branches below counts as tried.
       const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;
@@ -277,7 +301,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
-  /// The only option of a child that waits.
+  /// The only option of the child that waits.
   OptionId only_option_of_child() const {
     const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
@@ -289,7 +313,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return OptionId{sheet.names[o]};
   }
 
-  /// The part of the tree that has been searched.
+  /// The part of the search tree that has been searched, from 0 to 1.
   [[nodiscard]] double share() const override {
     double behind = 0;
     double width = 1;
@@ -310,7 +334,8 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
            heap_bytes(codes_, choice_, nodes_below_, solution_);
   }
   [[nodiscard]] std::uint64_t most_records() const override {
-    return 1 + state_.counters;  // a solution may close every item with bounds
+    // A solution may close every item with bounds, with a record for each.
+    return 1 + state_.counters;
   }
 
   bits::Tables tables_;
@@ -387,7 +412,7 @@ std::string_view bit_matrix_objection(const Problem& problem) {
     return "its matrix of items and options is too large";
   }
   const bits::Extent extent = bits::rough_extent_of(problem);
-  // An item with bounds may have one more way than options.
+  // An item with bounds may have one way more than it has options, because closing is a way.
   const std::size_t most_ways = extent.longest + (extent.bounded != 0 ? 1 : 0);
   if (most_ways > bits::longest_item) return "an item has more than 65535 options";
   const std::size_t level_words = bits::words_for(problem.option_count()) + extent.longest / 2 +

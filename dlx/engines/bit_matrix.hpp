@@ -12,31 +12,36 @@
 
 namespace dlx::engines {
 
-/// Why the engine refuses this problem, in words; empty if it takes the problem. It refuses
-/// problems whose tables would be large.
+/// The reason why the engine refuses this problem; empty if the engine accepts the problem. The
+/// engine refuses problems whose tables would be large.
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
-/// The engine bit_matrix, which can restart with given options, without being made again.
+/// The engine bit_matrix, which can restart with given options without making its tables again.
 class BitMatrixEngine : public search::Engine {
  public:
-  /// Drops the present search and searches for the solutions in which all assumptions hold; counts
-  /// of earlier searches are kept. False: two assumptions exclude each other. Throws
-  /// std::invalid_argument for problems with multiplicities, and if an option does not exist.
+  /// Discards the current search, and starts a search for the solutions in which all assumptions
+  /// hold. Statistics of earlier searches are kept. Returns false if the assumptions exclude each
+  /// other. Throws std::invalid_argument for problems with multiplicities, and if an option does
+  /// not exist.
   virtual bool assume(std::span<const Assumption> assumptions) = 0;
 };
 
-/// An engine with options as bit vectors: for dense problems, where it is eight to twelve times as
-/// fast as dancing links, and more where there are tens of thousands of options. It branches on the
-/// first of the smallest items and, without multiplicities, finds solutions in the order of dancing
-/// links. Throws std::invalid_argument where bit_matrix_objection() is not empty, for branching
-/// rules other than minimum_remaining, and for vectors that this processor lacks. `most_rows`: if
-/// more options are left, the row of an option is computed whenever it is chosen, because a table
-/// of rows would grow with the square of the number of options.
+/// An engine that stores sets of options as bit vectors, for dense problems. On these problems
+/// bit_matrix is eight to twelve times as fast as dancing links, and faster still with tens of
+/// thousands of options. The engine branches on the first of the smallest items. Without
+/// multiplicities bit_matrix finds solutions in the order of dancing links.
+///
+/// Throws std::invalid_argument if bit_matrix_objection() is not empty, for branching rules other
+/// than minimum_remaining, and for vectors that this processor does not support.
+///
+/// `most_rows`: the largest number of options for which a table of rows is stored, because the
+/// table grows with the square of the number of options. With more options, the row of an option is
+/// computed each time the option is chosen.
 [[nodiscard]] std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem,
                                                                const Options& options,
                                                                search::VectorKind vectors,
                                                                std::uint32_t most_rows = 16'384);
-/// The engine with the best vectors of this processor.
+/// Makes the engine with the best vectors of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
                                                               const Options& options);
 

@@ -34,13 +34,13 @@ bool Node::is_of(std::uint32_t option, std::uint32_t item) const {
   return has(sheet().items + std::size_t{option} * sheet().item_words, item);
 }
 
-/// A word of an item's options.
+/// Word number `word` of the set of the item's options.
 Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
   return sheet().masks[(std::size_t{item / group} * sheet().words + word) * group + item % group];
 }
 
-/// Number of ways to choose the next option of an item that needs some; of another item, number of
-/// its options.
+/// For an item that needs several options: the number of ways to choose its next option. For
+/// another item: the number of its active options.
 std::uint64_t Node::ways(std::uint32_t item) const {
   std::uint64_t size = 0;
   for (std::uint32_t k = 0; k < sheet().words; ++k) {
@@ -65,7 +65,8 @@ std::uint32_t Node::branching_item() const {
     }
   };
   look_at(uncovered_, 0);
-  // Items that need no options come last, as long as they have options.
+  // Items that need no more options are considered only if no item needs one, and only if they have
+  // options.
   if (least == std::numeric_limits<std::uint64_t>::max()) look_at(optional_, 1);
   return best;
 }

@@ -1,4 +1,4 @@
-// The search of bit_matrix.cpp, where it is explained, compiled for each kind of processor.
+// The search loop of the engine that bit_matrix.cpp describes, compiled for each kind of processor.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ class Search {
       options.add(root.sets.active, sheet.words);
       const Key key = key_of(s, sheet, options, root.sets);
       record(s, sheet, key, root.sets);
-      if (key == covered) {  // nothing is to be covered: the empty cover
+      if (key == covered) {  // no item must be covered, so the empty set of options is a solution
         s.finished = true;
         ++s.solutions;
         return s.count_only ? Event::exhausted : Event::solution;
@@ -69,9 +69,10 @@ class Search {
 
   // ------------------------------------------------------------------------- the smallest item ---
 
-  /// Goes through the uncovered items twice, by groups. The first pass computes a lower bound of
-  /// their sizes, which is quick and 0 if and only if no option is left. The second pass computes
-  /// exact sizes where the bound does not decide.
+  /// Finds the smallest key among uncovered items that need one option, in two passes over the
+  /// groups of items. The first pass computes lower bounds of the sizes. The bounds are quick to
+  /// compute, and 0 if and only if an item has no option left. The second pass computes exact sizes
+  /// where the bound does not decide.
   static Key smallest(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
@@ -98,14 +99,14 @@ class Search {
     return best;
   }
 
-  /// The items of a group that need one option: for them ways are options.
+  /// The items of a group that need exactly one option. Each of their options is a way.
   static std::uint32_t plain_items_of(const Sets& sets, std::uint32_t g) {
     Word word = sets.uncovered[g / 8];
     if constexpr (Multiple) word &= ~sets.several[g / 8];
     return static_cast<std::uint32_t>(word >> (g % 8 * 8)) & 0xFF;
   }
 
-  /// Adds up the items of the options that are left.
+  /// Finds the smallest key by adding up the rows of bytes of the options that are left.
   template <std::uint32_t Vectors>
   static Key smallest_of_few(const State& s, const BitProblem& sheet, const Members& options,
                              const Sets& sets) {
@@ -129,7 +130,8 @@ class Search {
         }
       }
     }
-    if constexpr (Multiple) {  // options may have items that need not be covered
+    // Optional and covered items keep the byte 255, although some options contain them.
+    if constexpr (Multiple) {
       for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] |= others[v];
     }
     Bytes least = sizes[0];
@@ -146,7 +148,7 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The key of a node; at a dead end, the key of some item without ways.
+  /// The smallest key of a node. At a dead end: the key of some item without ways.
   static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
                     const Sets& sets) {
     Key key = covered;
@@ -170,8 +172,8 @@ class Search {
 
   // ---------------------------------------------------------------------------- multiplicities ---
 
-  /// Adds a constant to the bytes of all items so that none falls below 0, and subtracts n - 1 from
-  /// the bytes of items that need n options. Returns the constant.
+  /// Subtracts n - 1 from the bytes of items that need n options. Adds a constant to the bytes of
+  /// all items first, so that no byte falls below 0. Returns the constant.
   template <std::size_t Vectors>
   static std::uint32_t add_needs(const State& s, const BitProblem& sheet, const Sets& sets,
                                  Bytes (&sizes)[Vectors]) {
@@ -200,8 +202,8 @@ class Search {
     return best;
   }
 
-  /// The item with the fewest options among the items that need not be covered. Its key has one way
-  /// more than it has options, because closing the item is a way too.
+  /// The key of the item with the fewest options among the items that need no more options. The key
+  /// counts one way more than the item has options, because closing the item is a way too.
   static Key smallest_optional(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key best = covered;
     for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
@@ -227,7 +229,7 @@ class Search {
     return sets.counters[s.counter_of[sheet.item_names[item]]];
   }
 
-  /// Drops the branching item's options before this one, for the rest of the level.
+  /// Drops, for the rest of the level, the options of the branching item that come before `option`.
   static void drop_below(const BitProblem& sheet, Level& level, std::uint32_t option) {
     if (!has(sheet.bounded, level.item)) return;
     const std::uint32_t end = option == closing ? sheet.words * 64 : option;
@@ -239,8 +241,8 @@ class Search {
     level.dropped = end;
   }
 
-  /// Updates the child's items with bounds and their options after a choice; the child's other sets
-  /// are ready. `option`: an option or `closing`.
+  /// Updates the counters, `optional`, `several`, and the active options of items with bounds after
+  /// a choice. The other sets of the child must be ready. `option`: an option or `closing`.
   static void count_use(const State& s, const BitProblem& sheet, const Sets& from,
                         const Sets& child, std::uint32_t option) {
     const std::uint32_t words = sheet.item_words;
@@ -299,8 +301,8 @@ class Search {
 
   // ---------------------------------------------------------------------------------- children ---
 
-  /// Visits the node to which an option leads from these sets: writes its sets into the next
-  /// level's own memory, where these sets may already be. Returns its key.
+  /// Visits the child to which an option leads. Writes the child's sets into the memory of the next
+  /// level; `from` may be that memory too. Returns the smallest key of the child.
   static Key choose(State& s, const BitProblem& sheet, const Sets& from, std::uint32_t option) {
     const Sets& child = s.levels[s.level + 1].own;
     Bytes any = {};
@@ -327,7 +329,7 @@ class Search {
     } else {
       is_leaf = is_empty(any);
     }
-    // Many leaves of the tree end here.
+    // Many leaves of the search tree are recognized here, without computing sizes.
     if (is_leaf) {
       const Key key = first_of(child.uncovered, sheet.item_words);
       record(s, sheet, key, child);
@@ -340,7 +342,8 @@ class Search {
     return key;
   }
 
-  /// Stores the intersection of two sets, and in `any` the union of all its vectors.
+  /// Stores the intersection of two sets. `any` receives the union of the vectors of the
+  /// intersection.
   static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
                    Bytes& any) {
     Bytes all = {};
@@ -355,7 +358,8 @@ class Search {
     any = all;
   }
 
-  /// Records a node in the trace: its item, or, for a solution, the items that are closed there.
+  /// Records a node in the trace: its branching item or, at a solution, the items that are closed
+  /// there.
   static void record(State& s, const BitProblem& sheet, Key key, const Sets& sets) {
     if (s.trace == nullptr) return;
     if (key != covered) return record_item(s, sheet, item_of(key));
@@ -365,15 +369,15 @@ class Search {
     }
   }
 
-  /// Seven bits a byte.
+  /// Writes the code of an item as a number with seven bits in each byte, the lowest bits first.
   static void record_item(State& s, const BitProblem& sheet, std::uint32_t item) {
     std::uint32_t code = s.codes[sheet.item_names[item]];
     for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
-  /// Gets the options of the smallest item ready. False: they have been counted, and nothing is
-  /// left to do.
+  /// Lists the ways of the smallest item. Returns false if its ways were counted as solutions and
+  /// need not be visited.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
@@ -395,7 +399,8 @@ class Search {
       }
     }
     if constexpr (Multiple) {
-      *option = closing;  // the item need not be covered, so closing it is a way
+      // This way is used only if the item need not be covered (see smallest_optional).
+      *option = closing;
       if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
         copy(level.own.active, level.sets.active, sheet.stride);
         level.sets.active = level.own.active;
@@ -404,14 +409,14 @@ class Search {
     return true;
   }
 
-  /// Whether each way of the branching item is one solution.
+  /// Whether each way of the branching item leads to exactly one solution.
   static bool ends_with(const State& s, const BitProblem& sheet, const Sets& sets,
                         [[maybe_unused]] std::uint32_t item) {
     if (set_size(sets.uncovered, sheet.item_words) != 1) return false;
     if constexpr (Multiple) {
       if (has(sheet.bounded, item)) return false;
       if (is_empty_set(sets.optional, sheet.item_words)) return true;
-      if (s.trace != nullptr) return false;  // a certificate has the items that are closed
+      if (s.trace != nullptr) return false;  // a certificate must list the items that are closed
       const Word* const mask = mask_of(sheet, item);
       for (std::uint32_t k = 0; k < sheet.words; ++k) {
         if ((sets.active[k] & ~mask[std::size_t{k} * group]) != 0) return false;
@@ -424,7 +429,7 @@ class Search {
     return sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
   }
 
-  /// The first member of a set, as the key of an item of size 0; `covered` if there is none.
+  /// The first member of a set as the key of an item of size 0; `covered` if the set is empty.
   static Key first_of(const Word* set, std::uint32_t words) {
     for (std::uint32_t k = 0; k < words; ++k) {
       if (set[k] != 0) return k * 64 + lowest(set[k]);
@@ -434,8 +439,8 @@ class Search {
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
-  /// Continues from a child while it has only one way. `exhausted`: the child has become a new
-  /// level, or has been counted.
+  /// Follows a chain of children that have one way each. Returns `exhausted` if the last child has
+  /// become a new level, is a dead end, or has been counted.
   static Event follow(State& s, Key key) {
     const BitProblem& sheet = s.sheets[s.levels[s.level].sheet];
     const Level& child = s.levels[s.level + 1];
@@ -503,8 +508,7 @@ class Search {
     --s.level;
   }
 
-  // -------------------------------------------------------------------------------- new bit
-  // problems ---
+  // ------------------------------------------------------------------------------ new sheets ---
 
   static std::uint32_t set_size(const Word* set, std::uint32_t words) {
     std::uint32_t size = 0;
@@ -512,12 +516,12 @@ class Search {
     return size;
   }
 
-  /// How many members of the set come before this one.
+  /// Number of members of the set below `member`.
   static std::uint32_t rank(const Word* set, std::uint32_t member) {
     return set_size(set, member / 64) + size_of(set[member / 64] & ((Word{1} << member % 64) - 1));
   }
 
-  /// `kept`: the items that the sheet would have.
+  /// Whether making a new sheet is likely to save time. `kept`: the items of the new sheet.
   static bool new_sheet_pays(const State& s, const Level& level, const Word* kept) {
     const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
@@ -554,7 +558,7 @@ class Search {
     return count;
   }
 
-  /// Packs the selected bits of a set side by side into the result, which is empty before.
+  /// Packs the bits of a set that the sheet's pieces select. `result` must be empty.
   static void squeeze(const Word* set, const BitProblem& sheet, Word* result) {
     for (std::uint32_t k = 0; k < sheet.piece_count; ++k) {
       const Piece& piece = sheet.pieces[k];
@@ -581,7 +585,7 @@ class Search {
     clear(to.ones, to.options * ones);
     clear(to.masks, std::size_t{to.groups} * to.words * group);
 
-    std::uint32_t number[most_items];  // [item of `from`]: its number on the new sheet
+    std::uint32_t number[most_items];  // [item of `from`]: number of the item on the new sheet
     std::uint32_t item = 0;
     for_each(kept, from.item_words, [&](std::uint32_t old) {
       to.item_names[item] = from.item_names[old];
@@ -605,7 +609,8 @@ class Search {
     } else {
       fill(to.all.uncovered, item_count);
     }
-    // Options have few items: a bit for each is quicker than all masks moved word by word.
+    // Options have few items, so setting a bit for each is quicker than moving all masks word by
+    // word.
     std::size_t option = 0;
     for_each(active, from.words, [&](std::uint32_t old) {
       to.names[option] = from.names[old];
@@ -625,8 +630,8 @@ class Search {
     });
   }
 
-  /// The row of an option: the options on the sheet that are compatible with it. Few options are
-  /// tried on every sheet.
+  /// The row of an option: the options on the sheet that are compatible with it. Rows are computed
+  /// on demand, because only few options of each sheet are ever chosen.
   static const Word* row_of(const State& s, std::uint32_t at, std::uint32_t option) {
     const BitProblem& sheet = s.sheets[at];
     if (!sheet.keeps_rows) return make_row(s, at, option, sheet.compatible);
@@ -643,7 +648,8 @@ class Search {
     const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
-      if constexpr (Multiple) remove(row, option);  // its items may all allow several options
+      // Needed if all items of the option allow several options.
+      if constexpr (Multiple) remove(row, option);
     } else if (s.conflicts.only_items) {
       subtract_items(sheet, option, row);
     } else {
@@ -653,8 +659,8 @@ class Search {
     return row;
   }
 
-  /// All options without those that share an item with the option; an item with bounds drops its
-  /// options itself once it allows no more.
+  /// Computes the row as all options except those that share an item with `option`. Items with
+  /// bounds are skipped, because count_use() removes their options once they allow no more.
   static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);
@@ -669,7 +675,7 @@ class Search {
     }
   }
 
-  /// All options without those that the option conflicts with.
+  /// Computes the row as all options except those that conflict with `option`.
   static void subtract(const BitProblem& sheet, const Conflicts& conflicts, std::uint32_t option,
                        Word* row) {
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {

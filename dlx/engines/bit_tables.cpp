@@ -9,8 +9,8 @@
 namespace dlx::engines::bits {
 namespace {
 
-/// Every table is a piece of one array of its type. A first round without memory computes the size
-/// of the array. Sets and numbers begin at a cache line, unless they are shorter.
+/// Allocates every table as a piece of one array of its type. A first round without memory computes
+/// the size of the array. Tables of at least a cache line begin at a cache line.
 template <class Type>
 struct Pieces {
   Zeros<Type>& array;
@@ -38,7 +38,7 @@ Extent extent_of(const Problem& problem) {
     }
     least = std::min(least, primaries);
   }
-  // A solution has at most as many options as fit if all were as small as the smallest.
+  // A solution has the most options if all its options are as small as the smallest option.
   std::size_t uses = problem.primary_count();
   if (problem.has_multiplicities()) {
     uses = 0;
@@ -80,8 +80,8 @@ void Tables::make_counters(const Problem& problem) {
 void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
   const std::uint32_t options = problem.option_count();
   const std::uint32_t items = problem.primary_count();
-  // A new sheet has at most three quarters of the words. Two more sheets have one word as well, and
-  // save only on items.
+  // A new sheet has at most three quarters of the words of the sheet before. The last two sheets
+  // have one word too, and save only groups of items.
   std::vector<std::uint32_t> rooms = {words_for(options)};
   for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
   rooms.insert(rooms.end(), 2, 1);

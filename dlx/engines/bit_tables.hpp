@@ -12,34 +12,36 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/engines/bit_kernel.hpp"
 
-/// The tables of bit_matrix, to which bit problems, levels and conflicts point; bit_matrix.cpp
-/// begins with a picture of them.
+/// The tables of bit_matrix, to which sheets, levels and conflicts point. The head of
+/// bit_matrix.cpp has a picture of the tables.
 namespace dlx::engines::bits {
 
-inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< words of one table
+/// Limit for the words of one table.
+inline constexpr std::size_t most_table_words = std::size_t{1} << 26;
 
-/// Words of a set.
+/// Number of words in a set of `bits` members.
 [[nodiscard]] constexpr std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-/// Upper limits for a level and for all levels.
+/// Upper limits that determine the memory for levels.
 struct Extent {
   std::size_t levels = 0;
-  std::size_t longest = 0;  ///< options of a primary item
-  std::size_t bounded = 0;  ///< items with bounds other than (1, 1)
+  std::size_t longest = 0;  ///< largest number of options of a primary item
+  std::size_t bounded = 0;  ///< number of items with bounds other than (1, 1)
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// Upper limits, found without reading the options where this suffices. choose_engine() asks for
-/// them, and make_bit_matrix() again.
+/// Upper limits like those of extent_of(). If larger limits are still small enough, returns these
+/// larger limits, because then the options need not be read. Both choose_engine() and
+/// make_bit_matrix() call this function.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
-/// Bytes that a processor reads together: a vector that begins there is in one of them.
+/// Bytes of a cache line. A vector that begins at a line lies within one cache line.
 inline constexpr std::size_t line = 64;
 
-/// Memory that is zero without having been touched, because much of it never will be. It begins at
-/// a line.
+/// Memory that begins at a cache line. It is zero-initialized by calloc(), because much of this
+/// memory is never touched.
 template <class Type>
 class Zeros {
  public:
@@ -65,7 +67,7 @@ class Zeros {
   std::size_t size_ = 0;
 };
 
-/// The bit problems and the tables from which their rows are made. The first one is the whole
+/// The sheets, and the tables from which their rows are computed. The first sheet is the whole
 /// problem.
 class Tables {
  public:
@@ -73,7 +75,7 @@ class Tables {
   Tables(const Problem& problem, std::uint32_t most_rows);
 
   [[nodiscard]] std::span<BitProblem> sheets() { return sheets_; }
-  /// The state points to the tables from now on.
+  /// Makes the state point to these tables.
   void show_to(State& state);
   [[nodiscard]] std::size_t bytes() const;
 
@@ -84,21 +86,21 @@ class Tables {
   void make_conflicts(const Problem& problem);
 
   std::vector<BitProblem> sheets_;
-  Zeros<Word> words_;  // words to which bit problems point
+  Zeros<Word> words_;  // words to which the sheets point
   Zeros<std::uint32_t> numbers_;
   Zeros<Piece> pieces_;
   std::vector<std::uint32_t> counter_of_;  // see State
-  std::vector<Counter> first_counters_;    // counters at the root
-  std::vector<Word> conflict_sets_;        // these three: see Conflicts
+  std::vector<Counter> first_counters_;    // counters at the root of the search
+  std::vector<Word> conflict_sets_;        // conflict_* and only_items_: see Conflicts
   std::vector<std::uint32_t> conflict_numbers_;
   std::vector<std::size_t> conflict_begin_;
   bool only_items_ = false;
 };
 
-/// Memory for as many levels as a search may need.
+/// Memory for all levels that a search may need.
 class LevelTables {
  public:
-  /// Tables for nodes of this sheet and smaller ones.
+  /// Allocates levels for nodes of `root` and of all smaller sheets.
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }

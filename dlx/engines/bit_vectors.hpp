@@ -13,21 +13,22 @@
 #include <wasm_simd128.h>
 #endif
 
-/// How the sizes of eight items are found side by side, on each kind of processor. bound(): the
-/// smallest key, from lower bounds for the sizes; a bound is 0 if and only if the size is 0;
-/// exact(): the smallest key.
+/// How the sizes of the eight items of a group are computed side by side, on each kind of
+/// processor. exact() returns the smallest key of the group. bound() returns the smallest key with
+/// lower bounds in place of sizes; a bound is 0 if and only if the size is 0.
 namespace dlx::engines::bits {
 namespace {
 
-/// The words of a set of options that are not empty.
+/// The nonempty words of a set of options.
 struct Members {
   Word word[most_words];
-  std::uint32_t first[most_words];  // option
+  std::uint32_t first[most_words];  // the option of bit 0 of the word
   std::uint32_t words = 0;
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
-    // Locals stay in registers. A compiler keeps members in memory, because `word` may be anywhere.
+    // Copies members to local variables, which stay in registers. Members would stay in memory,
+    // because `word` may alias them.
     std::uint32_t used = words;
     std::uint32_t all = count;
     for (std::uint32_t k = 0; k < set_words; ++k) {
@@ -41,7 +42,7 @@ struct Members {
     count = all;
   }
 
-  /// The vector of word k among a sheet's masks of a group of items.
+  /// The masks of a group of items, at the position of word k of this set.
   [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
     static_assert(64 == group * sizeof(Word));
     return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
@@ -51,7 +52,7 @@ struct Members {
 #if defined(__AVX512VPOPCNTDQ__)
 
 struct Simd {
-  // The time for a vector of masks divided by that for a piece of a new sheet.
+  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -95,7 +96,7 @@ struct Simd {
 #elif defined(__AVX2__)
 
 struct Simd {
-  // The time for a vector of masks divided by that for a piece of a new sheet.
+  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -116,7 +117,7 @@ struct Simd {
     for (std::uint32_t k = 0; k < options.words;) {
       __m256i low_bytes = _mm256_setzero_si256();
       __m256i high_bytes = low_bytes;
-      // A byte can hold this many words' counts.
+      // A byte can hold the counts of 31 words, because 31 * 8 < 256.
       const std::uint32_t end = options.words - k < 31 ? options.words : k + 31;
       for (; k < end; ++k) {
         low_bytes = _mm256_add_epi8(low_bytes, bytes_of(common(options, masks, k, 0)));
@@ -147,7 +148,7 @@ struct Simd {
 
   static __m256i sums_of(__m256i bytes) { return _mm256_sad_epu8(bytes, _mm256_setzero_si256()); }
 
-  // Keys have 32 bits; the upper halves of the lanes are not used.
+  // Keys have 32 bits. The upper halves of the 64-bit lanes are not used.
   static Key least(__m256i low, __m256i high, std::uint32_t wanted, std::uint32_t item) {
     const __m256i best =
         _mm256_min_epu32(keys(low, wanted, item), keys(high, wanted >> 4, item + 4));
@@ -169,7 +170,7 @@ struct Simd {
 #elif defined(__aarch64__) && defined(DLX_VECTOR_IS_NEON)
 
 struct Simd {
-  // The time for a vector of masks divided by that for a piece of a new sheet.
+  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -189,7 +190,7 @@ struct Simd {
       uint64x2_t sizes = vdupq_n_u64(0);
       for (std::uint32_t k = 0; k < options.words;) {
         uint8x16_t bytes = vdupq_n_u8(0);
-        // A byte can hold this many words' counts.
+        // A byte can hold the counts of 31 words, because 31 * 8 < 256.
         const std::uint32_t end = options.words - k < 31 ? options.words : k + 31;
         for (; k < end; ++k) {
           bytes = vaddq_u8(bytes, vcntq_u8(vreinterpretq_u8_u64(common(options, masks, k, lane))));
@@ -210,7 +211,7 @@ struct Simd {
     return vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes)));
   }
 
-  /// Takes two items at a time; pairs without a wanted item are skipped.
+  /// Computes the sizes of two items at a time. Skips pairs without a wanted item.
   template <class Sizes>
   static Key least(std::uint32_t wanted, std::uint32_t item, Sizes sizes) {
     Key best = covered;
@@ -231,14 +232,16 @@ struct Simd {
 
 #elif defined(__wasm_simd128__)
 
-// All eight items of a group are looked at together: a word of options is loaded once for four
+// All eight items of a group are tested together: a word of options is loaded once for four
 // vectors, and the smallest key is found without a jump for each item.
 //
-// Tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and constants
-// that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of four words at
-// a time, and no vectors made by the compiler: no gain.
+// Two changes together take 0.9 of the time with V8 on pentominoes 6x10 and 4x15: counting the bits
+// of words whose halves were or-ed, and loading constants. Three changes did not save time: two
+// groups of items in one loop, a loop over four words at a time, and switching off the compiler's
+// own vectorization.
 
-// Vectors that are loaded: V8 puts a constant together in four instructions each time.
+// These constant vectors are loaded from memory, because V8 builds a constant with four
+// instructions at each use.
 struct Constants {
   std::uint32_t bit[group] = {1, 2, 4, 8, 16, 32, 64, 128};
   std::uint32_t number[group] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -248,13 +251,13 @@ alignas(16) constexpr Constants values = {};
 
 const Constants& constants() {
   const Constants* at = &values;
-  asm("" : "+r"(at));  // keeps the compiler from knowing the constants
+  asm("" : "+r"(at));  // hides the values from the compiler
   return *at;
 }
 
 struct Simd {
-  // The time for a vector of masks divided by the time for a piece of a new sheet. The figure is
-  // NEON's, whose vectors are as wide.
+  // Time to test one vector of masks, divided by the time to move one piece to a new sheet. The
+  // value was measured with NEON, whose vectors have the same width.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -264,7 +267,7 @@ struct Simd {
       const Eight members = common(options, masks, k);
       for (std::uint32_t i = 0; i < vectors; ++i) any.v[i] = wasm_v128_or(any.v[i], members.v[i]);
     }
-    // Two halves of a word or-ed together leave half as many bits to count.
+    // Or-ing the two halves of each word leaves half as many bits to count.
     const Sizes sizes = {sums_of(wasm_i8x16_popcnt(wasm_v128_or(evens(any, 0), odds(any, 0)))),
                          sums_of(wasm_i8x16_popcnt(wasm_v128_or(evens(any, 2), odds(any, 2))))};
     const Key size = least(wasm_u32x4_min(wasm_v128_or(sizes.low, unwanted(wanted, 0)),
@@ -277,7 +280,7 @@ struct Simd {
     Sizes sizes = {wasm_i64x2_const(0, 0), wasm_i64x2_const(0, 0)};
     for (std::uint32_t k = 0; k < options.words;) {
       Eight bytes = zeros();
-      // Half a byte can hold this many words' counts; two halves are added.
+      // Half a byte can hold the counts of 15 words (15 * 8 < 128). Then two bytes are added.
       const std::uint32_t end = options.words - k < 15 ? options.words : k + 15;
       for (; k < end; ++k) {
         const Eight members = common(options, masks, k);
@@ -296,12 +299,12 @@ struct Simd {
  private:
   static constexpr std::uint32_t vectors = group / 2;
 
-  /// A word of each item of a group.
+  /// One word of each of the eight items of a group.
   struct Eight {
     v128_t v[vectors];
   };
 
-  /// The sizes of items 0 to 3 and of items 4 to 7 of a group, each of 32 bits.
+  /// The sizes of items 0 to 3 (low) and 4 to 7 (high) of a group, 32 bits each.
   struct Sizes {
     v128_t low, high;
   };
@@ -328,13 +331,13 @@ struct Simd {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 1, 3, 5, 7);
   }
 
-  /// The sum of four bytes at a time.
+  /// The sums of each four adjacent bytes.
   static v128_t sums_of(v128_t bytes) {
     return wasm_i32x4_dot_i16x8(wasm_u16x8_extadd_pairwise_u8x16(bytes),
                                 wasm_v128_load(constants().ones));
   }
 
-  /// All ones for each of four items that is not wanted, from this one of the group on.
+  /// A mask for items `from` to `from + 3` of a group: all ones for each item that is not wanted.
   static v128_t unwanted(std::uint32_t wanted, std::uint32_t from) {
     const v128_t bits =
         wasm_v128_and(wasm_u32x4_splat(wanted), wasm_v128_load(constants().bit + from));
@@ -361,7 +364,7 @@ struct Simd {
 #else  // one word at a time
 
 struct Simd {
-  // The time for a vector of masks divided by that for a piece of a new sheet.
+  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 2;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,

@@ -1,94 +1,115 @@
-// The problem. Choose options so that every primary item is covered as often as its bounds say
-// (exactly once, where all bounds are 1: a plain problem) and every secondary item at most once,
-// unless all its options agree on a colour; of all such solutions find the k of least cost. The
-// search gives up parts that provably cost no less than the k-th best solution so far. An item that
-// may be covered once or left out gets an option of its own that costs nothing, and must be
-// covered.
+// The problem. Choose options so that every primary item is covered as often as its bounds say, and
+// every secondary item at most once, unless all its options agree on a colour. Of all such
+// solutions find the k of least cost. A plain problem is one in which every primary item must be
+// covered exactly once. The search prunes subtrees that provably cost no less than the k-th best
+// solution so far. An item that may be covered once or left out gets an additional option that
+// costs nothing and covers only this item. Such an item must then be covered.
 //
-// The memory. Sets of options, an item each, in one array. The live options of a set come first;
-// an option that is removed changes places with the last of them, and comes back by a step of the
-// length, in reverse order.
+// The memory. One array stores the set of options of each item. The live options of a set come
+// first. To remove an option, the search swaps it with the last live option and shortens the live
+// part by one. To restore options, the search lengthens the live part again, in reverse order.
 //
 //     cells_     [a a a a | x x]  [b b b | x]  ...       live | removed, an item each
 //                 ^ first_cell_   <--size_-->
-//     entries_   the items of each option, and in which cell of its item the option stands
-//     users_     the options of each secondary item, which stay where they are: is_live_ tells
-//     active_    [still to be covered | covered]         items, in the same manner
-//     moves_     options removed and prices changed, in the order in which that was done
+//     entries_   the items of each option, and the option's cell in the set of the item
+//     users_     the options of each secondary item; they do not move, because is_live_ marks them
+//     active_    [still to be covered | covered]         items, swapped in the same way
+//     moves_     options removed and prices changed, in chronological order
 //
-// Every item has a price, and an option's reduced cost is its cost without the prices of its items.
-// Consider a primary item that needs n options more, and has room for m. It is worth n times its
-// price if the price is above 0, otherwise m times its price: options pay at least this much for
-// the item. So no solution below a node costs less than bound_, the sum of the items' worths, of
-// the reduced costs below 0, and of the costs of the options chosen. The price of a secondary item
-// is not above 0, because it may be left out (and 0 where options give it colours). Prices are
-// integers, of a fraction of a unit of cost, so that the bound is exact. In a plain problem prices
-// are such that no reduced cost is negative; in others the bound is best with some.
+// Every item has a price. The reduced cost of an option is its cost minus the prices of its items.
+// Consider a primary item that needs n more options and has room for m. The worth of the item is n
+// times its price if the price is above 0, otherwise m times its price: options pay at least this
+// much for the item. So no solution below a node costs less than bound_. The value bound_ is the
+// sum of the items' worths, of the reduced costs below 0, and of the costs of the options chosen.
+// The price of a secondary item is at most 0, because the item may be left out. If options give
+// colours to a secondary item, its price is 0. Prices are integers, in units of a fraction of a
+// unit of cost, so that the bound is exact. In a plain problem no reduced cost is ever negative. In
+// problems that are not plain, reduced costs may be negative when the bound is best.
 //
-// The ways. At each level prices are raised as far as options allow, and options that are too dear
-// leave. Then there are two ways to go on:
-//   - items: the options of an item are tried, the cheapest first, as in Algorithm C$; of an item
-//     that several options may cover, the cheapest, which leaves afterwards (cheapest);
-//   - values: a linear relaxation is solved, and its prices replace those that there are. Among the
-//     items that it covers by parts of options the one with the fewest options is chosen, and of
-//     its options the one with the largest part is tried; afterwards that option leaves, and the
-//     level goes on from the beginning. If all parts are whole, they are followed to the end
-//     (plan).
-// The second way has fewer nodes, but each takes longer. Small problems end before the second way
-// is begun (small_work). Larger problems begin again with it at the root. At each other level the
-// search takes the way by which subtrees at that level have needed less work recently. A sixteenth
-// of the work goes into the other way, to learn whether it is better. Decisions depend on work, not
-// on the clock, so that a run can be repeated.
+// The ways. At each level prices are raised as far as options allow, and options that are too
+// expensive are removed. Then the search continues in one of two ways:
+//   - items: the options of an item are tried, the cheapest first, as in Algorithm C$. If several
+//     options may cover the item, only the cheapest option is tried, and then removed
+//     (Way::cheapest).
+//   - values: a linear relaxation is solved, and its prices replace the current prices. Among the
+//     items that the relaxation covers by fractions of options, the item with the fewest options is
+//     chosen. Of the options of this item, the option with the largest value is tried. Afterwards
+//     this option is removed, and the level starts again. If all values are integral, the search
+//     follows them to a solution (Way::plan).
 //
-// Where no item needs an option any more, the options chosen are a solution, and the search goes on
-// with the options that are left. No set of options is met twice, because options are taken or left
-// one by one.
+// The second way has fewer nodes, but each node takes longer. The search begins with the first way,
+// and most small problems are solved within the work limit `small_work`. Larger problems begin
+// again at the root with the second way. At every other level the search takes the way by which
+// subtrees at that level have needed less work recently. A sixteenth of the work goes into the
+// other way, to find out whether the other way has become better. Decisions depend on work and
+// never on the clock, so that a run can be repeated.
+//
+// When no item needs an option any more, the options chosen are a solution. The search then
+// continues with the options that are left. No set of options is found twice, because each option
+// is either chosen or removed.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
-//   - the live part of an active item's set are the live options that have the item, without those
-//     chosen; an item is active while it has room;
+//   - the live part of an active item's set holds the live options that have the item, without the
+//     options chosen; an item is active while it has room;
 //   - all items of a live option are active;
 //   - reduced_[o] + the prices of o's items = costs_[o], for every live option;
 //   - bound_ is the sum described above; no reduced cost is negative in a plain problem;
-//   - the price of an item that needs no option is not above 0, secondary ones included; it is 0 if
+//   - the price of an item that needs no option, such as a secondary item, is at most 0; it is 0 if
 //     the item has colours.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
-// Algorithms X$ and C$, which charge items for the options that cover them, and look at an item's
-// options from the cheapest on and only up to a cutoff; sparse sets as in his dancing cells. Prices
-// at the root by subgradients: M. Held and R. M. Karp, The traveling-salesman problem and minimum
-// spanning trees, part II (1971); prices raised at each node: M. L. Fisher and P. Kedia, Optimal
-// solution of set covering/partitioning problems using dual heuristics (1990).
+// Algorithms X$ and C$, which charge items for the options that cover them, and try an item's
+// options from the cheapest up to a cutoff; sparse sets as in his dancing cells. Prices at the root
+// by subgradients: M. Held and R. M. Karp, The traveling-salesman problem and minimum spanning
+// trees, part II (1971). Prices raised at each node: M. L. Fisher and P. Kedia, Optimal solution of
+// set covering/partitioning problems using dual heuristics (1990).
 //
-// Gains of each part, in nodes on six random set partitioning problems of 40 items and 600 options
-// at about 100 an item (and of 50 and 1000); enumeration is out of reach on them:
-//   - no prices, only the costs so far compared with the best: not finished after hundreds of times
-//     the time of the next one;
-//   - prices that share out each option's cost evenly: 2,293,657 (not finished);
-//   - prices by subgradients: 152,869, and 12 times as fast (135,830);
-//   - prices raised again at each node, for the rest of the problem: 25,622, 4 times as fast
-//     (11,907);
-//   - options removed that are too dear for the rest: 12,700, 4 times as fast (5,755). With that,
-// four of ten problems of airlines from the OR-Library (docs/cheapest.md) did not end in a minute.
-// Subgradients stay 7 % (aa05) to 82 % (nw18) below the bound of the relaxation there, and often a
-// whole solution costs as much as the bound. With the relaxation they take 1 to 600 ms. Nodes for
-// nw06, nw18 and aa05 by the rule of branching, in a search that always relaxes:
-//   - the option with the largest part: 335, 105, 2099;
-//   - two items in one option or in two (D. M. Ryan and B. A. Foster, An integer programming
-//     approach to scheduling, 1981), the pair that is together by about 0.6: 57, 131, 149; the pair
-//     that is nearly together: 57, 187, 73;
-//   - an item, as above: 39, 45, 79. No other step is needed in certificates then. Not needed
-// there: cuts, and the removal of dominated options and items before the search. Problems with
-// multiplicities, 40 items and 600 options at about 100 an item: 4 to 65 ms, where glpsol takes 6
-// to 280 (covers, items to be covered one to four times; 60 and 2000: 13 to 96 ms against 29 to
-// 450). Packings take half the time with options that leave items out. Pentominoes 6x10 with random
-// costs: 23,000 nodes to the cheapest of 9356 solutions, where dancing links takes 3.6 million to
-// meet them all; 38,000, in 10 % less time, with subgradients. Tried, without gain: raising prices
-// until nothing changes, rather than once (1 % fewer nodes); more than 400 steps of subgradients;
-// choosing among items of equally few options by the reduced cost of the second cheapest (10 %
-// fewer nodes, no less time); choosing items by the sum of how far their options stay below the
-// ceiling (now fewer nodes, now more).
+// Gains of each part, measured on six random set partitioning problems of 40 items and 600 options
+// at about 100 an item, where enumeration is out of reach. Numbers in parentheses are for 50 items
+// and 1000 options. Each line adds a part to the line before:
+//   - Without prices, comparing only the costs so far with the best: not finished after hundreds of
+//     times the time of the next line.
+//   - Prices that divide each option's cost evenly among its items: 2,293,657 nodes (not finished).
+//   - Prices by subgradients: 152,869 nodes (135,830), and 12 times as fast.
+//   - Prices raised again at each node, for the rest of the problem: 25,622 nodes (11,907), and 4
+//     times as fast.
+//   - Options removed that are too expensive for the rest: 12,700 nodes (5,755), and 4 times as
+//     fast.
+//
+// With all of these parts, four of ten problems of airlines from the OR-Library (docs/cheapest.md)
+// did not finish in a minute. On these problems, subgradients stay 7 % (aa05) to 82 % (nw18) below
+// the bound of the relaxation. Often an integral solution costs as much as the bound. With the
+// relaxation, the ten problems take 1 to 600 ms.
+//
+// Nodes for nw06, nw18 and aa05 by branching rule, in a search that always solves the relaxation:
+//   - Branching on the option with the largest value: 335, 105 and 2099 nodes.
+//   - Branching on two items, covered by one option or by two (D. M. Ryan and B. A. Foster, An
+//     integer programming approach to scheduling, 1981): 57, 131 and 149 nodes for the pair that is
+//     covered together by about 0.6; 57, 187 and 73 nodes for the pair that is most nearly covered
+//     together.
+//   - Branching on an item, as described above: 39, 45 and 79 nodes. Branching on items needs no
+//     other kind of step in certificates.
+//
+// The problems of airlines need neither cuts nor the removal of dominated options and items before
+// the search.
+//
+// Other measurements:
+//   - Covers of items one to four times, with 40 items and 600 options at about 100 an item, take 4
+//     to 65 ms; glpsol takes 6 to 280 ms. With 60 items and 2000 options such covers take 13 to 96
+//     ms; glpsol takes 29 to 450 ms.
+//   - Packings take half the time with additional options that leave items out.
+//   - Pentominoes 6x10 with random costs take 23,000 nodes to the cheapest of 9356 solutions;
+//     dancing links takes 3.6 million nodes to find all solutions. With subgradients, the search
+//     for the cheapest solution takes 38,000 nodes, and 10 % less time.
+//
+// Tried without gain:
+//   - Raising prices until nothing changes, rather than once: 1 % fewer nodes.
+//   - More than 400 steps of subgradients.
+//   - Choosing among items of equally few options by the reduced cost of the second cheapest
+//     option: 10 % fewer nodes, no less time.
+//   - Choosing items by the sum of how far their options stay below the ceiling: sometimes fewer
+//     nodes, sometimes more.
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -124,23 +145,25 @@ using Outcome = search::Relaxation::Outcome;
 
 constexpr Index none = ~Index{0};
 constexpr std::size_t no_basis = ~std::size_t{0};
-constexpr char chosen = 2;  // an option that is_live_ and was chosen
+constexpr char chosen = 2;  // a value of is_live_: the option was chosen
 
-// No solution costs as much as this, with the scale. Reduced costs may take three times as much,
-// and the bound twice as much below 0, which leaves room for the sum of the two.
+// Upper limit for the cost of a solution, in scaled units. Reduced costs may be three times as
+// large, and the bound may be as low as minus twice this. So the sum of both still fits into a
+// Price.
 constexpr Price widest = Price{1} << 59;
 constexpr Price finest_scale = Price{1} << 20;
-constexpr Price nothing_open = std::numeric_limits<Price>::max();  // bound without open work
+// Value of the bound if no work is open.
+constexpr Price nothing_open = std::numeric_limits<Price>::max();
 
 // Units of the relaxation's work; a second has some hundreds of millions of them. The limits are
-// first tested after the first number of units, then after every slice. The root's relaxation is
-// given up after this many slices.
+// first tested after first_work, then after every slice_work. The root's relaxation is abandoned
+// after most_slices slices.
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
-// One unit in this many of the work on subtrees of a level goes into the way that has been worse.
+// Of the work on the subtrees of a level, 1 / `exploration` goes into the way that has been worse.
 constexpr std::uint64_t exploration = 16;
-constexpr std::uint64_t memory = 8;  // subtrees by which the better way is told
+constexpr std::uint64_t memory = 8;  // number of recent subtrees that decide which way is better
 
 struct Entry {
   Index item;
@@ -152,7 +175,8 @@ struct Cell {
   Index entry;
 };
 
-/// A secondary item of an option, in the option's list; in the item's list, that option.
+/// In the list of an option: a secondary item of the option. In the list of a secondary item: an
+/// option that has the item.
 struct Use {
   Index other;
   Colour colour;
@@ -171,21 +195,22 @@ struct Child {
   friend auto operator<=>(const Child&, const Child&) = default;
 };
 
-/// How a level goes on.
+/// How the search continues at a level.
 enum class Way : std::uint8_t {
   items,     // all options of an item
   cheapest,  // the cheapest option of an item, then the rest without it
   values,    // an option by the relaxation, then the rest without it
-  plan,      // like `values`, but follows a relaxation's solution that is also one of the problem
+  plan,      // like `values`, but follows a solution of the relaxation that is integral
 };
 
 struct Level {
   Way way, began;
-  Price bound;                      // bound with the prices raised
+  Price bound;                      // bound after the prices were raised
   std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
-  std::size_t first, next, end;     // its children; x_l is the one before `next`
-  Index taken;                      // x_l, if options are taken one by one
-  std::uint32_t takes;              // how many were taken so far; 0: x_l is among the children
+  // Positions of the level's children; the one before `next` is x_l, the option being tried.
+  std::size_t first, next, end;
+  Index taken;          // x_l, if options are taken one by one
+  std::uint32_t takes;  // number of options taken so far; 0: x_l is one of the children
   std::uint64_t work_before;
   std::size_t basis;  // the nearest level with a basis, at or above this one
 };
@@ -193,16 +218,16 @@ struct Level {
 /// The work on subtrees at a level.
 struct Trial {
   std::uint64_t number = 0, work = 0;
-  double recent = 0;  // the work of late
+  double recent = 0;  // moving average of the work per subtree
 };
-/// Begun with prices raised alone, and with the relaxation.
+/// Trials of subtrees that began without the relaxation [0] and with the relaxation [1].
 using Trials = std::array<Trial, 2>;
 
 /// `is_plain_`: every primary item must be covered exactly once.
 template <bool is_plain_>
 class CostCells {
  public:
-  /// Options from `listed` on are not listed.
+  /// Only the options below `listed` appear in the solutions listed.
   CostCells(const Problem& problem, Index listed, std::optional<std::uint64_t> k,
             const Options& options, std::uint64_t small_work, CostedList list)
       : items_(problem.primary_count()),
@@ -225,7 +250,8 @@ class CostCells {
     make_costs(problem, options.max_cost);
     make_prices();
     children_.reserve(options_);  // each option is a child of at most one level
-    // An item's price is raised again only after an option was removed that had kept it.
+    // An item's price is raised again only after the removal of an option that prevented a rise. So
+    // the number of moves is limited.
     moves_.reserve(options_ + items_ + entries_.size());
     levels_.resize(items_);
     trials_.resize(items_);
@@ -316,7 +342,7 @@ class CostCells {
     active_count_ = items_;
   }
 
-  /// Bounds of items. No item has room for more options than there are.
+  /// Sets the bounds of items. The room of an item is at most its number of options.
   void make_rooms(const Problem& problem) {
     most_room_ = std::max<Price>(items_, 1);
     if (is_plain_) return;
@@ -335,7 +361,7 @@ class CostCells {
     most_room_ = std::max<Price>(sum, 1) * std::max<Price>(widest_room, 1);
   }
 
-  /// Costs without their common divisor, times the scale.
+  /// Computes the costs: divided by their greatest common divisor, then multiplied by the scale.
   void make_costs(const Problem& problem, const std::optional<Decimal>& max_cost) {
     std::uint64_t divisor = 0;
     std::uint64_t largest = 0;
@@ -373,15 +399,17 @@ class CostCells {
     ceiling_ = highest_ceiling();
   }
 
-  /// The cost that no wanted solution exceeds.
+  /// The ceiling at the beginning of the search: wanted solutions cost at most this, in scaled
+  /// units.
   Price highest_ceiling() const {
     return highest_ * scale_;
   }
 
   // ---------------------------------------------------------------------------------- prices ---
 
-  /// Prices to begin with, which share out each option's cost among its items, and the bound that
-  /// the relaxation has instead. Where that takes too long, subgradients raise the prices.
+  /// Sets the first prices, which divide each option's cost among its items. Solves the relaxation
+  /// to get a better bound for the root. If the relaxation takes too long, subgradients raise the
+  /// prices instead.
   void make_prices() {
     floor_.assign(items_, 2 * dearest_);
     for (Index o = 0; o < options_; ++o) {
@@ -424,18 +452,19 @@ class CostCells {
     }
   }
 
-  /// The least that the options which still cover a primary item pay for it together.
+  /// The least amount that the options still to be chosen for a primary item together pay for the
+  /// item.
   Price worth(Index item, Price price) const {
     return price * (price > 0 ? need(item) : room(item));
   }
 
-  /// Looks for the prices with the greatest Lagrangian bound, the sum of the items' worths and
-  /// of the negative reduced costs. An item is made dearer by how many options of negative reduced
-  /// cost it lacks, and cheaper by how many it has too many; strides are halved when they no longer
-  /// help.
+  /// Looks for prices with the greatest Lagrangian bound: the sum of the items' worths and of the
+  /// negative reduced costs. The price of an item rises by the number of options of negative
+  /// reduced cost that the item is missing. The price falls by the number of such options beyond
+  /// its room. Strides are halved when the bound no longer rises.
   std::vector<Price> ascend(std::vector<Price> prices) const {
     constexpr std::size_t most_steps = 400;
-    constexpr std::size_t most_work = 20'000'000;  // entries looked at: some tenths of a second
+    constexpr std::size_t most_work = 20'000'000;  // entries processed: some tenths of a second
     constexpr int patience = 15;
     constexpr Price first_eagerness = 256;
 
@@ -457,7 +486,8 @@ class CostCells {
         Price reduced = costs_[o];
         for_each_primary(o, [&](Index i) { reduced -= prices[i]; });
         if (reduced >= 0) continue;
-        value = std::max(value + reduced, -4 * widest);  // far from the best; must not overflow
+        // Values below the limit are far from the best value, so the limit only prevents overflow.
+        value = std::max(value + reduced, -4 * widest);
         for_each_primary(o, [&](Index i) { --slope[i]; });
       }
       for (Index i = 0; i < items_; ++i) {
@@ -481,7 +511,8 @@ class CostCells {
       Price steepness = 0;
       for (const Price s : slope) steepness += s * s;
       if (steepness == 0) break;
-      // The rise hoped for, a tenth of the bound, divided as Held and Karp do.
+      // `hope` is the expected rise: a tenth of the bound. The stride is `hope` divided by the
+      // squared length of the slope, as Held and Karp do.
       const Price hope = std::max({best_value / 10, -best_value / 10, scale_});
       const Price stride = std::max<Price>(2 * hope / first_eagerness * eagerness / steepness, 1);
       for (Index i = 0; i < items_; ++i) {
@@ -492,8 +523,9 @@ class CostCells {
     return best;
   }
 
-  /// Lowers prices until no reduced cost is negative, but no price below that in `floor`, which is
-  /// feasible. An option's items share its excess, each as far as it can.
+  /// Lowers prices until no reduced cost is negative. No price falls below that in `floor`, which
+  /// must be feasible. If the prices of an option's items exceed its cost, the items share the
+  /// excess equally, as far as `floor` allows.
   void make_feasible(std::vector<Price>& prices, const std::vector<Price>& floor) const {
     for (Index o = 0; o < options_; ++o) {
       Price excess = -costs_[o];
@@ -516,12 +548,13 @@ class CostCells {
     }
   }
 
-  /// Rows are the primary items and the secondary ones without colours. Where an item must be
-  /// covered some of several times, a column counts the times it lacks, and has a row of its own
-  /// for its limit. So has an option that may be chosen in part more than once by the limits of its
-  /// items. Costs are counted from the prices of `floor_` on.
+  /// Sets up the linear relaxation. The rows of the relaxation are the primary items, and the
+  /// secondary items without colours. If an item must be covered some of several times, a column
+  /// counts how many times below its limit the item is covered. An additional row limits this
+  /// column. If the limits of an option's items allow the option more than once, an additional row
+  /// limits the option. Costs are relative to the prices of `floor_`.
   void make_relaxation() {
-    // The dearest cost is scaled to this, so that tolerances fit every problem.
+    // The largest cost is scaled to this value, so that the same tolerances fit every problem.
     constexpr double dearest = 1000;
     price_unit_ = std::max(static_cast<double>(dearest_), 1.0) / dearest;
     row_items_.resize(items_);
@@ -529,7 +562,7 @@ class CostCells {
     std::vector<Index> rows(items_ + times_.size(), none);
     std::copy(row_items_.begin(), row_items_.end(), rows.begin());
     search::Relaxation::Program program;
-    std::vector<char> may_lack;  // a row each: it may stay below its limit
+    std::vector<char> may_lack;  // [row]: whether the row may stay below its limit
     const auto add_row = [&](Index limit, bool lacks) {
       program.limits.push_back(limit);
       may_lack.push_back(lacks ? 1 : 0);
@@ -588,13 +621,15 @@ class CostCells {
     changes_.assign(items_ + times_.size(), 0);
   }
 
-  /// A basis whose prices also suit columns of negative costs. Each such column enters at its last
-  /// row and lowers that row's price, unless another column of the row lowers it at least as much.
+  /// A basis whose prices are also feasible for columns of negative costs. Each such column enters
+  /// at its last row and lowers the price of this row, unless another column of the row lowers the
+  /// price at least as much. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
     const auto rows = static_cast<Index>(program.limits.size());
-    std::vector<std::vector<Index>> gains(rows);  // the columns by their last rows
+    // [row]: columns of negative cost whose last row this is.
+    std::vector<std::vector<Index>> gains(rows);
     bool has_gains = false;
     for (Index c = 0; c < columns; ++c) {
       if (program.costs[c] >= 0) continue;
@@ -622,16 +657,16 @@ class CostCells {
     return basis;
   }
 
-  /// The ceiling in the relaxation, with a margin for rounding.
+  /// The ceiling in units of the relaxation, with a margin for rounding.
   double relaxed_ceiling() const {
     const auto rounding = static_cast<double>(2 * row_items_.size() + 2);
     const double above = static_cast<double>(ceiling_) - static_cast<double>(floor_sum_);
     return (above + rounding) / price_unit_ + 1e-9 * std::abs(above / price_unit_);
   }
 
-  /// Plans changes_ of prices, to the prices of the relaxation, rounded; without multiplicities so
-  /// that no reduced cost becomes negative. Returns the rise of the bound, or nothing if the prices
-  /// cannot be used.
+  /// Computes in changes_ how prices would change to the rounded prices of the relaxation. In a
+  /// plain problem, the changes are reduced so that no reduced cost becomes negative. Returns the
+  /// rise of the bound, or nothing if the prices cannot be used.
   std::optional<Price> plan_changes() {
     constexpr double widest_sum = static_cast<double>(2 * widest);
     const std::vector<double>& relaxed = relaxation_->prices();
@@ -648,12 +683,12 @@ class CostCells {
       changes_[i] = price - prices_[i];
       rise += i < items_ ? worth(i, price) - worth(i, prices_[i]) : changes_[i];
     }
-    const Price most = std::max<Price>(dearest_ / 1000, 64);  // rounding errors
+    const Price most = std::max<Price>(dearest_ / 1000, 64);  // limit for rounding errors
     for (Index a = 0; a < active_count_; ++a) {
       const Index i = active_[a];
       for (Index c = first_cell_[i]; c < first_cell_[i] + size_[i]; ++c) {
         const Index o = cells_[c].option;
-        // Each option is counted at its first item.
+        // Each option is processed once, at its first item.
         if (entries_[first_entry_[o]].item != i) continue;
         Price reduced = reduced_[o];
         for_each_item(o, [&](Index j) { reduced -= changes_[j]; });
@@ -671,7 +706,7 @@ class CostCells {
     return rise;
   }
 
-  /// Replaces the prices by those of the relaxation, if that raises the bound.
+  /// Replaces the prices by the prices of the relaxation, if that raises the bound.
   void change_prices() {
     if (plan_changes().value_or(0) <= 0) return;
     if (trace_ != nullptr) {
@@ -732,8 +767,8 @@ class CostCells {
     return is_fixed(item) && room(item) == 1;
   }
 
-  /// Takes an option out of the sets of its items that are active. False: one of them has too few
-  /// options then.
+  /// Removes an option from the sets of its active items. Returns false if an item then has fewer
+  /// options than it needs.
   bool leave_sets(Index option) {
     bool alive = true;
     for (Index e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
@@ -752,7 +787,7 @@ class CostCells {
     return alive;
   }
 
-  /// Takes an option out. False: that leaves an item without the options that it needs.
+  /// Removes an option. Returns false if an item then has fewer options than it needs.
   bool remove(Index option) {
     is_live_[option] = 0;
     moves_.push_back({option, 0});
@@ -766,7 +801,7 @@ class CostCells {
     for_each_primary(option, [&](Index i) { size_[i] += is_active(i) ? 1 : 0; });
   }
 
-  /// Raises a price, or lowers it if the amount is negative.
+  /// Changes the price of an item by `amount`, which may be negative.
   void raise(Index item, Price amount) {
     moves_.push_back({item, amount});
     change_price(item, amount);
@@ -799,7 +834,7 @@ class CostCells {
     }
   }
 
-  /// Chooses an option. False: this is a dead end, and the caller must still undo the choice.
+  /// Chooses an option. Returns false at a dead end; the caller must still undo the choice.
   bool choose(Index option) {
     bound_ += std::max<Price>(reduced_[option], 0);
     is_live_[option] = chosen;
@@ -819,7 +854,7 @@ class CostCells {
     }
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) {
       const auto [item, colour] = uses_[u];
-      // An earlier option has the item: options with other colours are gone.
+      // If an earlier option has the item, options with other colours have already been removed.
       if (times_[item] > 1) continue;
       for (Index v = first_user_[item]; v < first_user_[item + 1]; ++v) {
         const auto [o, user_colour] = users_[v];
@@ -842,8 +877,9 @@ class CostCells {
     bound_ -= std::max<Price>(reduced_[option], 0);
   }
 
-  /// The items of an option chosen. An item that needs no more options has no price above 0, so
-  /// that the bound rises by the reduced cost of the option. False: that is a dead end.
+  /// Updates the rooms of a chosen option's items. If an item needs no more options and its price
+  /// is above 0, the price is lowered to 0, so that the bound rises by exactly the option's reduced
+  /// cost. Returns false at a dead end.
   bool fill_rooms(Index option) {
     if (relaxation_ && own_row_[option] != none) is_live_[own_row_[option]] = 0;
     for_each_primary(option, [&](Index i) {
@@ -871,15 +907,15 @@ class CostCells {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// Removes the options that would lead past the ceiling, and raises the price of every item as
-  /// far as that raises the bound. False: nothing below this node is wanted.
+  /// Removes the options that would exceed the ceiling, and raises the price of every item as far
+  /// as that raises the bound. Returns false if no wanted solution is left below this node.
   bool raise_prices() {
     if (bound_ > ceiling_) return false;
-    for (Index item = 0; item < items_; ++item) {  // a certificate's reader knows this order
+    for (Index item = 0; item < items_; ++item) {  // readers of a certificate rely on this order
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
-      // Iterates backwards, because removing an option swaps it with the last one.
+      // Iterates backwards, because remove() swaps the option with the last live option.
       for (Index c = first_cell_[item] + size_[item]; c-- > first_cell_[item];) {
         const Index o = cells_[c].option;
         if (reduced_[o] <= ceiling_ - bound_) {
@@ -897,9 +933,10 @@ class CostCells {
     return true;
   }
 
-  /// The rise of the item's price by which the bound rises most. If the price is above 0
-  /// afterwards, it is the excess of the last option that the item needs. If it is below, it is the
-  /// excess of the last option for which the item has room.
+  /// The change of the item's price by which the bound rises most. Sort the reduced costs of the
+  /// item's options. If the resulting price is above 0, the change is the reduced cost number
+  /// need(item). If the resulting price is below 0, the change is the reduced cost number
+  /// room(item). Otherwise the price becomes 0.
   Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -1020,8 +1057,8 @@ class CostCells {
     goto C7;
   }
 
-  /// The item with the fewest options more than it needs; if no item needs one, any that has room
-  /// for an option, or none.
+  /// The item with the smallest difference between its number of options and the number of options
+  /// that it needs. If no item needs an option: any item that has room for one, or none.
   Index next_item() const {
     Index best = none;
     const auto is_before = [&](Index i, Index j) {
@@ -1043,8 +1080,8 @@ class CostCells {
     return best.option;
   }
 
-  /// Goes down to where another search has paused, and returns the level. Throws
-  /// std::invalid_argument if that search was of another problem.
+  /// Resumes a paused search: descends to the level where the search paused, and returns this
+  /// level. Throws std::invalid_argument if the paused search was of another problem.
   std::size_t go_on() {
     const auto require = [](bool holds) {
       if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
@@ -1078,7 +1115,7 @@ class CostCells {
       level.way = relaxes(depth_) ? Way::values : Way::cheapest;
       level.taken = index(*open.taken);
       require(level.taken < options_ && is_live_[level.taken] == 1);
-      constexpr std::size_t most = 50;  // the largest number that share() uses
+      constexpr std::size_t most = 50;  // a larger number does not change the result of share()
       level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
       require(choose(level.taken));
       ++depth_;
@@ -1086,7 +1123,7 @@ class CostCells {
     return depth_;
   }
 
-  /// Writes where the search is.
+  /// Stores in list_.open where the search has paused.
   void pause(Status status) {
     search::OpenCheapest& open = *list_.open;
     open = {.has_begun = true,
@@ -1111,7 +1148,7 @@ class CostCells {
     if (is_open_below_ && !is_in_level_) open.levels.emplace_back();
   }
 
-  /// Leaves the levels below l, and starts again without their solutions.
+  /// Leaves levels 0 to l - 1, and starts again without the solutions found so far.
   void begin_again(std::size_t l) {
     while (l-- != 0) {
       undo_choice(x(l), levels_[l].moves);
@@ -1145,9 +1182,10 @@ class CostCells {
     level.began = level.way;
   }
 
-  /// Whether to begin level l with the relaxation. That is so if it has recently taken less work;
-  /// now and then the other way is tried. A subtree that begins without the relaxation continues
-  /// without it, until it has taken much more work than other subtrees with it.
+  /// Whether to begin level l with the relaxation. The relaxation is used if subtrees with the
+  /// relaxation have recently taken less work. A sixteenth of the work goes into the way that has
+  /// been worse. A subtree that begins without the relaxation uses the relaxation only after the
+  /// subtree has taken much more work than recent subtrees with the relaxation.
   bool relaxes(std::size_t l) {
     if (!relaxation_) return false;
     const std::uint64_t work = work_so_far();
@@ -1169,7 +1207,8 @@ class CostCells {
     const auto& [without, with] = trials_[l];
     return without.number != 0 && without.recent < with.recent;
   }
-  /// Whether the subtrees of subtrees give no reason to expect the contrary.
+  /// True if no trial at level l used the relaxation, or if the trials at level l show that
+  /// subtrees are faster without the relaxation.
   bool may_be_better_without(std::size_t l) const {
     return l >= trials_.size() || trials_[l][1].number == 0 || is_better_without(l);
   }
@@ -1190,8 +1229,8 @@ class CostCells {
     return updates_ + work_ + (relaxation_ ? relaxation_->work() : 0);
   }
 
-  /// Solves the relaxation at level l, takes its prices, and chooses how the level goes on. False:
-  /// nothing below the ceiling is left, or the budget is used up.
+  /// Solves the relaxation at level l, applies its prices, and chooses how the level continues.
+  /// Returns false if no solution below the ceiling is left, or if the budget is used up.
   bool relax(std::size_t l, Status& status) {
     Level& level = levels_[l];
     if (level.basis != no_basis && stamps_[level.basis] != stamp_) {
@@ -1226,9 +1265,10 @@ class CostCells {
     level.basis = l;
   }
 
-  /// Chooses, among the items that the relaxation covers by parts of options, the one with the
-  /// fewest options, and of its options the one with the largest part. If no such item exists, the
-  /// relaxation has a solution, perhaps one of the problem. False: the relaxation does not help.
+  /// Chooses, among the items that the relaxation covers by fractions of options, the one with the
+  /// fewest options. Of the options of this item, chooses the one with the largest value. If no
+  /// such item exists, the relaxation's solution is integral, and may be a solution of the problem.
+  /// Returns false if the relaxation does not help.
   bool choose_by_values(Level& level) {
     constexpr double whole = 1 - 1e-6;
     constexpr double nothing = 1e-6;
@@ -1262,7 +1302,7 @@ class CostCells {
     return true;
   }
 
-  /// Whether the budget allows more work where no node is counted.
+  /// Whether the budget allows more work. Called during work in which no node is counted.
   bool may_go_on(std::size_t l, Status& status) {
     meter_.ask_again();
     return meter_.grant([&] { return progress(l); }, status) != 0;
@@ -1280,7 +1320,8 @@ class CostCells {
     return count(0, 0, status);
   }
 
-  /// Counts a node below level l. False: the budget is used up, and the search ends before it.
+  /// Counts a node below level l. Returns false if the budget is used up; then the search pauses
+  /// before the node.
   bool count_node(std::size_t l, Status& status) {
     return count(l + 1, l + 1, status);
   }
@@ -1301,8 +1342,9 @@ class CostCells {
     return counted;
   }
 
-  /// Keeps the solution of levels 0 to l - 1, unless it is past the ceiling. (The bound may be
-  /// below its cost, because of the prices of secondary items that it lacks.)
+  /// Keeps the solution of levels 0 to l - 1, unless its cost exceeds the ceiling. (The bound may
+  /// be below the cost of the solution, because bound_ includes the prices of secondary items that
+  /// the solution does not cover.)
   void keep(std::size_t l) {
     Price cost = 0;
     for (std::size_t m = 0; m < l; ++m) cost += costs_[x(m)];
@@ -1314,7 +1356,8 @@ class CostCells {
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
     if (!wanted_) {
-      // Solutions dearer than those kept do not get here.
+      // Solutions more expensive than the kept solutions were rejected above, because ceiling_ is
+      // the cost of the kept solutions.
       if (!kept_.empty() && solution.cost < kept_.front().cost) {
         kept_.clear();
         kept_bytes_ = 0;
@@ -1330,7 +1373,7 @@ class CostCells {
     }
     if (!is_new) return;
     const std::size_t bytes = bytes_of(solution);
-    kept_bytes_ += list_.representative ? 2 * bytes : bytes;  // classes_ has it too
+    kept_bytes_ += list_.representative ? 2 * bytes : bytes;  // classes_ stores the solution too
     if (!wanted_) {
       kept_.push_back(std::move(solution));
       return;
@@ -1349,7 +1392,7 @@ class CostCells {
     return sizeof solution + heap_bytes(solution.options);
   }
 
-  /// Lowers the ceiling to the cost of the solutions that are still wanted beside those kept.
+  /// Lowers the ceiling to the largest cost at which further solutions are still wanted.
   void lower_ceiling() {
     if (kept_.empty()) return;
     const Price dearest_kept = kept_.front().cost / divisor_;
@@ -1360,8 +1403,8 @@ class CostCells {
     }
   }
 
-  /// Replaces a solution by the representative of its class. True for one solution of each class:
-  /// in a list the first one met, in a count the representative itself.
+  /// Replaces a solution by the representative of its class. Returns true for exactly one solution
+  /// of each class: in a list the first one found, in a count the representative itself.
   bool stands_for_a_class(search::CostedSolution& solution) {
     std::vector<OptionId> first = list_.representative(solution.options);
     if (list_.counts) return first == solution.options;
@@ -1369,7 +1412,7 @@ class CostCells {
     return classes_.insert(solution.options).second;
   }
 
-  /// Keeps the solutions found before the search began again.
+  /// Adds the solutions that were found before the search began again.
   void keep_those_before() {
     if (list_.counts && !kept_before_.empty()) {
       const std::int64_t before = kept_before_.front().cost;
@@ -1392,8 +1435,9 @@ class CostCells {
     if (list_.counts && kept_.size() > 1) kept_.resize(1);
   }
 
-  /// A lower bound for every solution that is not kept. Parts given up cost at least as much as the
-  /// dearest solution kept; all other parts are below options still to be tried.
+  /// A lower bound for every solution that is not kept. Solutions in pruned subtrees cost at least
+  /// as much as the most expensive solution kept. All other solutions are below options still to be
+  /// tried.
   std::int64_t lower_bound(Status status) const {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
@@ -1403,7 +1447,7 @@ class CostCells {
     return std::min(least, -floor_div(-open, scale_) * divisor_);
   }
 
-  /// A bound on the cost of all solutions below the options still to be tried, with the scale.
+  /// A lower bound, in scaled units, for all solutions below options still to be tried.
   Price open_bound() const {
     Price least = nothing_open;
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
@@ -1435,14 +1479,14 @@ class CostCells {
     return level.way == Way::items ? children_[level.next - 1].option : level.taken;
   }
 
-  /// The part of the tree that has been searched.
+  /// The part of the search tree that has been searched, from 0 to 1.
   double share() const {
     double behind = 0;
     double width = 1;
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
       const bool is_under_way = l + 1 < depth_;
-      // Each option taken one by one counts for half of the rest.
+      // If options are taken one by one, each option counts for half of the rest of the tree.
       const std::uint32_t takes = level.takes - (is_under_way && level.way != Way::items ? 1 : 0);
       behind += width * (1 - std::ldexp(1, -static_cast<int>(takes)));
       width = std::ldexp(width, -static_cast<int>(takes));
@@ -1486,7 +1530,7 @@ class CostCells {
     return static_cast<std::size_t>(&level - levels_.data());
   }
 
-  /// Whether the item is still to be covered, or still may be.
+  /// Whether options may still be chosen for the item.
   bool is_open(Index item) const {
     return item < items_ ? is_active(item) : times_[item - items_] == 0;
   }
@@ -1504,80 +1548,89 @@ class CostCells {
     }
   }
 
-  Index items_;  // primary
+  Index items_;  // number of primary items
   Index options_;
-  Index listed_;                    // the options before this one are listed
-  std::vector<Index> first_entry_;  // [option], and one more: where its entries begin
+  Index listed_;                    // the options below this number appear in solutions
+  std::vector<Index> first_entry_;  // [option], with one entry more: where its entries begin
   std::vector<Entry> entries_;
-  std::vector<Index> first_cell_;  // [item], and one more: where its cells begin
-  std::vector<Index> size_;        // live options of an item
+  std::vector<Index> first_cell_;  // [item], with one entry more: where its cells begin
+  std::vector<Index> size_;        // [item]: number of live options
   std::vector<Cell> cells_;
   std::vector<Index> active_, place_;
   Index active_count_ = 0;
-  std::vector<Index> first_use_;   // [option], and one more: where its uses begin
+  std::vector<Index> first_use_;   // [option], with one entry more: where its uses begin
   std::vector<Use> uses_;          // secondary items of options
-  std::vector<Index> first_user_;  // [secondary item], and one more: where its users begin
+  std::vector<Index> first_user_;  // [secondary item], with one entry more: where its users begin
   std::vector<Use> users_;         // options of secondary items
-  std::vector<Index> times_;       // how many options chosen have a secondary item
-  // An option each: 0 if removed or at odds with one chosen. Then further columns and the rows of
-  // the relaxation.
+  // [secondary item]: number of chosen options that contain the item.
+  std::vector<Index> times_;
+  // [option]: 0 if the option was removed or conflicts with a chosen option, 1 if it may be chosen,
+  // or `chosen`. After the options: a flag for each further column and each row of the relaxation.
   std::vector<char> is_live_;
 
-  // The bounds of primary items, if not all are to be covered once.
-  std::vector<Index> room_;   // how many options may still cover an item
-  std::vector<Index> width_;  // how many options fewer would be enough for an item
+  // The bounds of primary items; empty in a plain problem.
+  std::vector<Index> room_;   // [item]: how many more options may cover the item
+  std::vector<Index> width_;  // [item]: room_ minus the number of options that the item needs
   std::vector<Index>
-      // [primary item]: its row in is_live_, which must meet its limit once an option is chosen.
+      // [option]: index in is_live_ of a row of the relaxation that limits the option to one use,
+      // or `none`. Once the option is chosen, the row must meet its limit.
       own_row_;
-  Index unmet_ = 0;      // items that need an option
-  Price most_room_ = 1;  // most options in a solution, times the most on an item
+  Index unmet_ = 0;  // number of items that need an option
+  // Largest number of options in a solution, times the largest room of an item.
+  Price most_room_ = 1;
 
   Price divisor_ = 1;  // greatest common divisor of all costs
-  Price scale_ = 1;    // prices to a unit of cost, after division
-  Price dearest_ = 0;  // the largest cost, taken as positive
+  Price scale_ = 1;    // number of price units in a unit of cost, after the division by divisor_
+  Price dearest_ = 0;  // the largest absolute value of a cost, scaled
   std::vector<Price> costs_, reduced_;
   std::vector<Price> prices_;    // prices of primary and secondary items
-  std::vector<Price> excesses_;  // excesses of an item's options
+  std::vector<Price> excesses_;  // reduced costs of an item's options, see best_rise()
   Price bound_ = 0;
-  Price root_bound_ = 0;  // no solution costs less
-  Price ceiling_ = 0;     // solutions past it are not wanted
+  Price root_bound_ = 0;  // a lower bound for the cost of every solution
+  Price ceiling_ = 0;     // solutions that cost more are not wanted
   Price highest_ = 0;     // the ceiling at the beginning, without the scale
 
   std::optional<search::Relaxation> relaxation_;
-  std::vector<Index> row_items_;  // items that are rows of the relaxation
-  std::vector<Price> floor_;      // prices from which the relaxation counts its prices
+  // [row]: the item; further rows of the relaxation belong to no item.
+  std::vector<Index> row_items_;
+  std::vector<Price> floor_;  // prices to which the relaxation's costs and prices are relative
   Price floor_sum_ = 0;
-  double price_unit_ = 1;       // a unit of the relaxation's costs
-  std::vector<Price> changes_;  // [item]: changes of prices
-  std::vector<Index> plan_;     // options
-  std::size_t plan_level_ = 0;  // the level at which the first option of the plan is to be chosen
+  double price_unit_ = 1;       // one unit of the relaxation's costs, in price units
+  std::vector<Price> changes_;  // [item]: planned change of the price
+  std::vector<Index> plan_;     // options to be chosen, see Way::plan
+  std::size_t plan_level_ = 0;  // the level at which plan_[0] is to be chosen
   std::vector<search::Relaxation::Basis> bases_;
-  // [basis]: its stamp; the relaxation has the basis with stamp_.
+  // [level]: stamp of the basis stored there. The basis in relaxation_ has the stamp stamp_.
   std::vector<std::uint64_t> stamps_;
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
   std::uint64_t plain_work_;       // work with which the search begins without the relaxation
   std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // end of this subtree, in units of work_so_far()
-  // The whole search is without the relaxation, until it takes too much work.
+  std::uint64_t plain_until_ = 0;  // end of that subtree, in units of work_so_far()
+  // The search began without the relaxation, and has not yet taken too much work.
   bool begins_plain_ = false;
-  std::uint64_t beginning_ = 0;  // the place in the certificate where the search begins
+  std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
 
   std::vector<Move> moves_;
   std::vector<Child> children_;  // children of all levels
   std::vector<Level> levels_;
   std::vector<Trials> trials_;  // [level]: trials
-  std::size_t depth_ = 0;       // levels with options to be tried, where the search paused
-  bool is_open_below_ = false;  // whether more options may be chosen at the pause
-  bool is_in_level_ = true;     // it paused before an option of the last of these levels was taken
-  bool is_under_way_ = false;   // the root was counted
+  std::size_t depth_ = 0;       // number of open levels when the search paused
+  bool is_open_below_ = false;  // whether more options could be chosen below the pause
+  // Whether the search paused before it took an option at the last open level.
+  bool is_in_level_ = true;
+  bool is_under_way_ = false;  // the root has been counted
 
-  std::optional<std::uint64_t> wanted_;       // nothing: all of the least cost
-  std::vector<search::CostedSolution> kept_;  // a heap, the dearest first; or all of one cost
-  std::vector<search::CostedSolution> kept_before_;  // the search began again
-  std::size_t kept_bytes_ = 0, memory_;  // bytes of the listed solutions, about; the limit on them
+  std::optional<std::uint64_t> wanted_;  // empty: all solutions of least cost are wanted
+  // A heap with the most expensive solution first; without wanted_: all of one cost.
+  std::vector<search::CostedSolution> kept_;
+  // Solutions found before the search began again.
+  std::vector<search::CostedSolution> kept_before_;
+  // Approximate bytes of the listed solutions, and the limit for these bytes.
+  std::size_t kept_bytes_ = 0, memory_;
   CostedList list_;
-  std::uint64_t counted_ = 0, counted_before_ = 0;  // number of solutions, if they are not listed
-  std::set<std::vector<OptionId>> classes_;         // representatives of the solutions met
+  // Number of solutions, if solutions are not listed.
+  std::uint64_t counted_ = 0, counted_before_ = 0;
+  std::set<std::vector<OptionId>> classes_;  // representatives of the solutions found
   int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;
@@ -1586,8 +1639,8 @@ class CostCells {
   std::uint64_t pauses_ = 0;
 #endif
   std::uint64_t updates_ = 0;
-  std::uint64_t work_ = 0;              // cells looked at for prices
-  std::vector<std::uint64_t> profile_;  // nodes by level
+  std::uint64_t work_ = 0;              // cells processed for prices
+  std::vector<std::uint64_t> profile_;  // [level]: number of nodes
 };
 
 // -------------------------------------------------------------------------------- invariants ---
@@ -1637,8 +1690,8 @@ void CostCells<is_plain_>::check_invariants() const {
   }
 }
 
-/// The problem with an option more for each item that may be left out: it costs nothing and covers
-/// the item alone. Such items must then be covered once.
+/// The problem with one option more for each item with bounds (0, 1). The new option costs nothing
+/// and covers the item alone. With the new option, the item must be covered exactly once.
 Problem with_slack(const Problem& problem) {
   ProblemBuilder builder;
   std::vector<ItemId> may_be_left;

@@ -12,26 +12,28 @@
 
 namespace dlx::engines {
 
-/// Work without a linear relaxation, unless another amount is given.
+/// The default work limit (see run_cost_cells) for the search without a linear relaxation.
 inline constexpr std::uint64_t usual_small_work = 30'000;
 
-/// How the solutions met are listed.
+/// How solutions are listed.
 struct CostedList {
-  bool counts = false;  ///< true: solutions are counted, and the cheapest one is listed
-  /// The solution that represents the class of a solution, at the same cost. Empty: every solution
-  /// is its own class. With it classes are listed or counted instead of solutions.
+  bool counts = false;  ///< true: solutions are counted, and only the cheapest one is listed
+  /// Maps a solution to the solution that represents its class, which must have the same cost. If
+  /// the function is given, classes are listed or counted instead of solutions. Empty: every
+  /// solution is its own class.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
-  /// Where the search continues, and after the call, where it has paused; null: it begins. A
-  /// certificate covers a whole search, so it needs null.
+  /// Before the call: where the search continues. After the call: where the search has paused.
+  /// Null: the search begins at the root. `open` must be null if a certificate is written, because
+  /// a certificate covers an entire search.
   search::OpenCheapest* open = nullptr;
 };
 
-/// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices
-/// for items; all solutions of the least cost if k is not given. See cheapest() and all_cheapest()
-/// in dlx/cheapest.hpp for the contract.
+/// Finds the k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with
+/// prices for items. If k is not given, finds all solutions of least cost. The contract is that of
+/// cheapest() and all_cheapest() in dlx/cheapest.hpp.
 ///
-/// Work up to `small_work` is done without a linear relaxation; it is some tenths of a millisecond,
-/// in which most small problems are solved. Tests use 0.
+/// The search uses no linear relaxation for the first `small_work` units of work, which take some
+/// tenths of a millisecond. Most small problems are solved within this work. Tests use 0.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

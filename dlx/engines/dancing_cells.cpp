@@ -1,12 +1,12 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once, unless all its options agree on a colour. The search picks an item
-// with the fewest options left, tries each, and undoes.
+// with the fewest options left, tries each option, and undoes.
 //
-// The memory. Every entry of an option is a node; the nodes of an option lie side by side, `right`
-// runs through them in a circle. An item owns a run of cells, its set, with a node of each of its
-// options. The live ones stand in front; to take one out is to swap it with the last live one and
-// to lower the item's end. To put it back is to raise the end: the cells behind the end may be in
-// any order.
+// The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
+// `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
+// of each of its options. The live nodes come first. To remove a node, the search swaps it with the
+// last live node and lowers the item's end. To restore nodes, the search raises the end. The cells
+// behind the end may be in any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
@@ -15,58 +15,74 @@
 //     active_   primary items to be covered | covered ones, the last first: sets of the same kind
 //     trail_    (item, its end before) of every change, undone backwards
 //
-// An item that is covered, or has got its colour, is not active: its end is 0, which lies before
-// all cells, and its set stays as it was then. So one look at the end tells whether to leave a
-// node alone, and options that agree with a colour need no mark.
+// An item that is covered, or has received its colour, is not active. The end of such an item is 0,
+// which lies before all cells, and its set stays as it was at that moment. So one test of the end
+// tells whether to skip a node, and options that agree with a colour need no mark.
+//
+// An active primary item without live options is called starved.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[place_[q]] = q, in the set of q's item;
 //   - active_ is a permutation of the primary items, whose first active_count_ are the active ones;
 //   - an option is live in all of its active items or in none;
-//   - as many active primary items are without live options as the option to be tried must cover,
-//     starved_count_: mostly none (unless one had none from the start);
-//   - after the last solution, all is active and live.
+//   - starved_count_ is the number of starved items, all of which the option to be tried must
+//     cover; the number is mostly 0 (except if an item has no options from the start);
+//   - after the last solution, all items are active and all options are live.
 //
-// No multiplicities: branching rules and weights would need a second kind of way, to close an item,
-// and such problems are mostly packings, for which bit_matrix is the engine.
+// Multiplicities are not supported. Branching rules and weights would need a second kind of way, to
+// close an item. Most problems with multiplicities are packings, for which bit_matrix is the best
+// engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
-// (1993); for exact cover they were suggested by C. Solnon, and D. E. Knuth's programs SSXCC use
-// them, under the name of dancing cells (The Art of Computer Programming, volume 4B, section
-// 7.2.2.1, has the problem and the step labels). Weights: F. Boussemart et al., ECAI 2004.
+// (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
+// sparse sets under the name of dancing cells. The Art of Computer Programming, volume 4B, section
+// 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
 //
-// Choices and their gains (times; some from prototypes; on a busy machine, so that 0.1 more or less
-// says nothing; ties move the nodes of board60a and the sudokus as well):
-//   - the options of an item are hidden once for all, and the items that starve counted: the option
-//     tried must cover them all. Against two ways, with an option and without it: bell-11 1.65,
-//     sppnw08 1.3, langford12, rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways
-//     where there are two options: sud16a 1.1, langford12 0.8;
-//   - as few branches in hide() as possible. It tests whether items are active only where there are
-//     colours. Items that come down to one option are the next to branch on, and it lists them
-//     without a branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
-//   - a trail of every change rather than one a level and item: 1.0 to 1.35;
-//   - cells of 4 bytes, and places in an array of their own: 0.95 to 1.2 against pairs of 8 bytes;
-//   - `right` rather than the first node of an option: 0.9 to 1.3;
-//   - the least item is looked for on the trail since the last choice, if that is short against the
-//     active items, because only items on the trail have lost options: board60a 3. The other items
-//     are scanned only if all items on the trail have more options than the item chosen before.
-//     Scanning them also for as many options, to find the first of all least items: board60a 0.7,
-//     others 1.0;
-//   - of several least items the one with the lowest number among those looked at, not the one that
-//     happens to stand first. So the tree depends on the problem only, and a search can be divided.
-//     That costs 0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past
-//     was lucky, 0.25. Items with one option are kept as bits for it: sud16a 1.2 against going
-//     through a list.
-//   - counts remembered (remembered_counts.hpp), of states in which there is something to choose:
-//     0.11 of the nodes and 0.17 of the time of sud16a (the search alone), 0.06 and 0.15 on
-//     sppnw08, 0.26 and 0.74 on bell-11; on langford12, where a thousandth look finds too
-//     little, 1.0.
-// Against dancing links, one quiet run: board60a 2.6, sudhard 1.7, langford12 1.2, sud16a, sud25a
-// 1.2, sud17a, sud17b 1.06, win2ku 1.04 (nearly all of it construction).
-// Tried, and no gain: swapping without a branch on items that are not active (0.9 to 1.0), active
-// items in a linked list, a scan with a branch on the size, a pointer to the end of the list of
-// items with one option (it brings the branch back: 0.9); without a clear answer: that list first
-// in first out, the last cell before the first, the trail read backwards.
+// Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
+// times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
+// a difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
+// board60a and the sudokus.
+//   - The options of an item are hidden once, before any of them is tried, and starved items are
+//     counted: the option tried must cover all of them. The alternative is to branch in two ways:
+//     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
+//     1.3 on sppnw08, 1.1 to 1.3 on langford12, rnd60x300 and soma, and 1.0 on board60a and
+//     sudokus. Branching in two ways only if an item has two options makes sud16a 1.1 times as
+//     fast, and langford12 0.8 times.
+//   - hide() has as few branches as possible. Only if the problem has colours does hide() test
+//     whether items are active. hide() lists items with one option left, which are the next to
+//     branch on, without a branch instruction: 1.0 to 1.3 times as fast. Updates are counted once
+//     for each item: bell-11 is 1.1 times as fast.
+//   - One trail for all changes makes the engine 1.0 to 1.35 times as fast as a trail for each
+//     level and item.
+//   - Cells of 4 bytes, with places in a separate array, make the engine 0.95 to 1.2 times as fast
+//     as pairs of 8 bytes.
+//   - Nodes with `right` make the engine 0.9 to 1.3 times as fast as nodes with the first node of
+//     the option.
+//   - If the trail since the last choice is short compared with the active items, the smallest item
+//     is searched for on the trail only, because only items on the trail have lost options. This
+//     search makes board60a 3 times as fast. The other items are scanned only if all items on the
+//     trail have more options than the item chosen before. If the other items were also scanned
+//     when some have equally many options, to find the first of all smallest items, board60a would
+//     be 0.7 times as fast, and other problems 1.0.
+//   - Of several smallest items tested, the search chooses the one with the lowest number, not the
+//     one that comes first in memory. So the search tree depends on the problem only, and a search
+//     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
+//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. For this
+//     choice, items with one option are stored as bits: sud16a is 1.2 times as fast as with a list.
+//   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
+//     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
+//     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
+//     time: after a thousand look-ups have saved too few nodes, counts are no longer remembered.
+//
+// Speed compared with dancing links in one quiet run: board60a 2.6 times, sudhard 1.7 times,
+// langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06 times, win2ku 1.04 times (nearly
+// all of the time of win2ku is construction).
+//
+// Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
+// 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a
+// pointer to the end of the list of items with one option (the branch in hide() returns: 0.9 times
+// as fast). Without a clear result: processing the list of items with one option first in, first
+// out; processing the last cell before the first; reading the trail backwards.
 
 #include <algorithm>
 #include <bit>
@@ -95,7 +111,8 @@ namespace {
 
 using Index = std::uint32_t;  // number of an item, a node, a cell
 
-// Sizes of secondary items seem larger by this: they are never forced, starved or branched on.
+// The size of a secondary item appears larger by this value, so the item is never forced, starved
+// or branched on.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Item {
@@ -216,7 +233,7 @@ class DancingCells final : public search::MeteredEngine {
     for (Index o = 0; o < problem.option_count(); ++o) {
       for (const ItemId item : problem.items(OptionId{o})) ++items_[index(item) + 1].end;
     }
-    Index cell = 1;  // 0 lies before every set: the end of an item that is not active
+    Index cell = 1;  // cell 0, the end of inactive items, lies before every set
     for (Index i = 1; i < items_.size(); ++i) {
       const Index size = std::exchange(items_[i].end, cell);
       items_[i].floor = i <= primaries_ ? cell : cell | unbounded;
@@ -254,7 +271,7 @@ class DancingCells final : public search::MeteredEngine {
     std::iota(active_place_.begin() + 1, active_place_.end(), Index{0});
     active_count_ = primaries_;
     trail_.resize(problem.entry_count() + problem.item_count(), boost::container::default_init);
-    forced_.resize(primaries_ + 1);  // hide() writes one further before it looks
+    forced_.resize(primaries_ + 1);  // one entry more, because hide() writes before it tests
     forced_set_.resize(primaries_ / 64 + 1);
     levels_.resize(primaries_);
     chosen_.resize(primaries_);
@@ -263,7 +280,7 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Goes back to the root, before it was counted.
+  /// Returns to the root, before the root was counted.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
@@ -284,9 +301,9 @@ class DancingCells final : public search::MeteredEngine {
 
   // -------------------------------------------------------------------- moves and their undo ---
 
-  /// Takes the option of a node out of the sets of its other active items. Where one that must be
-  /// covered has no option left, starve(item) says whether to go on. False: it did not; then the
-  /// rest of the option has been left alone.
+  /// Removes the option of a node from the sets of its other active items. If a primary item has no
+  /// option left, starve(item) decides whether to continue. Returns false if starve() did not
+  /// continue. In this case the remaining items of the option were not changed.
   template <class Starve>
   bool hide(Index node, Starve starve) {
     Item* const items = items_.data();
@@ -301,7 +318,8 @@ class DancingCells final : public search::MeteredEngine {
       const Index item = entries[q].item;
       Item& i = items[item];
       const Index end = i.end;
-      if (Coloured && end == 0) continue;  // without colours all items of a live option are active
+      // Without colours all items of a live option are active, so no test is needed.
+      if (Coloured && end == 0) continue;
       *t++ = {item, end};
       const Index cell = place[q];
       const Index last = end - 1;
@@ -340,7 +358,7 @@ class DancingCells final : public search::MeteredEngine {
     return std::exchange(i.end, 0);
   }
 
-  /// Hides all options of an item, and counts the items that starve on the way.
+  /// Hides all options of an item, and counts the items that starve.
   void cover(Index item) {
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
@@ -354,11 +372,13 @@ class DancingCells final : public search::MeteredEngine {
     updates_ += trail_size_ - trail_before;
   }
 
-  /// Gives the item of `node` to the node's option: hides all others but those that agree on a
-  /// colour. False: a dead end, as an item starved that is not the option's.
+  /// Gives the item of `node` to the node's option: hides all other options of the item, except
+  /// options that give the item the same colour. Returns false at a dead end: an item that the
+  /// option does not contain has starved.
   bool commit(Index node) {
     const Index item = entries_[node].item;
-    if (Coloured && !is_active(item)) return true;  // purified before, in this colour
+    // The item has been purified before, in this colour.
+    if (Coloured && !is_active(item)) return true;
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
     bool alive = true;
@@ -375,7 +395,7 @@ class DancingCells final : public search::MeteredEngine {
     return alive;
   }
 
-  /// Chooses the option of a node whose item is already covered. False: a dead end.
+  /// Chooses the option of a node whose item is already covered. Returns false at a dead end.
   bool include(Index node) {
     chosen_[chosen_count_++] = node;
     if (starved_count_ != 0 && starved_in_option(node) != std::exchange(starved_count_, 0)) {
@@ -387,7 +407,7 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Undoes everything since the trail had this size.
+  /// Undoes all changes since the trail and the stacks had these sizes.
   void undo(Index trail_size, Index active_count, Index chosen_count) {
     Item* const items = items_.data();
     const Saved* const trail = trail_.data();
@@ -409,10 +429,11 @@ class DancingCells final : public search::MeteredEngine {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// Runs to the next solution; with a tally, past those that need not be visited.
+  /// Runs to the next solution. With a tally, counts the solutions that need not be visited.
   bool search() override { return search_on(nullptr); }
 
-  /// With a tally, the solutions and nodes of the last item are added to it without visits.
+  /// With a tally, the options of the last active item are added to the tally as solutions, without
+  /// visiting them.
   bool search_on(Tally* tally) {
     switch (resume_) {
       case Resume::at_root:
@@ -443,7 +464,7 @@ class DancingCells final : public search::MeteredEngine {
       if (counted_ && tally != nullptr && items_[item].size() > 1 && is_known(*tally)) goto C6;
       trace_choice(item);
       node_ = cells_[items_[item].begin()];
-      enter(item);  // C4: Cover it.
+      enter(item);  // cover it
     }
 
   C5:  // Try the option.
@@ -463,9 +484,10 @@ class DancingCells final : public search::MeteredEngine {
     return finished();
   }
 
-  /// Adds the remembered counts of the next state, if there are any.
+  /// Adds the remembered counts of the current state to the tally. Returns false if no counts are
+  /// remembered for this state.
   bool is_known(Tally& tally) {
-    // Counts are remembered only without weights, and while numbers fit.
+    // Counts are remembered only without weights, and while the numbers fit into 64 bits.
     constexpr std::uint64_t most_solutions = std::uint64_t{1} << 62;
     if (tally.weighted() || solutions_ > most_solutions || !counted_->is_worth_it()) {
       counted_.reset();
@@ -484,8 +506,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Records the item on which the search branches, and sorts its options: a certificate does not
-  /// contain the option that is tried.
+  /// Records the item on which the search branches. Sorts its options, because a certificate does
+  /// not contain the option that is tried, so a checker must know the order.
   void trace_choice(Index item) {
     if (trace_ == nullptr) return;
     trace_->branch(item - 1);
@@ -495,7 +517,7 @@ class DancingCells final : public search::MeteredEngine {
     for (Index c = begin; c < end; ++c) place_[cells_[c]] = c;
   }
 
-  /// Records an item that the option just tried leaves without options.
+  /// Records an item that was left without options by the option just tried.
   void trace_starved() {
     const auto is_starved = [this](Index item) {
       return item != 0 && is_active(item) && items_[item].size() == 0 && !is_in_option(item, node_);
@@ -513,14 +535,14 @@ class DancingCells final : public search::MeteredEngine {
 
   void enter(Index item) {
     if (items_[item].size() == 1) {
-      deactivate(item);  // its option need not be hidden
+      deactivate(item);  // the only option of the item need not be hidden
     } else {
       enter_level(item, items_[item].size(), items_[item].size());
     }
   }
 
-  /// `ways`: number of the options of the item that are to be tried; `least`: no active item has
-  /// fewer options.
+  /// Covers an item and enters a level for it. `ways`: number of the item's options to be tried.
+  /// `least`: a lower bound for the sizes of all active items.
   void enter_level(Index item, Index ways, Index least) {
     least_ = least;
     mark_ = trail_size_;
@@ -531,8 +553,8 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Moves these options to the front of an item's options, in this order. False: it lacks one of
-  /// them.
+  /// Moves the given options to the front of the item's set, in this order. Returns false if the
+  /// item does not have all of these options.
   bool put_first(Index item, std::span<const OptionId> ways) {
     Index cell = items_[item].begin();
     const Index end = items_[item].end;
@@ -548,14 +570,14 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Chooses an item that all these options have, and enters its level to try only them, in this
-  /// order. False: no item has all of them.
+  /// Chooses an item that all these options contain, and enters a level in which only these options
+  /// are tried, in this order. Returns false if no item has all of them.
   bool enter_with(std::span<const OptionId> ways) {
     if (active_count_ == 0) return false;
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The open work may come from an engine that chooses another one of the smallest items.
+      // The open work may come from an engine that chooses another item among the smallest items.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
@@ -580,7 +602,7 @@ class DancingCells final : public search::MeteredEngine {
         "a search that learns weights cannot be divided: its tree depends on its past");
   }
 
-  /// Goes back to the last level and tries the next option of its item.
+  /// Returns to the last level and goes on to the next option of its item.
   void next_option() {
     Level& l = levels_[level_ - 1];
     undo(l.trail_size, l.active_count, l.chosen_count);
@@ -594,8 +616,8 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Removes an option from the last level, and with its last option the level too. The option
-  /// tried next is undone from the level before.
+  /// Counts an option of the last level as used. Removes the level together with its last option,
+  /// because the changes of that option are undone from the level above.
   void use_up_option() {
     Level& l = levels_[level_ - 1];
     behind_ = l.behind;
@@ -605,7 +627,8 @@ class DancingCells final : public search::MeteredEngine {
     if (--l.left == 0) --level_;
   }
 
-  /// Each option left of the last item makes a solution.
+  /// Counts the options left of the last active item, because each of these options completes a
+  /// solution.
   void count_last(Tally& tally) {
     const Item& last = items_[active_[0]];
     solutions_ += last.size();
@@ -637,13 +660,13 @@ class DancingCells final : public search::MeteredEngine {
     }
     if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
-    // The trail since the mark names all items that have changed; all others have at least least_
-    // options.
+    // The items that have changed are on the trail behind mark_. All other items have at least
+    // least_ options.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
     return choose_anywhere();
   }
 
-  /// The first of the items with one option left; 0: there is none.
+  /// The first item with only one option left; 0 if there is none.
   Index choose_forced() {
     const bool none_before = forced_begin_ >= forced_end_;
     if (none_before && forced_count_ <= 1) {
@@ -671,7 +694,8 @@ class DancingCells final : public search::MeteredEngine {
     return 0;
   }
 
-  /// The size of an item above its number, so that the minimum is the first of the smallest.
+  /// A number that orders items by size and then by number. The minimum is the first of the
+  /// smallest items.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
   Index choose_nearby() {
@@ -752,54 +776,60 @@ class DancingCells final : public search::MeteredEngine {
     Index item, end;
   };
   struct Level {
-    Index trail_size, active_count, chosen_count;  // lengths with the level's item covered
-    Index node;                                    // the option tried
-    Index size, left;                              // options of the item; and not yet tried
-    Index mark;                                    // the trail before the item was covered
+    Index trail_size, active_count, chosen_count;  // lengths after the level's item was covered
+    Index node;                                    // node of the option being tried
+    Index size, left;  // number of the item's options; number of options not yet tried
+    Index mark;        // length of the trail before the item was covered
     Index settled, starved, starved_count;
-    bool has_forced;       // some items came down to one option when it was covered
-    double behind, width;  // behind_ and width_ once the option is left out
+    bool has_forced;       // covering the item left some items with one option
+    double behind, width;  // behind_ and width_ after the option being tried
   };
   enum class Resume { at_root, trying, leaving };
 
   template <class T>
-  using Raw = boost::container::vector<T>;  // default-initialised: every element is written first
+  using Raw = boost::container::vector<T>;  // each element is written before it is read
 
   Index primaries_;
-  std::vector<Item> items_;        // [item], from 1
-  Raw<Entry> entries_;             // [node]: the item it covers; never changes
-  Raw<Index> place_;               // a node each: its cell
-  Raw<Index> cells_;               // the node in a cell; from 1
-  std::vector<Index> colours_;     // a node each; 0: none
+  std::vector<Item> items_;     // [item], numbered from 1
+  Raw<Entry> entries_;          // [node]: its item and the next node of its option; never changes
+  Raw<Index> place_;            // [node]: its cell
+  Raw<Index> cells_;            // [cell], numbered from 1: the node in it
+  std::vector<Index> colours_;  // [node]: its colour; 0 if it has none
   std::vector<Index> first_node_;  // [option]: its first node
   bool hopeless_ = false;          // some primary item has no options
 
-  std::vector<Index> active_, active_place_;  // the primary items, those to be covered first
+  // active_: the primary items, beginning with the items to be covered. active_place_: the place of
+  // each item in active_.
+  std::vector<Index> active_, active_place_;
   Index active_count_ = 0;
-  std::vector<Index> order_;           // the order to branch in; empty: by size
-  Index settled_ = 0;                  // items of order_ that are covered
+  std::vector<Index> order_;  // the given order of branching; empty if the search branches by size
+  Index settled_ = 0;         // number of items at the beginning of order_ that are covered
   std::vector<std::uint64_t> weight_;  // [primary item]: its weight; empty: weights are not used
-  Index starved_ = 0;                  // the item that lost its last option last
-  Index starved_count_ = 0;  // items without options; the option to try must cover all of them
+  Index starved_ = 0;                  // the item that starved last
+  // Number of starved items, all of which the option to be tried must cover.
+  Index starved_count_ = 0;
 
-  Raw<Saved> trail_;  // ends as they were before each change
+  Raw<Saved> trail_;  // the item of each change, and its end before the change
   Index trail_size_ = 0;
-  std::vector<Index> forced_;  // items that have just come down to one option
+  std::vector<Index> forced_;  // items that were left with one option since the last choice
   Index forced_count_ = 0;
-  std::vector<std::uint64_t> forced_set_;  // items that came down to one option earlier, as bits
-  Index forced_begin_ = unbounded, forced_end_ = 0;  // words of forced_set_ that are not empty
-  Index least_ = 0;  // smallest size of an active item when the trail ended at mark_
+  std::vector<std::uint64_t> forced_set_;  // items that were left with one option earlier, as bits
+  // Range of words of forced_set_ that may be nonzero.
+  Index forced_begin_ = unbounded, forced_end_ = 0;
+  Index least_ = 0;  // a lower bound for the sizes of active items when the trail ended at mark_
   Index mark_ = 0;
   std::vector<Level> levels_;
   Index level_ = 0;
-  std::vector<Index> chosen_;  // a node of each option chosen
+  std::vector<Index> chosen_;  // a node of each chosen option
   Index chosen_count_ = 0;
   std::vector<OptionId> solution_;
   search::Trace* trace_;
-  Index node_ = 0;  // the option to try
+  Index node_ = 0;  // a node of the option to be tried
   Resume resume_ = Resume::at_root;
-  double behind_ = 0, width_ = 1;  // parts of the tree: left behind, and below this point
-  std::optional<search::RememberedCounts> counted_ = {};  // states, if they are remembered
+  // Parts of the search tree: searched so far, and below this point.
+  double behind_ = 0, width_ = 1;
+  // Counts below states, if they are remembered.
+  std::optional<search::RememberedCounts> counted_ = {};
 };
 
 // -------------------------------------------------------------------------------- invariants ---
@@ -840,7 +870,7 @@ void DancingCells<Coloured>::check_invariants() const {
   }
 
   for (const Index first : first_node_) {
-    // The option must be live in all of its active items, or in none.
+    // The option must be live in all of its active items or in none.
     Index live = 0;
     Index hidden = 0;
     Index q = first;

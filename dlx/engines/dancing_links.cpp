@@ -1,10 +1,9 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left, tries each, and undoes.
-//
-// The memory. Every entry of an option is a node of 16 bytes; the nodes of an option lie side by
-// side, `right` runs through them in a circle. `up` and `down` run through the nodes of one item,
-// in a circle with the item's header.
+// agree on a colour. The search picks the item with the fewest ways left, tries each way, and
+// undoes the changes. The memory. Every entry of an option is a node of 16 bytes. The nodes of an
+// option are contiguous, and `right` links them in a circle. `up` and `down` link the nodes of one
+// item, in a circle with the item's header.
 //
 //     headers      1 .. N, an item each          |  option 0        |  option 1 ...
 //     nodes_   [0] [1] [2] [3] ... [N]           |  [N+1] [N+2]     |  [N+3] [N+4] [N+5]
@@ -12,30 +11,36 @@
 //                                                    <----------       <----------------
 //     active   0 <-> 1 <-> 2 <-> ... <-> P <-> 0    primary items still to be covered
 //
-// `key` is the number of the thing that a node covers: 1..N an item without colour, N+1.. a pair
-// (item, colour). So a colour needs no room of its own, and hiding needs no look at it. The top bit
-// marks a node whose colour has been purified: its option agrees with the item's colour.
+// `key` tells which item, or which pair of an item and a colour, a node covers: keys 1 to N are
+// items without colour, keys from N+1 are pairs (item, colour). So a colour needs no memory of its
+// own, and hiding needs no test for colours. The top bit marks a node whose colour has been
+// purified: the option agrees with the item's colour.
 //
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;
-//   - for every header h: walking down from h meets only nodes of item h and comes back to h,
-//     each node's up is the one before, and for a primary item there are length_[h] of them;
-//   - after the last solution, every list is as long as it was at the start.
+//   - for every header h, the `down` links lead from h through nodes of item h only, and back to h.
+//     The `up` of each node is the node before. For a primary item there are length_[h] such nodes;
+//   - after the last solution, every list is as long as at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
-// Algorithms X, C and M; their step labels are used below; cover and uncover after H. Hitotumatu
-// and K. Noshita, A Technique for Implementing Backtrack Algorithms and its Application (1979).
+// Algorithms X, C and M. The step labels of these algorithms are used below. Cover and uncover are
+// from H. Hitotumatu and K. Noshita, A Technique for Implementing Backtrack Algorithms and its
+// Application (1979).
 //
 // Differences from the book and their gains (Soma and pentominoes 6x10, one run, nodes unchanged):
-//   - `right` links instead of spacers: one unpredictable branch a step less, 1.3 times as fast;
-//   - an option is given up as soon as it leaves some active item without options: 8 and 16 % fewer
-//     updates, 1.07 and 1.17 times as fast. An active item is then seldom at 0 (only if it lost its
-//     last options to the branching item itself). So the choice of an item stops at the first with
-//     1: 1.8 times as fast on sudoku 16x16. If no item is at 1 the choice scans all active items,
-//     which is slow for tens of thousands of items;
-//   - lengths in an array of their own rather than in the headers: 1.03;
-//   - in hide and unhide, the arrays' addresses and the counter in locals: 1.28 (counting costs 0).
-// Tried and found to make no difference: 16-bit indices, active items as bits, -O3.
+//   - `right` links instead of spacers save one unpredictable branch a step: 1.3 times as fast.
+//   - An option is abandoned as soon as it leaves some active item without options: 8 and 16 %
+//     fewer updates, 1.07 and 1.17 times as fast. After that an active item seldom has length 0
+//     (only if its last options were hidden when the branching item was covered). So the choice of
+//     an item stops at the first item of length 1: 1.8 times as fast on sudoku 16x16. If no item
+//     has length 1, the choice scans all active items, which is slow for tens of thousands of
+//     items.
+//   - Storing lengths in a separate array rather than in the headers makes the engine 1.03 times as
+//     fast.
+//   - Keeping the arrays' addresses and the counter of hide() and unhide() in local variables makes
+//     the engine 1.28 times as fast (counting costs nothing).
+//
+// Tried without gain: 16-bit indices, active items as bits, the compiler option -O3.
 
 #include "dlx/engines/dancing_links.hpp"
 
@@ -58,8 +63,8 @@ namespace {
 using Index = std::uint32_t;  // number of a node, a header, a key
 
 constexpr Index purified = Index{1} << 31;  // the mark in Node::key
-// Lengths of keys that are never branched on start here: they cannot reach 0 and look like dead
-// ends.
+// Lengths of keys that are never branched on begin at this value, so that such a length never
+// reaches 0, which would look like a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Node {
@@ -67,7 +72,7 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
-/// Watched: tells a LinkWatcher of every move.
+/// With Watched, the search reports every move to a LinkWatcher.
 template <bool Coloured, bool Multiple, bool Watched = false>
 class DancingLinks final : public search::MeteredEngine {
  public:
@@ -131,7 +136,8 @@ class DancingLinks final : public search::MeteredEngine {
   // ---------------------------------------------------------------------------- construction ---
 
   void make_nodes(const Problem& problem) {
-    std::vector<std::uint64_t> pairs;  // (item, colour), sorted; pair i has the key N + 1 + i
+    // (item, colour), sorted; pair number i has the key N + 1 + i.
+    std::vector<std::uint64_t> pairs;
     if constexpr (Coloured) {
       for_each_entry(problem, [&](Index item, Index colour) {
         if (colour != 0) pairs.push_back(std::uint64_t{item} << 32 | colour);
@@ -207,7 +213,7 @@ class DancingLinks final : public search::MeteredEngine {
         slack_[i] = b.at_most - b.at_least;
       }
     }
-    // A level chooses an option, which uses up some item's bound, or closes an item.
+    // Each level chooses an option, which uses one of some item's uses, or closes an item.
     if constexpr (Multiple) {
       levels += std::min<std::size_t>(uses, problem.option_count());
       first_tweak_.resize(levels);
@@ -233,8 +239,8 @@ class DancingLinks final : public search::MeteredEngine {
 
   bool is_active(Index item) const { return next_[prev_[item]] == item; }
 
-  /// Takes the option of node p out of the lists of its other items. True: an item that is still to
-  /// be covered has no option left.
+  /// Removes the option of node p from the lists of its other items. Returns true if an active item
+  /// has no option left.
   bool hide(Index p) {
     watch(search::LinkMove::hide, p);
     bool dead = false;
@@ -247,7 +253,7 @@ class DancingLinks final : public search::MeteredEngine {
         nodes[n.up].down = n.down;
         nodes[n.down].up = n.up;
         ++updates;
-        // With multiplicities an item may need no options: step M3 decides that.
+        // With multiplicities an item may need no options, so step M3 looks for dead ends instead.
         if (--length[n.key] == 0 && !Multiple) dead |= is_active(n.key);
         watch(search::LinkMove::unlink, q, n.up, n.down);
       }
@@ -279,8 +285,8 @@ class DancingLinks final : public search::MeteredEngine {
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
   }
 
-  /// Covers an item, but stops at a dead end. Returns the node to which uncover() must go back: the
-  /// node reached there, otherwise the item's header.
+  /// Covers an item, but stops at a dead end. Returns the argument `from` for uncover(): the node
+  /// at which covering stopped or, if there was no dead end, the item's header.
   Index cover_unless_dead(Index item) {
     watch(search::LinkMove::cover, item);
     Index p = nodes_[item].down;
@@ -294,8 +300,8 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void uncover(Index item) { uncover(item, nodes_[item].up); }
 
-  /// Leaves the item of `node` to options that give it the node's colour; stops like
-  /// cover_unless_dead().
+  /// Purifies the item of `node`: keeps only options that give the item the node's colour. Stops at
+  /// a dead end, and returns a node like cover_unless_dead().
   Index purify_unless_dead(Index node) {
     watch(search::LinkMove::purify, node);
     const Index key = nodes_[node].key;
@@ -323,8 +329,8 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  /// Gives the item of `node` to the node's option. Stops at a dead end and returns where; the
-  /// item's header otherwise.
+  /// Gives the item of `node` to the node's option. Returns the node at which a dead end was found,
+  /// or the item's header.
   Index commit(Index node) {
     if constexpr (Coloured) {
       const Index key = nodes_[node].key;
@@ -347,14 +353,14 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void uncommit(Index node) { uncommit(node, nodes_[item_of(node)].up); }
 
-  /// Chooses the option of node x, whose own item is already covered. False: a dead end, and
-  /// nothing has changed.
+  /// Chooses the option of node x, whose own item is already covered. Returns false at a dead end;
+  /// in this case all changes have been undone.
   bool try_option(Index x) {
     if constexpr (Multiple) {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index item = nodes_[p].key;
         if (item > primaries_) {
-          commit(p);  // never stops early: with multiplicities hide() reports no dead end
+          commit(p);  // never stops early, because with multiplicities hide() reports no dead end
         } else if (--bound_[item] == 0) {
           deactivate(item);
           cover(item);
@@ -381,7 +387,8 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  /// Undoes try_option() for the entries between x and `end`; the items of all are active again.
+  /// Undoes try_option() for the entries between x and `end`, and activates all items of the
+  /// option.
   void undo_option(Index x, Index end) {
     const Index first = first_of_option(x);
     const auto left = [&](Index p) { return p != first ? p - 1 : last_of_option(x); };
@@ -403,8 +410,8 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  /// Multiplicities: drops the first option, x, of the branching item for the rest of this level,
-  /// so that no set of options is met in two orders.
+  /// With multiplicities: drops the first option, x, from the branching item's list for the rest of
+  /// this level, so that no set of options is found in two orders.
   void tweak(Index x, Index item) {
     if (bound_[item] != 0) hide(x);
     const Index d = nodes_[x].down;
@@ -433,8 +440,8 @@ class DancingLinks final : public search::MeteredEngine {
     return search_exact<false>();
   }
 
-  /// Algorithms X and C. With CountOnly it skips solutions, and does not try the options of the
-  /// last item, each of which is a solution.
+  /// Algorithms X and C. With CountOnly the search does not stop at solutions, and does not try the
+  /// options of the last active item, because each of these options completes a solution.
   template <bool CountOnly>
   bool search_exact() {
     std::size_t l = level_;
@@ -523,7 +530,7 @@ class DancingLinks final : public search::MeteredEngine {
     goto C6;
   }
 
-  /// Algorithm M.
+  /// Algorithm M, for problems with multiplicities.
   bool search_multiple() {
     std::size_t l = level_;
     Index i = item_;
@@ -545,7 +552,9 @@ class DancingLinks final : public search::MeteredEngine {
 
   M2:  // Enter level l.
     if (next_[0] == 0) return found_at(l);
-    {  // M3: Choose i. The ways to go on: an option each, but those that leave too few behind.
+    // M3: Choose i, the item with the fewest ways. If i needs n options, all its options except the
+    // last n - 1 are ways.
+    {
       std::int64_t best = std::numeric_limits<std::int64_t>::max();
       for (Index j = next_[0]; j != 0; j = next_[j]) {
         const std::int64_t ways =
@@ -581,7 +590,7 @@ class DancingLinks final : public search::MeteredEngine {
       }
     }
 
-  M6:  // Try x_l; a header: cover i no more.
+  M6:  // Try x_l. If x_l is a header, close i: item i is not covered again.
     switch (look(l)) {
       case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;
@@ -615,23 +624,23 @@ class DancingLinks final : public search::MeteredEngine {
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
 
-  M10:  // Cover i after all.
+  M10:  // Undo the closing of i.
     if (bound_[i] != 0) activate(i);
     goto M8;
   }
 
-  /// How many options of an item must still be chosen; below 0 if there may but need not be one.
+  /// Number of options of an item that must still be chosen; at most 0 if none must be chosen.
   std::int64_t wanted(Index item) const {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
 
-  /// Records the item on which level l branches. Not while replaying open work: its maker has
-  /// already recorded this branch.
+  /// Records the item on which level l branches. While open work is replayed nothing is recorded,
+  /// because the search that made the open work has recorded this branch.
   void trace_choice(std::size_t l, Index i) {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
 
-  /// An item that has lost its last option, which was that of this node.
+  /// An active item that lost its last option when the option of this node was hidden.
   Index starved(Index node) const {
     Index p = node;
     do {
@@ -642,7 +651,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// An item that cannot be covered.
+  /// The first item that has too few options from the start.
   Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
@@ -678,7 +687,7 @@ class DancingLinks final : public search::MeteredEngine {
     return m;
   }
 
-  /// Whether to try x_l.
+  /// Whether open work allows to try x_l.
   search::Guide::Step look(std::size_t l) {
     return guide_.guides(l) ? guide_.look(l, choice_at(l)) : search::Guide::Step::way;
   }
@@ -722,7 +731,7 @@ class DancingLinks final : public search::MeteredEngine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
-  /// Number of levels that have a choice; the last may not have been tried yet.
+  /// Number of levels that have a choice; the choice of the last level may not have been tried.
   std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
 
   /// The choice at level l: an option, or `closing`.
@@ -731,8 +740,8 @@ class DancingLinks final : public search::MeteredEngine {
     return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
-  /// The options that level l has not tried. With multiplicities the item's list has been tweaked
-  /// since then. So these are all its later options, including some that can no longer be chosen.
+  /// The untried ways of level l. With multiplicities the item's list has been tweaked, so the
+  /// result is all later options of the item, including options that can no longer be chosen.
   std::vector<OptionId> ways_behind(std::size_t l) const {
     std::vector<OptionId> ways;
     const Index x = choice_[l];
@@ -755,7 +764,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   Index first_of_option(Index node) const { return nodes_[last_of_option(node)].right; }
 
-  /// The part of the tree that has been searched.
+  /// The part of the search tree that has been searched, from 0 to 1.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -787,22 +796,24 @@ class DancingLinks final : public search::MeteredEngine {
 
   Index items_;
   Index primaries_;
-  boost::container::vector<Node> nodes_;  // default-initialised: every node is written once
-  std::vector<Index> length_;             // a key each
-  std::vector<Index> item_of_pair_;       // the item of key N + 1 + i
-  std::vector<Index> prev_, next_;        // the active list; 0 is its root
+  boost::container::vector<Node> nodes_;  // default-initialised, because every node is written once
+  std::vector<Index> length_;             // [key]: number of live options
+  std::vector<Index> item_of_pair_;       // [i]: the item of key N + 1 + i
+  std::vector<Index> prev_, next_;        // the list of active items; 0 is its root
   std::vector<Index> first_node_;         // [option]: its first node
-  std::vector<Index> bound_, slack_;      // multiplicities: uses left; uses that need not be made
-  bool hopeless_ = false;                 // some item has fewer options than it must have
+  // Multiplicities: number of uses left; how many of these uses are not required.
+  std::vector<Index> bound_, slack_;
+  bool hopeless_ = false;  // some item has fewer options than it needs
 
-  std::vector<Index> choice_;       // x of every level: a node, or a header: the item was closed
-  std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
+  std::vector<Index> choice_;  // x of every level: a node, or the header of an item that was closed
+  // Multiplicities: where the options that each level dropped begin.
+  std::vector<Index> first_tweak_;
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  bool takes_first_;  // branches on the first active item; only in watched searches
+  bool takes_first_;  // whether to branch on the first active item; only in watched searches
   search::Guide guide_;
-  std::size_t level_ = 0;  // the level where the search pauses
+  std::size_t level_ = 0;  // the level where the search has paused
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
 };

@@ -1,34 +1,39 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
-// secondary item at most once. An option is a set of at most 256 items, one to four words. The
-// items have a fixed order, the primary ones first; the search branches on the first that is not
-// covered. Then an option that is left has it as its first item, because those before it are
-// covered. So the options are grouped by their first items, and a node tests one group: eight
-// options at a time with wide vectors, each by one `and` a word. No size is counted, and the set of
-// covered items is the only state that is updated.
+// secondary item at most once. An option is a set of at most 256 items, stored in one to four
+// words. The items have a fixed order with the primary items first. The search branches on the
+// first item that is not covered. This item is the first item of every option that is left and
+// covers it, because all earlier items are covered. So the options are grouped by their first
+// items, and a node tests one group: eight options at a time with wide vectors, each by one `and` a
+// word. No sizes are computed, and the set of covered items is the only state that is updated.
 //
-// It has 2 to 7 times as many nodes as bit_matrix on flat packings, and they take a seventh of the
-// time or less. That pays where the order keeps the rim of the covered part short, as on a board
-// that is filled from one end (suits_item_bits()); then both compete (counting/policy.cpp). On
-// solid packings, queens and Langford's problem bit_matrix takes 0.2 to 0.9 of the time.
+// The engine has 2 to 7 times as many nodes as bit_matrix on flat packings, and takes a seventh of
+// the time per node or less. The engine pays if the order keeps the rim of the covered part short,
+// as on a board that is filled from one end (suits_item_bits()). In this case both engines compete
+// (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
+// 0.9 of the time.
 //
-// The order. The next item is the one with the largest part of options that contain an item
-// before: on a board the most enclosed cell. Items that share no more than three tenths of their
-// options with any other, such as the pieces of a packing, come last, where they are covered
-// already. The order begins with the item of the fewest options. If the search may be long, four
-// beginnings are compared by 256 random ways down each, which takes a millisecond or less (D. E.
+// The order. The next item is the item with the largest share of options that contain an earlier
+// item. On a board, this is the most enclosed cell. Items that share at most three tenths of their
+// options with any other item, such as the pieces of a packing, come last, when they are already
+// covered. The order begins with the item of the fewest options. If the search may be long, four
+// beginnings are compared by 256 random descents each, which takes a millisecond or less (D. E.
 // Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 //
-// Measurements, in nodes on pentominoes 5x12, 6x10 and 8x8 with a hole, after each place of the X:
-// the order above 4.6, 31 and .80 million; the best of four beginnings 3.9, 13 and .75; the one
-// with the lowest estimate 4.1, 15 and .82. By distance from a corner: 11 million, more than 40, 13
-// (all without the X first, where the order above has 8.7, 26 and 4.7). By the fewest options left:
-// 3 to 30 times as many. Testing the sizes of the regions that are left: 0.8 of the nodes of 6x10,
-// no less time. Some dead ends are found without testing options: each option of the branching item
-// has one of a few other items (`needed`), and all of these are covered. Such nodes are a third of
-// all; without the test the search takes a tenth longer.
+// Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
+//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four beginnings takes 3.9,
+//     13 and 0.75 million. The beginning with the lowest estimate takes 4.1, 15 and 0.82 million.
+//   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
+//     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
+//   - An order by the fewest options left takes 3 to 30 times as many nodes.
+//   - Testing the sizes of the regions that are left takes 0.8 of the nodes of 6x10, but no less
+//     time.
 //
-// The invariants, checked by check_invariants(): at every level `covered` are the items of the
-// options chosen above, and `left` are options that have none of them.
+// Some dead ends are found without testing options: each option of the branching item contains one
+// of a few other items (`needed`), and all of these are covered. A third of all nodes are dead ends
+// that this test of `needed` finds. Without the test of `needed`, the search takes a tenth longer.
+//
+// The invariants, checked by check_invariants(): at every level `covered` holds the items of the
+// options chosen above, and `left` holds options that contain none of these items.
 
 #include "dlx/engines/item_bits.hpp"
 
@@ -97,7 +102,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   std::span<const OptionId> solution() override {
     solution_ = path_;
-    const bool is_path = levels_[0].end == 0;  // the first level has no options of its own
+    // The first level is a leaf, without options of its own.
+    const bool is_path = levels_[0].end == 0;
     for (std::uint32_t l = 0; !is_path && l <= state_.level; ++l) {
       solution_.push_back(OptionId{table_.option(levels_[l].chosen)});
     }
@@ -117,7 +123,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     left.path = path_;
     for (const Branch& branch : branches_) left.branches.push_back(branch.open);
     if (state_.is_entering) {
-      // The way to this node is still to be taken.
+      // The last option of the path has not been tried, so this option is still a way.
       auto& ways = left.branches.back().ways;
       ways.insert(ways.begin(), path_.back());
     } else {
@@ -167,10 +173,10 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   /// A node of open work. One of its ways has been entered.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // number of ways, including those tried
+    std::size_t size;  // number of ways, including the ways tried
   };
 
-  /// Goes to the node at the end of the path, which has not been visited.
+  /// Goes to the unvisited node at the end of the path.
   void enter() {
     Level& level = levels_[0];
     level = {};
@@ -215,7 +221,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     }
   }
 
-  /// Adds the options that are left at the levels.
+  /// Adds the options that are left at the levels of the kernel.
   void add_levels(search::OpenWork& left) const {
     const auto depth = static_cast<std::uint32_t>(path_.size());
     for (std::uint32_t l = 0; l <= state_.level; ++l) {
@@ -270,9 +276,10 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   Table table_;
   std::vector<Level> levels_;
-  std::vector<std::uint32_t> codes_ = {};  // see State
+  std::vector<std::uint32_t> codes_ = {};  // see item_sets::State
   std::vector<OptionId> path_ = {};        // options from the root to the node of the first level
-  std::vector<Branch> branches_ = {};      // branches of open work, down to the path's end
+  // Branches of open work, from the root to the end of the path.
+  std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
   bool is_whole_ = true;  // the search began at the root
 };
@@ -287,7 +294,7 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For problems with more entries this test takes too long.
+  // For problems with more entries this test would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

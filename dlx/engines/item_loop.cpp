@@ -1,4 +1,4 @@
-// The search of item_bits.cpp, where it is explained, compiled for each kind of processor.
+// The search loop of the engine that item_bits.cpp describes, compiled for each kind of processor.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ std::uint32_t lowest(Word word) {
   return static_cast<std::uint32_t>(__builtin_ctzll(word));
 }
 
-/// A search in sets of `Words` words.
+/// A search with sets of `Words` words.
 template <std::uint32_t Words>
 class Search {
  public:
@@ -69,7 +69,7 @@ class Search {
  private:
   enum class Node { dead_end, solution, open };
 
-  /// Visits a node that has its items: finds the options to try.
+  /// Visits a node whose covered items are known. Finds the first options to try.
   static Node visit(State& s, Level& level, std::uint32_t depth) {
     --s.fuel;
     ++s.nodes;
@@ -94,7 +94,7 @@ class Search {
     return level.left == 0 ? Node::dead_end : Node::open;
   }
 
-  /// The first item that is not covered; 64 * Words if all are.
+  /// The first item that is not covered; 64 * Words if all items are covered.
   static std::uint32_t first_item(const Word* covered) {
     for (std::uint32_t w = 0; w < Words; ++w) {
       if (~covered[w] != 0) return 64 * w + lowest(~covered[w]);
@@ -102,7 +102,7 @@ class Search {
     return 64 * Words;
   }
 
-  /// Tests the next options.
+  /// Tests the next options, at most 64.
   static void look(const State& s, Level& level) {
     const std::uint32_t count = level.end - level.next;
     const std::uint32_t most = block * blocks_at_once;
@@ -118,7 +118,7 @@ class Search {
     level.next += count < most ? count : most;
   }
 
-  /// Which of eight options have no covered item, as bits.
+  /// Returns a bit for each of eight options: 1 if the option contains no covered item.
 #if defined(__AVX512F__)
   static std::uint32_t disjoint(const Word* masks, const Word* covered) {
     __mmask8 left = 0xFF;
@@ -158,7 +158,7 @@ class Search {
   }
 #endif
 
-  /// Seven bits a byte.
+  /// Writes the code of an item as a number with seven bits in each byte, the lowest bits first.
   static void record(State& s, std::uint32_t item) {
     std::uint32_t code = s.codes[item];
     for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);

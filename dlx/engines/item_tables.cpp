@@ -46,7 +46,7 @@ Table::Table(const Problem& problem, std::vector<ItemId> order)
       add(std::span(sets).subspan(std::size_t{o} * words_), position[index(item)]);
       first = std::min(first, position[index(item)]);
     }
-    // Options without primary items are in no solution.
+    // Options without primary items are never chosen.
     if (first < groups_.size()) members[first].push_back(o);
   }
   for (std::uint32_t g = 0; g < groups_.size(); ++g) {
@@ -121,8 +121,9 @@ void Table::add_group(Group& group, std::span<const std::uint32_t> members,
   }
 }
 
-/// The item in most options, then the item in most of the other options, until every option has
-/// one; the branching item itself if an option has no other.
+/// Computes a small set of items such that each option of the group contains one of them. The
+/// function repeatedly adds the item that is in most of the remaining options, and removes these
+/// options. If an option contains only `item`, the set contains `item`.
 void Table::find_needed(std::uint32_t item, std::vector<std::uint32_t> left,
                         std::span<const Word> sets) {
   const std::span needed = std::span(needed_).subspan(std::size_t{item} * words_, words_);
@@ -148,7 +149,7 @@ void Table::find_needed(std::uint32_t item, std::vector<std::uint32_t> left,
 
 namespace {
 
-/// Finds an order of the items. See the head of item_bits.cpp.
+/// Finds an order of the items, as the head of item_bits.cpp describes.
 class OrderSearch {
  public:
   explicit OrderSearch(const Problem& problem)
@@ -180,7 +181,7 @@ class OrderSearch {
     });
   }
 
-  /// See has_narrow_rim() of the header.
+  /// See has_narrow_rim() in the header.
   [[nodiscard]] bool has_narrow_rim() const {
     const auto near = static_cast<std::size_t>(std::count(is_far_.begin(), is_far_.end(), false));
     if (2 * near < is_far_.size()) return false;
@@ -217,14 +218,16 @@ class OrderSearch {
 
   static constexpr int first_ways = 32;
   static constexpr int more_ways = 256;
-  static constexpr double short_search = 8'000, long_search = 200'000;  // nodes; 0.2 and 4 ms
+  // Numbers of nodes, which take 0.2 and 4 ms.
+  static constexpr double short_search = 8'000, long_search = 200'000;
   static constexpr std::uint32_t most_starts = 4;
 
   [[nodiscard]] std::vector<ItemId> order_from(std::uint32_t start) const {
     const std::uint32_t primary = problem_.primary_count();
     std::vector<ItemId> order;
     std::vector<bool> is_taken(primary), is_cut(problem_.option_count());
-    std::vector<std::size_t> cut(problem_.item_count());  // options that have an item before
+    // [item]: number of its options that contain an earlier item.
+    std::vector<std::size_t> cut(problem_.item_count());
     const auto take = [&](std::uint32_t item) {
       order.push_back(ItemId{item});
       is_taken[item] = true;
@@ -254,9 +257,9 @@ class OrderSearch {
 
   const Problem& problem_;
   std::vector<std::vector<OptionId>> options_of_;  // [primary item]
-  std::vector<Set> reach_;  // [item]: the items with which it shares an option
+  std::vector<Set> reach_;                         // [item]: the items that share an option with it
   std::vector<bool> is_far_;
-  // The primary items, in the order in which beginnings are tried.
+  // The primary items, in the order in which each is tried as the beginning of an order.
   std::vector<std::uint32_t> starts_ = {};
 };
 

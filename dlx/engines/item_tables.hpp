@@ -12,10 +12,11 @@ namespace dlx::engines::item_sets {
 
 inline constexpr std::uint32_t no_option = ~std::uint32_t{0};
 
-/// The options of a problem, grouped by their first items in an order. An option has a place.
+/// The options of a problem, grouped by their first items in a given order of items. Each option
+/// has a place in the table.
 class Table {
  public:
-  /// `order`: every item, the primary ones first.
+  /// `order`: every item, with the primary items first.
   Table(const Problem& problem, std::vector<ItemId> order);
 
   void show_to(State& state) const;
@@ -31,9 +32,9 @@ class Table {
   void cover(std::uint32_t place, Word* covered) const;
   [[nodiscard]] std::size_t bytes() const;
 
-  /// Estimates the number of nodes as the mean over random ways down.
+  /// Estimates the number of nodes as the mean over random descents from the root.
   void estimate(int ways_down);
-  /// The last estimate; 0: none was made.
+  /// The last estimate; 0 if no estimate was made.
   [[nodiscard]] double expected_nodes() const { return expected_nodes_; }
 
  private:
@@ -48,15 +49,16 @@ class Table {
   std::vector<ItemId> order_;
   std::vector<Group> groups_;
   std::vector<Word> masks_ = {};
-  std::vector<std::uint32_t> options_ = {};  // [place], and no_option up to a whole block
-  std::vector<std::uint32_t> places_;        // [option]
+  // [place]: the option; no_option for the unused places at the end of a block.
+  std::vector<std::uint32_t> options_ = {};
+  std::vector<std::uint32_t> places_;  // [option]
   std::vector<Word> needed_;
   double expected_nodes_ = 0;
 };
 
-/// The table in an order that the head of item_bits.cpp describes.
+/// The table in the order that the head of item_bits.cpp describes.
 [[nodiscard]] Table table_in_found_order(const Problem& problem);
-/// Whether few of the items near each other are open at a time in that order: see
+/// Whether only few of the near items are open at the same time in that order. See
 /// suits_item_bits().
 [[nodiscard]] bool has_narrow_rim(const Problem& problem);
 

@@ -1,52 +1,59 @@
 // The problem. Choose options so that every primary item is covered within its bounds and every
-// secondary item at most once, unless all its options agree on a colour. The search decides, draws
-// all direct conclusions, and learns from every dead end a clause that would have avoided it.
+// secondary item at most once, unless all its options agree on a colour. The search decides,
+// propagates the decision, and learns from every dead end a clause that would have avoided it.
 //
-// The memory. A variable is an option, or a colour that two or more options give to an item; a
-// literal is a variable with a value. An item owns the list of its variables and counts how many of
-// them may still become true, and false. No clauses are made for items: the counts say all.
+// The memory. A variable is an option, or a colour that two or more options give to an item. A
+// literal is a variable with a value. An item owns the list of its variables, and counts how many
+// of them may still become true (room) and false (slack). No clauses are stored for items, because
+// the counts have the same information.
 //
 //     items_     item 0: first, room, slack, bounds          item 1: ...
 //     members_   v v v v | v v v | ...          variables of every item
 //     uses_      item item | item item item |   items of every variable
 //     links_     option: its colours            colour: the options that give it
-//     trail_     l l | l l l l l | l l ...      literals that are true, in the order of conclusions
-//                    ^ levels_[0]  ^ levels_[1]     ^ head_: conclusions drawn up to here
+//     trail_     l l | l l l l l | l l ...      true literals, in the order of propagation
+//                    ^ levels_[0]  ^ levels_[1]     ^ head_: propagated up to here
 //     clauses_   size, glue, use, l l l | size, glue, use, l l | ...   watched by their first two
 //
-// The conclusions. An item with no room makes its open variables false; one with no slack makes
-// them true. An option makes its colours true; a colour that is excluded excludes its options. A
-// clause makes its last literal true if all others are false. The reason of a literal is the item
-// or the clause; the literals that led to it are read off the trail when a conflict is analysed.
+// The conclusions. A conclusion is a literal that propagation makes true. An item with no room
+// makes its open variables false; an item with no slack makes them true. An option makes its
+// colours true, and a false colour makes its options false. A clause makes its last literal true if
+// all others are false. The reason of a literal is the item or the clause that made it true. When a
+// conflict is analysed, the literals that caused the conclusion are read from the trail.
 //
 // The invariants, checked by check_invariants():
 //   - values agree with the trail, and levels with levels_;
 //   - room and slack of every item agree with the literals before head_;
-//   - the first two literals of every clause watch it; when all conclusions have been drawn, a
-//     clause has a true literal, or no false one among these two;
-//   - the literal that a clause has made true is its first one.
+//   - the first two literals of every clause watch it; when propagation has finished, a clause has
+//     a true literal, or its first two literals are not false;
+//   - a literal that a clause has made true is the first one of the clause.
 //
 // Citation. J. P. Marques-Silva and K. A. Sakallah, GRASP (1999); M. Moskewicz et al., Chaff
 // (2001): watched literals, activity. N. Eén and N. Sörensson, An Extensible SAT-solver (2003), and
 // Minimizing learned clauses (2009). G. Audemard and L. Simon, Predicting Learnt Clauses Quality
-// (2009): glue. F. Boussemart et al., ECAI 2004: weights of items. A. Biere's programs have two
-// modes of restarts in turn. Counting items in place of clauses is due to constraint programming:
+// (2009): glue. F. Boussemart et al., ECAI 2004: weights of items. A. Biere's programs alternate
+// between two modes of restarts. Counting items in place of clauses is from constraint programming:
 // O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
 //
-// Choices, each with its factor (geometric mean of the work that 26 problems need: quasigroups,
-// sudokus, queens, timetables, boxes by one piece, edge matching):
-//   - an item is chosen, then an option of it, rather than the most active variable: 0.3;
-//   - weight only for items that ran out of options, not for those with no room: 0.4 on
-//   refutations;
-//   - weights of items fade by 0.999 a conflict: 0.99 1.8, 0.9999 1.3;
-//   - slow restarts (Luby) and quick ones (by glue) in turn, rather than one kind: 0.8;
-//   - in times of slow restarts, the least active option first, with the value that it had before;
-//     in times of quick restarts, the most active one: 0.75 against either alone, and 0.7 against
-//     the opposite;
-//   - in times of slow restarts first of all an option with the value that it had when most
-//     variables had values: 0.6. Keeping these values from one such time to the next: 1.1.
+// Choices. Factors tell how a choice changes the work: 0.3 means 0.3 times the work without the
+// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes by one
+// piece, edge matching).
+//   - Choosing an item, and then one of its options, rather than the most active variable: 0.3
+//     times the work.
+//   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the
+//     work on refutations.
+//   - Each conflict multiplies the weights of items by 0.999. With a factor of 0.99 the work is 1.8
+//     times as large, with 0.9999 the work is 1.3 times as large.
+//   - Alternating between a mode of slow restarts (Luby) and a mode of quick restarts (by glue),
+//     rather than one mode only: 0.8 times the work.
+//   - In slow mode, the least active option is chosen first, with the value that the option had
+//     before. In quick mode, the most active option is chosen first. The two rules together take
+//     0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
+//   - In slow mode, the first criterion is the value that an option had when most variables had
+//     values: 0.6 times the work. Keeping the values for this criterion from one slow mode to the
+//     next takes 1.1 times the work.
 //
-// The search cannot be divided, because the tree that is left depends on all clauses learned.
+// The search cannot be divided, because the remaining search tree depends on all clauses learned.
 
 #include "dlx/engines/learning_cells.hpp"
 
@@ -89,27 +96,29 @@ constexpr Literal opposite(Literal l) {
   return l ^ 1;
 }
 
-// Each conflict multiplies the weights of items, and the activities of variables, by these factors.
+// After each conflict, the weights of items and the activities of variables are multiplied by these
+// factors.
 constexpr double item_fade = 0.999;
 constexpr double slow_fade = 0.95;
 constexpr double quick_fade = 0.9;
-// Conflicts in the first time of slow restarts; each such time is longer than the one before by
-// this number.
+// Number of conflicts in the first mode, which has slow restarts. Each later mode, quick or slow,
+// is longer than the previous mode by this number of conflicts.
 constexpr std::uint64_t mode_unit = 300;
-// Conflicts between slow restarts, times Luby's numbers.
+// The interval between slow restarts is this number of conflicts times Luby's numbers.
 constexpr std::uint64_t luby_unit = 128;
-// Conflicts before weak clauses are removed for the first time; each wait is longer than the one
-// before by this number.
+// Number of conflicts before weak clauses are removed for the first time. Each later interval is
+// longer than the previous one by cut_growth.
 constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
-// Clauses with at most this number of levels are never removed.
+// Clauses whose glue is at most this are never removed. Glue is the number of levels to which the
+// literals of a clause belong.
 constexpr Index strong_glue = 2;
-// Reading a clause takes as long as this number of updates.
+// Visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;
-// Clauses are removed early if they fill 512 MiB.
+// Clauses are removed early if they fill more than 512 MiB.
 constexpr std::size_t most_words = std::size_t{1} << 27;
 
-/// The n-th number, from 0, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
+/// The n-th number, counted from 0, of Luby's sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
 std::uint64_t luby(std::uint64_t n) {
   std::uint64_t size = 1;
   std::uint64_t power = 1;
@@ -162,11 +171,13 @@ class LearningCells final : public LearningEngine {
   struct Reason {
     enum Kind : std::uint32_t { none, item, clause, partner };
     Kind kind;
-    Index index;  // number of the item or the clause, or the partner: a literal that made it true
+    // Number of the item or the clause; for `partner`, a literal that made this one true.
+    Index index;
   };
   struct Item {
-    Index begin, end;                  // its variables, as places in members_
-    std::int32_t room = 0, slack = 0;  // how many more variables may become true, and false
+    Index begin, end;  // the item's variables, as places in members_
+    // How many more variables may become true (room) and false (slack).
+    std::int32_t room = 0, slack = 0;
     std::int32_t least = 0, most = 0;
     bool is_covered() const { return most - room >= least; }
   };
@@ -211,8 +222,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // Bounds are cut off: the upper one at the number of options, the lower one just above, where
-      // it cannot be met.
+      // The upper bound is limited to the number of options. The lower bound is limited to that
+      // number plus 1, which still cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -253,7 +264,7 @@ class LearningCells final : public LearningEngine {
     trail_.reserve(variables_);
   }
 
-  /// Makes the first choices random: activities and weights get random parts below 1.
+  /// Makes the first choices random: adds random numbers below 1 to activities and weights.
   void shuffle(std::uint64_t seed) {
     auto next = [random = SplitMix64(seed)]() mutable {
       return static_cast<double>(random() >> 11) * 0x1p-53;
@@ -271,7 +282,8 @@ class LearningCells final : public LearningEngine {
     begin.push_back(static_cast<Index>(all.size()));
   }
 
-  /// Draws the conclusions of items before anything is chosen. False: they exclude all solutions.
+  /// Adds the conclusions of items before anything is decided. Returns false if an item cannot be
+  /// covered.
   bool begin() {
     for (Index i = 0; i < items_.size(); ++i) {
       if (items_[i].slack < 0) {
@@ -300,7 +312,7 @@ class LearningCells final : public LearningEngine {
     trail_.push_back(l);
   }
 
-  /// Leaves all levels beyond the first `kept`.
+  /// Undoes all levels beyond the first `kept`.
   void go_back(Index kept) {
     if (level() <= kept) return;
     undo(levels_[kept]);
@@ -326,7 +338,7 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- conclusions ---
 
-  /// Draws all conclusions. False: two of them contradict each other, as conflict_ says.
+  /// Propagates. Returns false if there is a conflict, which is stored in conflict_.
   bool conclude() {
     while (head_ < trail_.size()) {
       const Literal l = trail_[head_++];
@@ -336,7 +348,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Counts a literal at all of its items, also after a conflict, so that it can be undone.
+  /// Counts a literal at all items of its variable. Counting continues after a conflict, so that
+  /// undo() can count the same items.
   template <bool Value>
   bool count_at_items(Literal l) {
     const Index v = variable(l);
@@ -363,7 +376,7 @@ class LearningCells final : public LearningEngine {
     updates_ += (item.end - item.begin) / 4;
   }
 
-  /// An option and its colours.
+  /// Propagates between an option and its colours.
   bool conclude_from_links(Literal l) {
     const Index v = variable(l);
     if ((v < options_) != is_positive(l)) return true;
@@ -418,7 +431,8 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- explanation ---
 
-  /// Calls tell(l) with literals, all true before place `before`, that together make `l` true.
+  /// Calls tell(l) for literals that together make `l` true. All these literals became true before
+  /// place `before`.
   template <class Tell>
   void explain(Literal l, Reason why, Index before, const Tell& tell) {
     if (why.kind == Reason::partner) {
@@ -433,7 +447,8 @@ class LearningCells final : public LearningEngine {
     }
   }
 
-  /// Reports the item's variables that became true (false if `odd`) before place `before`.
+  /// Calls tell() for literals of the item's variables that became true before place `before`:
+  /// positive literals, or negative ones if `odd` is 1.
   template <class Tell>
   void tell_members(Index i, Literal odd, Index before, const Tell& tell) {
     const Item& item = items_[i];
@@ -448,8 +463,8 @@ class LearningCells final : public LearningEngine {
   template <class Tell>
   void explain_conflict(const Tell& tell) {
     if (conflict_.kind == Reason::item) {
-      // This literal is one too many, together with the literals of its value that were set before
-      // it.
+      // The conflict: this literal and earlier literals of the same value together exceed the bound
+      // of the item.
       const Index v = variable(conflict_literal_);
       tell_members(conflict_.index, conflict_literal_ % 2, place_[v] + 1, tell);
     } else {
@@ -460,8 +475,9 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------------------- learning ---
 
-  /// Sets learned_ to a clause that the conflict makes false. Its first literal alone is of this
-  /// level: the first point through which all ways to the conflict pass.
+  /// Sets learned_ to a clause that the conflict makes false. Only its first literal belongs to the
+  /// current level. The first literal is the first unique implication point: all paths to the
+  /// conflict lead through it.
   void analyse() {
     learned_.assign(1, 0);
     Index open = 0;
@@ -497,7 +513,7 @@ class LearningCells final : public LearningEngine {
     marked_.clear();
   }
 
-  /// Adds weight to an item that forced something on the way to a conflict.
+  /// Adds weight to an item that made a literal true on the way to a conflict.
   void add_weight(Reason why) {
     if (why.kind == Reason::item) weight_[why.index] += weight_step_;
   }
@@ -507,7 +523,7 @@ class LearningCells final : public LearningEngine {
     marked_.push_back(v);
   }
 
-  /// Removes the literals of learned_ that the others imply.
+  /// Removes literals of learned_ that the other literals imply.
   void shorten() {
     std::uint64_t levels = 0;
     for (const Literal l : learned_) levels |= level_bit(variable(l));
@@ -520,7 +536,7 @@ class LearningCells final : public LearningEngine {
 
   std::uint64_t level_bit(Index v) const { return std::uint64_t{1} << level_[v] % 64; }
 
-  /// Whether literals of learned_ made this one true.
+  /// Whether literals of learned_ made this literal true.
   bool is_implied(Literal l, std::uint64_t levels, int depth) {
     constexpr int deepest = 200;
     const Index v = variable(l);
@@ -536,7 +552,7 @@ class LearningCells final : public LearningEngine {
     return all;
   }
 
-  /// Keeps learned_, and draws its conclusion.
+  /// Stores the clause learned_, undoes levels, and adds the conclusion of the clause.
   void learn() {
     std::size_t second = 1;
     for (std::size_t k = 2; k < learned_.size(); ++k) {
@@ -555,7 +571,7 @@ class LearningCells final : public LearningEngine {
     keep_small(weight_, weight_step_);
   }
 
-  /// Goes back to the level of the second literal, where the first is the only one open.
+  /// Goes back to the level of the second literal. At that level only the first literal is open.
   void add_learned(Index glue) {
     go_back(learned_.size() == 1 ? 0 : level_[variable(learned_[1])]);
     Reason why{Reason::none, 0};
@@ -577,7 +593,7 @@ class LearningCells final : public LearningEngine {
     step *= 1e-100;
   }
 
-  /// The number of levels in learned_.
+  /// The number of levels to which the literals of learned_ belong.
   Index glue_of_learned() {
     ++stamp_;
     Index glue = 0;
@@ -602,14 +618,14 @@ class LearningCells final : public LearningEngine {
     watches_[l[1]].push_back({c, l[0]});
   }
 
-  /// Whether something is true because of this clause.
+  /// Whether the clause is the reason of a literal.
   bool is_reason(Index c) const {
     const Literal first = clause(c)[0];
     const Reason why = reason_[variable(first)];
     return value(first) > 0 && why.kind == Reason::clause && why.index == c;
   }
 
-  /// Removes the weaker half of the clauses that have not been of use lately.
+  /// Removes the weaker half of the clauses that have not been used recently.
   void cut() {
     std::vector<std::pair<std::uint64_t, Index>> weak;
     for (const Index c : starts_) {
@@ -628,7 +644,7 @@ class LearningCells final : public LearningEngine {
     next_cut_ = conflicts_ + first_cut + cut_growth * cuts_;
   }
 
-  /// Removes clauses, ascending, that are not the reason of anything.
+  /// Removes clauses, given in ascending order, that are not the reason of any literal.
   void remove(const std::vector<Index>& removed) {
     std::vector<Index> left;
     left.reserve(clauses_.size());
@@ -700,7 +716,7 @@ class LearningCells final : public LearningEngine {
     return found();
   }
 
-  /// Learns from a conflict. False: it does not depend on any decision.
+  /// Learns from a conflict. Returns false if the conflict does not depend on any decision.
   bool resolve() {
     if (level() == 0) {
       is_consistent_ = false;
@@ -716,8 +732,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Keeps the values before the last decision if they are more than ever in this time of slow
-  /// restarts.
+  /// Stores the values before the last decision if there are more values than at any earlier time
+  /// in this slow mode.
   void keep_best() {
     if (levels_.back() <= best_size_) return;
     best_size_ = levels_.back();
@@ -727,8 +743,9 @@ class LearningCells final : public LearningEngine {
     updates_ += best_size_ / 8;
   }
 
-  /// Learns that the solution reached has been reported. False: it was the last one. All else
-  /// follows from the decisions, so that they alone exclude it and nothing else.
+  /// Learns a clause that excludes the solution just reported. The decisions imply all other
+  /// values, so the clause of the decisions excludes this solution only. Returns false if this
+  /// solution was the last one.
   bool exclude_solution() {
     if (level() == 0) {
       if (trace_) record_end(hints_.back());
@@ -741,7 +758,7 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      if (levels_[l] == next) continue;  // an assumption that was true before
+      if (levels_[l] == next) continue;  // an assumption that was true already
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
     if (learned_.empty()) return false;
@@ -750,7 +767,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Makes a level of the next assumption. False: known facts exclude it, and core_ says which.
+  /// Makes a level for the next assumption. Returns false if the clauses and values known so far
+  /// exclude the assumption. In this case core_ has the reasons.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -766,7 +784,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// The assumptions that made a literal true, and the one that wants it false.
+  /// Sets core_ to the assumptions that made literal l true, and the assumption that requires l to
+  /// be false.
   void find_core(Literal l) {
     const auto take = [&](Literal other) {
       const Index v = variable(other);
@@ -790,7 +809,7 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- certificate ---
 
-  /// A literal as the certificate spells it.
+  /// The code of a literal in the certificate.
   search::NogoodTrace::Code code_of(Literal l) const {
     const Index v = variable(l);
     return v < options_ ? trace_->option_is(OptionId{v}, is_positive(l))
@@ -805,8 +824,9 @@ class LearningCells final : public LearningEngine {
     if (!is_consistent_) record_end(trace_->by_item(conflict_.index));
   }
 
-  /// The hint by which a checker finds out that a literal is true, or that it must not be. None: it
-  /// needs no hint, because it follows from an option and its colours alone.
+  /// The hint by which a checker finds out that a literal is true, or that the literal conflicts.
+  /// Returns nothing if the checker needs no hint, because the literal follows from an option and
+  /// its colours alone.
   std::optional<search::NogoodTrace::Code> hint_at(Literal l, Reason why) const {
     if (why.kind == Reason::clause) {
       const auto at = std::lower_bound(starts_.begin(), starts_.end(), why.index) - starts_.begin();
@@ -817,7 +837,7 @@ class LearningCells final : public LearningEngine {
     return trace_->by_item(common_item(variable(l), variable(why.index)));
   }
 
-  /// An item that both variables have and that only one of them may cover.
+  /// An item that contains both variables, and of which only one variable may be true.
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;
@@ -845,13 +865,14 @@ class LearningCells final : public LearningEngine {
     add_hint(conflict_literal_, conflict_);
   }
 
-  /// Literals that are true without decisions, each on a line of its own.
+  /// Records each literal that is true without decisions as a clause of its own.
   void record_facts() {
     const auto end = levels_.empty() ? static_cast<Index>(trail_.size()) : levels_[0];
     for (; recorded_facts_ < end; ++recorded_facts_) {
       const Literal l = trail_[recorded_facts_];
       const Reason why = reason_[variable(l)];
-      if (why.kind == Reason::none) continue;  // a clause of one literal, which has a line
+      // The clause of one literal has been recorded already.
+      if (why.kind == Reason::none) continue;
       const auto hint = hint_at(l, why);
       const search::NogoodTrace::Code code = code_of(opposite(l));
       trace_->nogood({&code, 1},
@@ -859,7 +880,7 @@ class LearningCells final : public LearningEngine {
     }
   }
 
-  /// The clause learned_, with hints_.
+  /// Records the clause learned_ with hints_.
   void record_learned() {
     record_facts();
     std::vector<search::NogoodTrace::Code> codes;
@@ -867,7 +888,7 @@ class LearningCells final : public LearningEngine {
     last_number_ = trace_->nogood(codes, hints_);
   }
 
-  /// The solution; sets hints_ to the reasons by which the decisions lead to it.
+  /// Records the solution. Sets hints_ to the reasons by which the decisions imply the solution.
   void record_solution() {
     record_facts();
     const std::uint64_t number = trace_->solution(solution());
@@ -878,7 +899,7 @@ class LearningCells final : public LearningEngine {
     hints_.push_back(search::NogoodTrace::by_nogood(number));
   }
 
-  /// All solutions have been found, because of this hint.
+  /// Records that no further solution exists. `hint`: the reason.
   void record_end(std::optional<search::NogoodTrace::Code> hint) {
     record_facts();
     trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<search::NogoodTrace::Code>());
@@ -886,7 +907,7 @@ class LearningCells final : public LearningEngine {
 
   // ------------------------------------------------------------------------------- decisions ---
 
-  /// An option of an item that is not covered; `nothing` if every option has its value.
+  /// Chooses an option of an item that is not covered; `nothing` if every option has a value.
   Literal decide() {
     const Index i = choose_item();
     if (i != nothing) return literal(choose_option(items_[i]), true);
@@ -896,7 +917,7 @@ class LearningCells final : public LearningEngine {
     return nothing;
   }
 
-  /// The item with the least options per weight.
+  /// The uncovered item with the smallest ratio of options to weight.
   Index choose_item() {
     Index best = nothing;
     for (Index i = 0; i < primaries_; ++i) {
@@ -956,37 +977,41 @@ class LearningCells final : public LearningEngine {
   }
 
   static constexpr Index clause_header = 3;
-  static constexpr Index glue_at = 1, use_at = 2;  // places in a clause, after its size
-  static constexpr Index recent_use = 2;           // how many calls of cut() it survives
+  static constexpr Index glue_at = 1, use_at = 2;  // positions in a clause, after its size
+  // Number of calls of cut() that a clause survives after its last use.
+  static constexpr Index recent_use = 2;
   static constexpr std::size_t all_clauses = std::numeric_limits<std::size_t>::max();
 
   Index options_, variables_ = 0, primaries_ = 0;
   std::vector<Item> items_;
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
 
-  std::vector<std::int8_t> values_;   // [literal]: its value
-  std::vector<Index> level_, place_;  // [variable that is not open]: its level, its place
+  std::vector<std::int8_t> values_;  // [literal]: 1 true, -1 false, 0 open
+  // [variable that is not open]: its level, and its place on the trail.
+  std::vector<Index> level_, place_;
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_true_;  // [variable]: its last value
-  std::vector<std::int8_t> best_;       // 1 true, -1 false, 0 open: see keep_best()
+  std::vector<std::int8_t> best_;       // [variable]: 1 true, -1 false, 0 open; see keep_best()
   Index best_size_ = 0;                 // number of values in best_
-  // [variable], [item]: how often it was in recent conflicts.
+  // [variable] and [item]: how often the variable or item was involved in recent conflicts.
   std::vector<double> activity_, weight_;
   double activity_step_ = 1, weight_step_ = 1;
 
   std::vector<Literal> trail_;
-  std::vector<Index> levels_;  // where each level begins, with a decision or an assumption
+  // [level]: place on the trail where the level begins, with a decision or an assumption.
+  std::vector<Index> levels_;
   Index head_ = 0;
 
-  std::vector<Index> clauses_;               // see the picture
+  std::vector<Index> clauses_;               // see the picture at the head of this file
   std::vector<Index> starts_;                // where the clauses begin, ascending
   std::vector<std::vector<Watch>> watches_;  // [literal]: the clauses that watch it
 
-  // The conclusion that conflicts: its opposite was concluded before, or it exceeds an item.
+  // The literal of the conflict. Either its opposite is already true, or this literal exceeds the
+  // bound of an item.
   Literal conflict_literal_ = 0;
-  Reason conflict_{Reason::none, 0};  // the reason of that conclusion
+  Reason conflict_{Reason::none, 0};  // the reason of conflict_literal_
   std::vector<Literal> learned_;
-  std::vector<Mark> mark_;  // [variable]: its mark, while a conflict is analysed
+  std::vector<Mark> mark_;  // [variable]: its mark while a conflict is analysed
   std::vector<Index> marked_;
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;
@@ -998,19 +1023,21 @@ class LearningCells final : public LearningEngine {
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
 
   std::optional<search::NogoodTrace> trace_;
-  std::vector<ItemId> colour_items_;  // items of the variables that are colours
+  std::vector<ItemId> colour_items_;  // [colour variable - options_]: the item of the colour
   std::vector<std::uint64_t>
       numbers_;                    // numbers of clauses in the certificate, in the order of starts_
-  std::uint64_t last_number_ = 0;  // number of the clause learned last
-  std::vector<search::NogoodTrace::Code> hints_;  // why the clause to be recorded holds
-  Index recorded_facts_ = 0;                      // literals on the trail, true without decisions
+  std::uint64_t last_number_ = 0;  // number, in the certificate, of the last clause recorded
+  std::vector<search::NogoodTrace::Code> hints_;  // reasons why the clause to be recorded holds
+  Index recorded_facts_ = 0;  // number of recorded literals that are true without decisions
 
   bool has_begun_ = false;     // the root has been counted
-  bool is_consistent_ = true;  // no contradiction without decisions so far
+  bool is_consistent_ = true;  // no contradiction without decisions has been found
   bool is_at_solution_ = false;
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;
-  // Clauses, and literals true without decisions, that hold also for solutions reported.
+  // Number of clauses, and number of literals true without decisions, that were known before the
+  // first solution was excluded. Clauses and literals learned before then also hold for the
+  // solutions already reported.
   std::size_t learned_before_solutions_ = all_clauses;
   Index known_before_solutions_ = 0;
 };
@@ -1033,7 +1060,7 @@ void LearningCells::assume(std::span<const Assumption> assumptions) {
     is_consistent_ = true;
   }
   assumptions_.assign(assumptions.begin(), assumptions.end());
-  // Each assumption is a level, also if it is given twice.
+  // Each assumption has a level, even if the same assumption is given twice.
   profile_.resize(std::max(profile_.size(), variables_ + 2 + assumptions_.size()));
   level_stamp_.resize(std::max(level_stamp_.size(), variables_ + 1 + assumptions_.size()));
   core_.clear();

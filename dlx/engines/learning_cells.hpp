@@ -9,29 +9,30 @@
 
 namespace dlx::engines {
 
-/// A search that learns from its dead ends, and answers many questions about one problem without
-/// being made again. Its nodes are the root and its decisions. Unlike other engines it may throw
-/// std::bad_alloc in next(), because learned clauses need memory; then next() may not be called
-/// again.
+/// A search that learns clauses from its dead ends. The engine can answer many questions about one
+/// problem without being made again. Its nodes are the root and its decisions. Unlike the next() of
+/// other engines, next() may throw std::bad_alloc, because learned clauses need memory. After that
+/// next() may not be called again.
 class LearningEngine : public search::MeteredEngine {
  public:
-  /// Asks another question: next() finds the solutions in which all assumptions hold, from the
-  /// first one. Facts that were learned from the problem alone are kept. Throws
-  /// std::invalid_argument if an option does not exist. Not while a certificate is written, which
-  /// is about all solutions.
+  /// Asks another question: next() finds the solutions in which all assumptions hold, beginning
+  /// with the first one. Clauses that follow from the problem alone are kept. Throws
+  /// std::invalid_argument if an option does not exist. Must not be called while a certificate is
+  /// written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
-  /// After a question without solutions: assumptions that already exclude all solutions, in the
-  /// order they were given. Empty if the problem has no solutions without any assumption. No
-  /// assumption may be superfluous for all that is known, but the list need not be a shortest one.
+  /// Call core() when a question has no solutions. Returns assumptions that already exclude all
+  /// solutions, in the order in which they were given. Empty if the problem has no solutions
+  /// without any assumption. core() leaves out assumptions that the search knows to be superfluous,
+  /// but the list is not always a shortest one.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:
   using search::MeteredEngine::MeteredEngine;
 };
 
-/// The engine that learns. It takes every problem. Throws std::invalid_argument if it is asked for
-/// a branching rule.
+/// Makes the engine that learns, which supports every problem. Throws std::invalid_argument if a
+/// branching rule is given.
 [[nodiscard]] std::unique_ptr<LearningEngine> make_learning_engine(const Problem& problem,
                                                                    const Options& options);
 

@@ -8,23 +8,24 @@
 
 namespace dlx::engines {
 
-/// Makes an engine for a problem. Each is defined in the file of its engine, and throws
-/// std::invalid_argument for problems and branching rules that the engine does not take.
+/// A function that makes an engine for a problem. Each maker is defined in the file of its engine.
+/// A maker throws std::invalid_argument for problems and branching rules that the engine does not
+/// support.
 using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Options& options);
 
-/// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. It
-/// finds the solutions of dancing links, in another order. Takes every branching rule, and throws
-/// std::invalid_argument if the problem has multiplicities, or if Branching::order names a
-/// secondary item or an item twice.
+/// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. The
+/// engine finds the solutions of dancing links in another order. Dancing cells support every
+/// branching rule. Throws std::invalid_argument if the problem has multiplicities, or if
+/// Branching::order names a secondary item or an item twice.
 Maker make_dancing_cells;
 Maker make_dancing_links;   ///< see dancing_links.hpp
 Maker make_bit_matrix;      ///< see bit_matrix.hpp
 Maker make_item_bits;       ///< see item_bits.hpp
 Maker make_learning_cells;  ///< see learning_cells.hpp
 
-/// An engine that takes any problem.
+/// A row of the table of engines.
 struct MakerRow {
-  EngineKind kind;  ///< the kind by which it is chosen
+  EngineKind kind;  ///< the kind by which the engine is chosen
   Maker* make;      ///< never null
 };
 

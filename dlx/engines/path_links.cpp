@@ -1,39 +1,43 @@
 // The problem. Choose options that cover every primary item within its bounds and every secondary
-// item at most once (or in one colour), and that form a walk: the first is a start, each is a
-// successor of the one before, the last is an end. The search extends the walk by each successor of
-// its last option in turn, and undoes.
+// item at most once (or in one colour), and that form a walk: the first option is a start, each
+// option is a successor of the previous one, and the last option is an end. The search extends the
+// walk by each successor of its last option in turn, and undoes the changes.
 //
-// The memory. Every entry of an option is a node; `up` and `down` run through the nodes of one
-// item, in a circle with the item's header. Unlike in Algorithm X, an option is hidden from the
-// lists of all its items, so that the lists hold live options only.
+// The memory. Every entry of an option is a node. `up` and `down` link the nodes of one item, in a
+// circle with the item's header. Unlike in Algorithm X, an option is hidden from the lists of all
+// its items, so that the lists hold live options only.
 //
 //     headers      0 .. N-1, an item each     |  option 0        |  option 1 ...
 //     nodes_   [0] [1] [2] ... [N-1]          |  [N] [N+1]       |  [N+2] [N+3] [N+4]
 //     arcs_        options with the same successors leave through one junction, so that hiding an
-//                  option touches a few counters rather than one for each arc
+//                  option changes a few counters rather than one for each arc
 //     options_, junctions_    a record each, with the counters that change
-//     trail_       the options hidden, in order; undoing goes back along it
-//     levels_      for every option of the walk: its place among its siblings, and its trail's
-//                  start
+//     trail_       the options hidden, in order; undo goes back along the trail
+//     levels_      for every option of the walk: its position among its siblings, and the length of
+//                  the trail before it
 //
 // The invariants, checked by check_invariants():
-//   - walking down from header h meets the live options that contain item h, and only those,
-//     length_[h] of them; each node's up is the one before;
+//   - the `down` links lead from header h through the live options that contain item h, and only
+//     those; there are length_[h] of them, and the `up` of each node is the node before;
 //   - an option is live, or in the walk, or on the trail;
-//   - owed_[i] = room_[i] - slack_[i] or 0, whichever is more; `unmet_` items owe something;
+//   - owed_[i] = max(room_[i] - slack_[i], 0), and unmet_ is the number of items with owed_[i] > 0;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//     and the walk's end if it does. Junction::exits counts its live successors, and one more if
-//     walks may end there. Option::entries counts the junctions with members that lead to it.
+//     plus 1 if the walk's last option does. Junction::exits counts the live successors of a
+//     junction, plus 1 if walks may end there. Option::entries counts the junctions with members
+//     that lead to the option.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
-// 4B (2022), section 7.2.2.1; the rule that options are tried only in the order of a walk is this
-// program's own extension. Giving up where the rest falls apart is folklore of Hamiltonian paths.
+// 4B (2022), section 7.2.2.1. The rule that options are tried only in the order of a walk is this
+// program's own extension. Giving up if the rest of the graph is disconnected is folklore of
+// Hamiltonian paths.
 //
 // bench/report shows the gain of each rule. Gains of the code (snake of 4x4x4, all foldings):
-//   - pushes to lost_ without a branch, addresses in locals: 1.27 times as fast. Most of the time
-//     is spent on the chain of stranded options, because its branches are mispredicted;
-//   - forced options: 2.5 times fewer nodes, 1.27 times as fast.
-// Tried and found to make no difference: counters for each arc instead of junctions.
+//   - Pushing to lost_ without a branch instruction, with addresses in local variables, makes the
+//     engine 1.27 times as fast. Most of the time is spent on chains of stranded options, because
+//     their branches are mispredicted.
+//   - Forced options reduce the nodes to 1 / 2.5, and make the engine 1.27 times as fast.
+//
+// Tried without gain: counters for each arc instead of junctions.
 
 #include "dlx/engines/path_links.hpp"
 
@@ -54,17 +58,17 @@ namespace {
 
 using Index = std::uint32_t;  // number of a node, a header, an option, a junction
 
-constexpr Index at_start = 0;              // the junction of walks that have not begun
-constexpr Index none = ~std::uint32_t{0};  // no option
+constexpr Index at_start = 0;              // the junction of a walk without options
+constexpr Index none = ~std::uint32_t{0};  // not an option
 
 struct Node {
   Index up, down, item, option;
 };
 static_assert(sizeof(Node) == 16);
 
-/// Lists of options by option, one after another.
+/// One list for each option, or each junction, stored one after another.
 struct Lists {
-  std::vector<Index> begin;  // where each list begins, then the end of the last
+  std::vector<Index> begin;  // where each list begins, then the end of the last list
   std::vector<Index> entries;
 
   [[nodiscard]] std::span<const Index> of(Index option) const {
@@ -72,7 +76,7 @@ struct Lists {
   }
 };
 
-/// The reverse lists: for every entry of 0 .. count-1, the lists in which it stands.
+/// The reverse lists: for each number from 0 to count - 1, the lists that contain it.
 Lists reversed(const Lists& lists, std::size_t count) {
   Lists result;
   result.begin.assign(count + 1, 0);
@@ -86,14 +90,14 @@ Lists reversed(const Lists& lists, std::size_t count) {
   return result;
 }
 
-/// The arcs of a path problem, by junctions. Options leave through one junction if they have equal
-/// successors and agree whether the walk may end there. The first junction leads to the starts; no
-/// option leaves through it.
+/// The arcs of a path problem, grouped by junctions. Options leave through the same junction if
+/// they have equal successors and if walks may end at all of these options or at none. The first
+/// junction leads to the starts, and no option leaves through this junction.
 struct Arcs {
-  std::vector<Index> of;  // [option]: the junction through which it leaves
-  Lists successors;       // [junction]: its successors
+  std::vector<Index> of;  // [option]: the junction through which the option leaves
+  Lists successors;       // [junction]: its successors, which are options
   Lists members;          // [junction]: the options that leave through it
-  Lists into;             // [option]: the junctions whose successor it is
+  Lists into;             // [option]: the junctions that have the option as a successor
   std::vector<std::uint8_t> may_end;
 };
 
@@ -107,7 +111,7 @@ Arcs arcs_of(const PathProblem& problem) {
   };
   add(problem.starts(), false);
 
-  // Sorts options so that those of a junction stand together.
+  // Sorts options so that the options of a junction are contiguous.
   const Index options = problem.problem().option_count();
   std::vector<Index> order(options);
   std::iota(order.begin(), order.end(), 0U);
@@ -139,7 +143,8 @@ Arcs arcs_of(const PathProblem& problem) {
 
 bool has_cycle(const Arcs& arcs) {
   const auto options = static_cast<Index>(arcs.of.size());
-  std::vector<Index> before(options);  // options that must be taken away first
+  // [option]: number of predecessors that have not been removed.
+  std::vector<Index> before(options);
   for (Index o = 0; o < options; ++o) {
     for (const Index j : arcs.into.of(o)) {
       before[o] += static_cast<Index>(arcs.members.of(j).size());
@@ -162,16 +167,17 @@ bool has_cycle(const Arcs& arcs) {
 }
 
 struct Option {
-  Index first_node, end_node;  // its entries
-  Index junction;              // through which it leaves
-  Index into, into_end;        // the junctions that lead to it, in Arcs::into
-  Index entries;               // how many of these junctions have members
+  Index first_node, end_node;  // its nodes
+  Index junction;              // the junction through which the option leaves
+  Index into, into_end;        // places in Arcs::into of the junctions that lead to the option
+  Index entries;               // number of these junctions that have members
   Index live;                  // 1 or 0
 };
 
 struct Junction {
-  Index members;  // live options that leave through it, and perhaps the walk's end
-  Index exits;    // live successors, and one more if walks may end here
+  // Number of live options that leave through the junction, plus 1 if the walk's end does.
+  Index members;
+  Index exits;                       // number of live successors, plus 1 if walks may end here
   Index successors, successors_end;  // its successors, as places in Arcs::successors
   Index options, options_end;        // its options, as places in Arcs::members
 };
@@ -185,7 +191,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
         arcs_(arcs_of(problem)),
         has_cycle_(has_cycle(arcs_)),
         path_(path) {
-    // Without cycles an option that cannot be reached has been stranded, and then its items starve.
+    // Without cycles only stranded options cannot be reached, and the rule of starved items detects
+    // that their items starve. So the rule of severed items is not needed.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
     make_items(problem.problem());
@@ -202,7 +209,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // An option that an earlier choice excluded is among them, and will be skipped.
+      // The ways in open work include options that an earlier choice has excluded. The search will
+      // skip these options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -230,10 +238,10 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
  private:
   struct Level {
-    Index sibling = 0;   // the place of the option among those that could follow
-    Index trail = 0;     // length of the trail before
-    Index coloured = 0;  // length of coloured_ before
-    bool left = false;   // the walk's last option before this no longer counts at its junction
+    Index sibling = 0;   // position of the option among the successors of the previous one
+    Index trail = 0;     // length of trail_ before the step
+    Index coloured = 0;  // length of coloured_ before the step
+    bool left = false;   // the previous option of the walk no longer counts at its junction
   };
 
   // ---------------------------------------------------------------------------- construction ---
@@ -292,7 +300,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            .options = arcs_.members.begin[j],
            .options_end = arcs_.members.begin[j + std::size_t{1}]});
     }
-    // An option is lost at most once on either side, and may be written before it is rejected.
+    // An option is added at most once for its exits and once for its entries. One entry more is
+    // needed because an option is written before it is tested.
     lost_.resize(2 * options_.size() + 1);
     if (path_.severed_items) {
       reached_.assign(options_.size(), 0);
@@ -304,9 +313,10 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   void make_levels() {
     trail_.reserve(options_.size());
     coloured_.reserve(items_ - primaries_);
-    // Within a step an item comes down to one option once, and is tested again at most once.
+    // In one step, an item is added at most once when it has one option left, and at most once by
+    // force_again().
     forced_.reserve(2 * std::size_t{primaries_});
-    // A walk has at most as many options as primary items may be covered.
+    // A walk has at most as many options as the sum of the upper bounds of primary items.
     std::size_t deepest = 0;
     for (Index i = 0; i < primaries_; ++i) deepest += std::min(room_[i], length_[i]);
     deepest = std::min(deepest, options_.size());
@@ -347,7 +357,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     option.live = 1;
   }
 
-  /// The option can no longer follow.
+  /// Updates the junctions that lead to an option which can no longer be chosen.
   void lose_exits(const Option& option) {
     const Index* const into = arcs_.into.entries.data();
     const Index* const members = arcs_.members.entries.data();
@@ -370,7 +380,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (Index k = option.into; k < option.into_end; ++k) ++junctions[into[k]].exits;
   }
 
-  /// A junction has one live option less.
+  /// Updates a junction that has one live option less.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
     other_work_ += junction.successors_end - junction.successors;
@@ -394,11 +404,11 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Leaves out an option that cannot be chosen any more.
+  /// Hides an option that can no longer be chosen.
   void hide(Index o) {
     Option& option = options_[o];
     unlink(option);
-    if (dead_) return relink(option);  // the whole step will be undone
+    if (dead_) return relink(option);  // a dead end, so the entire step will be undone
     trail_.push_back(o);
     if (!path_.stranded_options) return;
     lose_member(junctions_[option.junction]);
@@ -415,7 +425,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   }
 
   /// Hides the options of an item except `kept`; all of them if `kept` is not an option. With a
-  /// colour, hides only options that give the item another one. Stops at a dead end.
+  /// colour, hides only options that give the item another colour. Stops at a dead end.
   void hide_others(Index item, Index kept, Index colour) {
     for (Index p = nodes_[item].down; p != item && !dead_;) {
       const Index below = nodes_[p].down;
@@ -429,21 +439,22 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return node_colour_.empty() ? 0 : node_colour_[node];
   }
 
-  /// Hides the options that no longer fit, after the item of node q has been covered.
+  /// Hides the options that are no longer compatible after the item of node q has been covered.
   void close(Index q) {
     const Index item = nodes_[q].item;
     if (item < primaries_ && room_[item] != 0) return;
     const Index colour = colour_of(q);
     if (colour != 0) {
-      if (item_colour_[item] != 0) return;  // that colour: the others are hidden already
+      // The item has this colour already, so options of other colours are hidden.
+      if (item_colour_[item] != 0) return;
       item_colour_[item] = colour;
       coloured_.push_back(item);
     }
     hide_others(item, none, colour);
   }
 
-  /// Where an item must be covered and has one option left, hides the other options of this
-  /// option's items.
+  /// If the item must be covered once more and has one option left, hides all options that conflict
+  /// with this option.
   void force(Index item) {
     if (owed_[item] != 1 || length_[item] != 1) return;
     const Index o = nodes_[nodes_[item].down].option;
@@ -452,14 +463,14 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Every item that has come down to one option is to be looked at.
+  /// Adds every item that has one option left to forced_.
   void force_again() {
     for (Index i = 0; i < primaries_; ++i) {
       if (length_[i] == 1 && owed_[i] == 1) forced_.push_back(i);
     }
   }
 
-  /// Hides options that are stranded or excluded, and those that this strands or excludes in turn.
+  /// Hides options that are stranded or excluded, until no further option is stranded or excluded.
   void propagate() {
     while (!dead_) {
       if (lost_count_ != 0) {
@@ -477,14 +488,16 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     forced_.clear();
   }
 
-  /// Extends the walk by an option. False: that is a dead end, to be undone like any other step.
+  /// Extends the walk by an option. Returns false at a dead end; the caller must undo the step with
+  /// unstep().
   bool step(Index o, Level& level) {
     Option& option = options_[o];
     level.trail = static_cast<Index>(trail_.size());
     level.coloured = static_cast<Index>(coloured_.size());
     level.left = false;
     dead_ = false;
-    bool narrower = false;  // an item that was looked at with more room excludes more now
+    // The room of some item has fallen to 1, so force() may hide more options.
+    bool narrower = false;
     for (Index q = option.first_node; q < option.end_node; ++q) {
       const Index item = nodes_[q].item;
       if (item >= primaries_) continue;
@@ -504,14 +517,14 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (dead_ || severed()) return false;
     try {
       return !ruled_out();
-    } catch (...) {  // the next call tries the option again
+    } catch (...) {  // undo the step, so that the next call of search() tries the option again
       unstep(level);
       resume_ = Resume::trying;
       throw;
     }
   }
 
-  /// Takes the last option off the walk.
+  /// Removes the last option from the walk.
   void unstep(const Level& level) {
     Option& option = options_[index(walk_.back())];
     walk_.pop_back();
@@ -539,7 +552,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
                        [&](const auto& rule) { return rule->hopeless(*this); });
   }
 
-  /// True: some item owes something and no option that contains it can be reached any more.
+  /// Whether some item must still be covered, but no option that contains it can be reached.
   bool severed() {
     if (!path_.severed_items || unmet_ == 0) return false;
     ++stamp_;
@@ -569,8 +582,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return missing != 0;
   }
 
-  /// Whether the walk is the first order of its options: walks are met in order, so that others
-  /// have been met before. On a graph without cycles options have one order at most.
+  /// Whether the walk is the first order of its options. Walks are found in a fixed order, so the
+  /// sets of options found before are stored. On a graph without cycles each set of options has at
+  /// most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
     resume_ = Resume::entering;  // the state to resume from if memory for the cover runs out
@@ -581,7 +595,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// The junction that the first l options of the walk have come to.
+  /// The junction through which the walk leaves after its first l options.
   [[nodiscard]] Index junction_at(std::size_t l) const {
     return l == 0 ? at_start : arcs_.of[index(walk_[l - 1])];
   }
@@ -602,7 +616,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (!root_propagated_ && !propagate_root()) return finished();
     root_propagated_ = true;
     if (guide_.guides(0))
-      goto extend;  // the search that made the open work has reported the path's nodes
+      goto extend;  // the search that made the open work has counted the nodes on the path
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -649,7 +663,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     goto try_sibling;
   }
 
-  /// Hides options that can never be chosen, before the search begins. False: no solution exists.
+  /// Hides options that can never be chosen, before the search begins. Returns false if no solution
+  /// exists.
   bool propagate_root() {
     if (path_.stranded_options) {
       for (Index o = 0; o < options_.size(); ++o) {
@@ -664,7 +679,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return !dead_;
   }
 
-  /// Whether to try an option that can follow l others.
+  /// Whether open work allows to try an option after the first l options of the walk.
   search::Guide::Step look(std::size_t l, Index option) {
     return guide_.guides(l) ? guide_.look(l, OptionId{option}) : search::Guide::Step::way;
   }
@@ -699,7 +714,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 
-  /// The part of the tree that has been searched, when the search is about to try a sibling.
+  /// The part of the search tree that has been searched, from 0 to 1, when the search is about to
+  /// try a sibling.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -718,33 +734,35 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   Index primaries_;
   Arcs arcs_;
   bool has_cycle_;
-  boost::container::vector<Node> nodes_;  // default-initialised: every node is written once
+  boost::container::vector<Node> nodes_;  // default-initialised, because every node is written once
   std::vector<Index> node_colour_;        // empty if the problem has no colours
   std::vector<Option> options_;
   std::vector<Junction> junctions_;
 
-  // An item each.
-  std::vector<Index> length_;       // live options
-  std::vector<Index> owed_;         // how often it must still be covered
-  std::vector<Index> room_;         // how often it may still be covered; 1 if it is secondary
-  std::vector<Index> slack_;        // how much of the room at the start need not be used
-  std::vector<Index> item_colour_;  // colour that the walk gives it; 0: none
-  Index unmet_ = 0;                 // items that owe something
+  // The next five vectors have an element for each item.
+  std::vector<Index> length_;  // number of live options
+  std::vector<Index> owed_;    // how often the item must still be covered
+  // How often the item may still be covered; 1 for a secondary item.
+  std::vector<Index> room_;
+  std::vector<Index> slack_;        // upper bound minus lower bound of the item
+  std::vector<Index> item_colour_;  // colour that the walk gives to the item; 0 if none
+  Index unmet_ = 0;                 // number of items that must still be covered
 
   search::PathOptions path_;
   std::vector<OptionId> walk_;
   std::vector<Level> levels_;
   std::vector<Index> trail_;
-  std::vector<Index> coloured_;  // the items to which the walk has given a colour, in order
-  std::vector<Index> lost_;      // the first lost_count_ are to be hidden
+  std::vector<Index> coloured_;  // items that have received a colour from the walk, in order
+  std::vector<Index> lost_;      // the first lost_count_ elements are options to be hidden
   Index lost_count_ = 0;
   std::vector<Index> forced_;     // items that may have a single option left
-  bool dead_ = false;             // the step under way has come to a dead end
+  bool dead_ = false;             // the current step has reached a dead end
   bool root_propagated_ = false;  // options that can never be chosen are hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
-  // Scratch of severed(): places reached in the present call carry its stamp.
+  // Used by severed() only: reached options and items are marked with the stamp of the current
+  // call.
   std::vector<std::uint64_t> reached_, reached_item_;
   std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;

@@ -8,8 +8,8 @@
 
 namespace dlx::engines {
 
-/// Finds the walks of a PathProblem: depth first along the arcs, covering as dancing links do. It
-/// supports colours and multiplicities, and ignores costs.
+/// Finds the walks of a PathProblem. The engine searches depth first along the arcs, and covers
+/// items as dancing links do. The engine supports colours and multiplicities, and ignores costs.
 [[nodiscard]] std::unique_ptr<search::Engine> make_path_links(
     const PathProblem& problem, const Options& options, const search::PathOptions& path_options);
 

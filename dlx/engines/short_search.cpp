@@ -1,32 +1,41 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
-// secondary item at most once. Most problems that are solved in microseconds have few branches:
-// one option after another is the last of some item. So the memory needs little set-up, and hiding
-// an option is cheap; going through the live options of an item is not.
+// secondary item at most once. Most problems that are solved in microseconds have few branches,
+// because one option after another is the last live option of some item. So the memory needs little
+// set-up, and hiding an option is cheap. The price is that visiting the live options of an item is
+// slow.
 //
-// The memory. An item counts its live options; the list of its options never changes, and each
-// option has a mark whether it is gone: chosen, or hidden by a choice. Inside, an option is the
-// place in numbers_ where it begins.
+// The memory. Each item has a count of its live options and a list of its options, which never
+// changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
+// Internally, an option is identified by the place where it begins in numbers_.
 //
 //     numbers_   2 a c | 3 a b d | 2 b c             as they were handed over
 //     lists_     a: 0 3 | b: 3 7 | c: 0 7 | d: 3     gone_[3] = gone_[7] = 1: option 0 is chosen
 //     count_     covered  0        covered  0
 //
 // The invariants:
-//   - count_[i] is the number of live options of item i. A covered item counts the chosen option
-//     too, and `covered` on top; a secondary item has `secondary` on top. So neither seems to come
-//     down to one option or none;
+//   - count_[i] is the number of live options of item i. For a covered item, count_[i] includes the
+//     chosen option, and the constant `covered` is added. For a secondary item the constant
+//     `secondary` is added. So covered items and secondary items never appear to have only one
+//     option or none;
 //   - an option is live if it is neither in chosen_ nor in hidden_.
 //
-// Choices and their gains in the search of a sudoku of 593 options without a branch, compiled to
-// WebAssembly (5 of 11 us; the rest is reading and the lists):
-//   - options are gathered from the lists without a branch, then hidden: 1.1;
-//   - no look at the list of an item without other options, and a branch where an item comes down
-//     to one option: 1.3;
-//   - options as places rather than numbers, which need one access more: 1.3.
-// Two-byte lists brought 1.05 to a whole call, where JavaScript uses the cache as well.
-// Tried, and no gain: live options as bits of an item (1.2 times as long); lists as links through
-// entries, and the exclusive or of live options to tell the last (1.15 times as long); the end of
-// gathering when as many are found as the item counts; both parts of Use as one number of 64 bits.
+// Choices and their gains, measured on a sudoku of 593 options that is solved without branching,
+// compiled to WebAssembly. The search takes 5 of 11 us; the rest is reading the options and making
+// the lists.
+//   - Gathering options from the lists without a branch instruction, and hiding them afterwards,
+//     makes the search 1.1 times as fast.
+//   - Skipping the list of an item without other options, and using a branch instruction where an
+//     item is left with one option, makes the search 1.3 times as fast.
+//   - Storing options as places rather than numbers saves a memory access, and makes the search 1.3
+//     times as fast.
+//
+// Lists of two-byte elements made an entire call 1.05 times as fast in JavaScript programs that use
+// the cache for other data.
+//
+// Tried without gain: live options as bits of an item (1.2 times as long); lists as links through
+// entries, with the exclusive or of live options to find the last one (1.15 times as long);
+// stopping to gather when as many options are found as the item counts; both parts of Use as one
+// number of 64 bits.
 
 #include "dlx/engines/short_search.hpp"
 
@@ -38,8 +47,8 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// The number of times that an option may be hidden, on average. Setting up an engine takes about as
-// long.
+// Limit for how often an option may be hidden, on average. A search that reaches this limit takes
+// about as long as setting up an engine.
 constexpr std::size_t work_per_option = 4;
 
 template <class T>
@@ -84,7 +93,7 @@ bool ShortSearch::run(const Problem& problem, std::size_t most) {
 
 // ---------------------------------------------------------------------------- construction ---
 
-/// Checks the options and counts the options of each item. False: an option is invalid.
+/// Checks the options and counts the options of each item. Returns false if an option is invalid.
 bool ShortSearch::read_options() {
   uses_.assign(items_, Use{});
   Use* const uses = uses_.data();
@@ -117,10 +126,11 @@ bool ShortSearch::read_options() {
 
 void ShortSearch::make_lists() {
   Index* const count = grown(count_, items_);
-  // An item's end is moved by its options, from its beginning on.
+  // An item's end is first set to the beginning of its list. The end moves when options are added.
   Index* const end = grown(list_ends_, items_ + 1) + 1;
   list_ends_[0] = 0;
-  // Before the list is emptied, an item comes down to one option once, and to none once.
+  // Until the list is emptied, an item is added at most once when it has one option left, and once
+  // when it has none.
   Index* const forced = grown(forced_, 2 * std::size_t{items_} + 1);
   Index at = 0;
   Index forced_count = 0;
@@ -144,12 +154,13 @@ void ShortSearch::make_lists() {
     option = stop;
   }
   gone_.assign(numbers_.size(), 0);
-  grown(hidden_, options_ + 1);  // take() writes one further before it looks
+  grown(hidden_, options_ + 1);  // one entry more, because take() writes before it tests
 }
 
 // ------------------------------------------------------------------------ moves and their undo ---
 
-/// Chooses an option, and hides all that share an item with it. False: a dead end, to be undone.
+/// Chooses an option, and hides all options that share an item with this option. Returns false at a
+/// dead end; the caller must undo the choice.
 bool ShortSearch::take(Index option) {
   ++nodes_;
   chosen_.push_back({option, hidden_count_});
@@ -201,7 +212,7 @@ bool ShortSearch::take(Index option) {
   return alive;
 }
 
-/// Undoes the last choices until `chosen` are left.
+/// Undoes the latest choices until `chosen` choices are left.
 void ShortSearch::undo_to(Index chosen) {
   Index* const count = count_.data();
   const auto items = [this](Index option) {
@@ -225,7 +236,7 @@ void ShortSearch::undo_to(Index chosen) {
 
 // ------------------------------------------------------------------------------- the search ---
 
-/// False: the search would be long.
+/// Returns false if the search would be long.
 bool ShortSearch::search(std::size_t most) {
   for (Index k = 0; k < forced_count_; ++k) {
     if (count_[forced_[k]] == 0) return complete_ = true;
@@ -246,7 +257,7 @@ bool ShortSearch::search(std::size_t most) {
   }
 }
 
-/// Takes the options that are the last of an item. False: a dead end.
+/// Chooses options that are the last live option of an item. Returns false at a dead end.
 bool ShortSearch::take_forced() {
   while (forced_count_ != 0 && uncovered_ != 0) {
     const Index item = forced_[--forced_count_];
@@ -267,7 +278,7 @@ void ShortSearch::branch() {
   branches_.push_back({place, list_ends_[item + 1], static_cast<Index>(chosen_.size())});
 }
 
-/// Goes back to the last branch that has another option. False: there is none.
+/// Returns to the last branch that has another live option. Returns false if there is none.
 bool ShortSearch::back_up() {
   forced_count_ = 0;
   for (; !branches_.empty(); branches_.pop_back()) {

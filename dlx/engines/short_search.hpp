@@ -9,53 +9,55 @@
 
 namespace dlx::engines {
 
-/// Lists the solutions of small problems without colours and multiplicities. For these, making a
-/// Problem and an Engine takes longer than the search. Gives up if the search is not short. Use one
-/// object for many problems: it keeps its memory.
+/// Lists the solutions of small problems without colours and multiplicities. For such problems,
+/// making a Problem and an Engine takes longer than the search. A search that is not short gives
+/// up. Use one object for many problems, because the object reuses its memory.
 class ShortSearch {
  public:
-  /// run() gives up at once on problems with more items, or options of more numbers, than this.
+  /// run() gives up at once on a problem with more items than this, or with options of more than
+  /// this many numbers.
   static constexpr std::size_t most_numbers = 10'000;
 
-  /// Searches for at most `most` solutions. `options`: as ProblemBuilder::options() takes them.
-  /// Returns false if it has given up: the problem is large, the search would be long, or an option
-  /// is wrong (ProblemBuilder says why). The numbers must outlive the calls of items().
+  /// Searches for at most `most` solutions. `options`: in the format of ProblemBuilder::options().
+  /// Returns false if the search has given up: the problem is large, the search would be long, or
+  /// an option is invalid (ProblemBuilder says why). The numbers must outlive the calls of items().
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
 
-  /// Searches a problem; false also if it has colours or multiplicities.
+  /// Searches a problem. Returns false also if the problem has colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
-  /// After run() has returned true: for each solution, the number of its options, then these
-  /// options (numbered from 0), in the order they were chosen.
+  /// Valid after run() has returned true. For each solution: the number of its options, then these
+  /// options (numbered from 0), in the order in which they were chosen.
   [[nodiscard]] std::span<const std::uint32_t> solutions() const noexcept { return solutions_; }
-  /// The items of an option, by its number, after run() has returned true.
+  /// The items of the option with this number. Valid after run() has returned true.
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }
   /// The number of solutions in solutions().
   [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
-  /// Whether these are all.
+  /// Whether the last run found all solutions.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
-  /// Options tried, and the root.
+  /// Number of options tried, plus 1 for the root.
   [[nodiscard]] std::uint32_t nodes() const noexcept { return nodes_; }
 
  private:
-  using Index = std::uint32_t;  // number of an item, an option, a number
+  using Index = std::uint32_t;  // number of an item or an option, or a place in numbers_
 
-  using Short = std::uint16_t;  // Index in 16 bits for large arrays, so that less memory is touched
+  using Short = std::uint16_t;  // 16 bits for large arrays, so that less memory is touched
 
-  struct Use {         // uses of an item, while the options are read
-    Index option = 0;  // the last option that contains the item, from 1
-    Index count = 0;   // options that contain it
+  struct Use {         // the uses of an item, while the options are read
+    Index option = 0;  // the last option that contains the item, numbered from 1
+    Index count = 0;   // number of options that contain the item
   };
   struct Choice {
     Index option;
-    Index hidden;  // how many options were hidden before
+    Index hidden;  // value of hidden_count_ before the choice
   };
   struct Branch {
-    Index place, end;  // places in lists_: the option tried, and one behind the item's last option
-    Index chosen;      // how many options were chosen before
+    // Places in lists_: the option being tried, and the end of the item's options.
+    Index place, end;
+    Index chosen;  // number of options chosen before the branch
   };
 
   bool read_options();
@@ -68,23 +70,24 @@ class ShortSearch {
   bool back_up();
   void keep_solution();
 
-  std::vector<Index> own_numbers_;  // the numbers of a problem
+  std::vector<Index> own_numbers_;  // numbers_ of a Problem
   std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
-  std::vector<Use> uses_;              // an item each
-  std::vector<Index> places_;          // an option each: where it begins in numbers_
-  std::vector<Short> option_numbers_;  // an option each
-  std::vector<Index> count_;           // an item each: its live options, see `covered`
-  std::vector<Index> list_ends_;    // 0, and for each item the place behind its options in lists_
+  std::vector<Use> uses_;              // [item]: its uses
+  std::vector<Index> places_;          // [option]: place in numbers_ where the option begins
+  std::vector<Short> option_numbers_;  // [beginning in numbers_]: number of the option
+  // [item]: number of live options, with additions (see `covered` in short_search.cpp).
+  std::vector<Index> count_;
+  std::vector<Index> list_ends_;    // 0, then for each item the end of its options in lists_
   std::vector<Short> lists_;        // the options of item 0, then of item 1, ...
-  std::vector<std::uint8_t> gone_;  // an option each: 1 if it is chosen or hidden
-  std::vector<Index> forced_;       // items that came down to one option
+  std::vector<std::uint8_t> gone_;  // [beginning in numbers_]: 1 if the option is chosen or hidden
+  std::vector<Index> forced_;       // items that have only one option left
   std::vector<Index> hidden_;       // options, in the order in which they were hidden
   std::vector<Choice> chosen_;
   std::vector<Branch> branches_;
   Index forced_count_ = 0, hidden_count_ = 0;
-  Index uncovered_ = 0;  // primary items that are not covered
-  Index work_ = 0;       // options hidden or chosen, also those undone
+  Index uncovered_ = 0;  // number of primary items that are not covered
+  Index work_ = 0;       // number of times that an option was hidden or chosen
 
   std::vector<Index> solutions_;
   Index found_ = 0, nodes_ = 0;

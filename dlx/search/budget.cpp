@@ -5,12 +5,13 @@
 namespace dlx::search {
 namespace {
 
-// The pace of polling: often enough for Ctrl-C to feel immediate, seldom enough to cost nothing.
+// Limits for the time between two polls: short enough for Ctrl-C to feel immediate, long enough to
+// cost almost nothing.
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
-// A time limit may be missed by this, because otherwise reading the clock would cost more than the
-// nodes.
+// A time limit may be exceeded by this many seconds, because otherwise reading the clock would cost
+// more than visiting the nodes.
 constexpr double tolerance = 1e-5;  // seconds
 
 }  // namespace
@@ -57,7 +58,7 @@ void Budget::set_pace(std::chrono::nanoseconds took, std::uint64_t nodes) {
   }
 }
 
-/// The number of nodes that take this time, at the pace of the last ones.
+/// The number of nodes that take this time, at the pace measured last.
 std::uint64_t Budget::nodes_within(std::chrono::nanoseconds time) const {
   if (seconds_per_node_ == 0) return grant_;
   const double seconds = std::max(std::chrono::duration<double>(time).count(), tolerance);
@@ -69,8 +70,8 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // The largest share so far is reported. With multiplicities lists shrink below a level, so its
-  // share would fall at times.
+  // Reports the largest share so far. With multiplicities, lists become shorter below a level, so
+  // the computed share sometimes falls.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

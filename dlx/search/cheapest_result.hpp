@@ -15,11 +15,11 @@ namespace dlx::search {
 
 /// A solution and the sum of its options' costs.
 struct CostedSolution {
-  std::int64_t cost = 0;          ///< the sum
-  std::vector<OptionId> options;  ///< ascending
+  std::int64_t cost = 0;          ///< sum of the options' costs
+  std::vector<OptionId> options;  ///< in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// Compares by cost, then by options. (Not defaulted: libc++ has <=> for vectors from version 17
-  /// on.)
+  /// Compares by cost, then by options. (Not defaulted, because libc++ has <=> for vectors only
+  /// since version 17.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;
@@ -27,29 +27,32 @@ struct CostedSolution {
   }
 };
 
-/// The solutions that a search for the cheapest ones has found, and the bound it has proved.
+/// The cheapest solutions that a search has found, and the bound that the search has proved.
 struct CheapestResult {
   /// The value of lower_bound if every solution is listed.
   static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
 
-  /// The cheapest solutions met, by cost and then by options. Those that cost at most
-  /// lower_bound are proved to be the cheapest.
+  /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
+  /// most lower_bound is proved to be one of the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// The number of wanted solutions met: those listed, or, if they are only counted, all of them;
-  /// then the cheapest one is listed.
+  /// The number of wanted solutions found. If solutions are listed, `count` is the number of
+  /// solutions in the list. If solutions are only counted, the list holds only the cheapest
+  /// solution.
   std::uint64_t count = 0;
-  /// Proved: no solution that is not listed costs less, among those wanted. When the search is
-  /// exhausted this is the cost of the k-th solution, or nothing_left if there are fewer than k.
+  /// A proved bound: every wanted solution that is not listed costs at least this much. When the
+  /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than
+  /// k solutions exist.
   std::int64_t lower_bound = std::numeric_limits<std::int64_t>::min();
-  int places = 0;  ///< digits of costs behind the point
-  /// exhausted: the solutions are the k cheapest, or all of them if there are fewer.
+  int places = 0;  ///< number of decimal places of costs
+  /// `exhausted`: the solutions are the k cheapest ones, or all if fewer than k exist.
   Status status = Status::running;
-  /// `solutions` counts those met that were among the k cheapest at their time.
+  /// `statistics.solutions` counts the solutions that were among the k cheapest ones when they were
+  /// found.
   Statistics statistics = {};
 
   /// Whether the solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
-  /// The bounds of the least cost found so far.
+  /// The bounds of the least cost that have been found so far.
   [[nodiscard]] CostGap gap() const {
     CostGap gap{.places = places};
     if (!solutions.empty()) gap.best = solutions.front().cost;
@@ -60,23 +63,25 @@ struct CheapestResult {
   }
 };
 
-/// A search for the cheapest solutions that has paused: its place, and the solutions found.
+/// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
-  /// A level of the search. Options are numbered as the engine does, which gives some to items that
-  /// may be left out.
+  /// A level of the search. Options have the numbers of the engine, which adds an option for each
+  /// item that may be left out.
   struct Level {
-    std::vector<OptionId> without;  ///< options that no solution below has
-    std::optional<OptionId> taken;  ///< the option that all solutions below have
+    std::vector<OptionId> without;  ///< options that are excluded from all solutions below
+    std::optional<OptionId> taken;  ///< the option that all solutions below contain
   };
-  bool has_begun = false;  ///< false: all else is empty
-  /// A lower bound for the cost of solutions still to be met, in units of the engine.
+  bool has_begun = false;  ///< false: all other fields are empty
+  /// A lower bound for the cost of solutions that have not been found, in scaled units of the
+  /// engine.
   std::int64_t bound = 0;
-  /// The levels from the root on. At the last level no option is chosen, unless nothing is left
-  /// below. Empty: the search is over, if it has begun.
+  /// The levels of the search, beginning at the root. At the last level no option is chosen, unless
+  /// nothing is left below this level. If the search has begun and there are no levels, the search
+  /// is over.
   std::vector<Level> levels = {};
   std::vector<CostedSolution> kept = {};    ///< solutions that are listed
-  std::vector<CostedSolution> before = {};  ///< met by a search of which nothing else is left
-  std::uint64_t count = 0;                  ///< number of solutions met, if they are counted
+  std::vector<CostedSolution> before = {};  ///< solutions found before the search began again
+  std::uint64_t count = 0;                  ///< number of solutions found, if solutions are counted
 };
 
 }  // namespace dlx::search

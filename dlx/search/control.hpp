@@ -13,74 +13,78 @@
 
 namespace dlx::search {
 
-/// Limits at which work pauses or ends. Reaching a limit is a Status, not an error.
+/// Limits at which work pauses or ends. Reaching a limit is reported as a Status, not as an error.
 struct Limits {
-  std::optional<std::uint64_t> solutions = {};  ///< reported since the start
-  std::optional<std::uint64_t> nodes = {};      ///< visited since the start: Statistics::nodes
-  /// Time on the monotonic clock, from the first call that works with these limits.
+  std::optional<std::uint64_t> solutions = {};  ///< number of solutions reported since the start
+  /// Number of nodes visited since the start: Statistics::nodes.
+  std::optional<std::uint64_t> nodes = {};
+  /// Time on the monotonic clock, counted from the first call that works with these limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
 
-/// Limits, stop flag and progress of work that may take long: searches, tables, symmetries,
-/// estimates.
+/// Limits, stop flag and progress callback of work that may take long, such as searches, tables,
+/// symmetries and estimates.
 struct Control {
   Limits limits = {};  ///< unlimited by default
-  /// The work pauses soon, after some milliseconds or one node if that takes longer, once another
-  /// thread or a signal handler sets it.
+  /// When another thread or a signal handler sets this flag, the work pauses within some
+  /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. Its exceptions leave the
-  /// working call, which may be repeated.
+  /// Called by the working thread about once per interval. If the callback throws, the exception
+  /// leaves the call that works, and that call may be repeated.
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Nominal seconds after which work that obeys a Deadline ends too: see by_work().
+  /// Limit of nominal seconds for work with a Deadline: see Deadline::by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 
-/// The time when work without nodes must end. A deadline without arguments is never reached.
+/// The time at which work that does not count nodes must end. A default-constructed deadline is
+/// never reached.
 class Deadline {
  public:
   Deadline() = default;
-  /// `time` from now, or once another thread or a signal handler sets `stop`.
+  /// Reached `time` from now, or when another thread or a signal handler sets `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
-  /// The limits on time and work from now, and the stop flag.
+  /// Reached at the limits on time and work, counted from now, or at the stop flag.
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  /// The limit on time from now, and the stop flag.
+  /// Reached at the limit on time, counted from now, or at the stop flag.
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
-  /// This deadline, but reached already once `seconds` seconds of work have been reported. They are
-  /// nominal, estimated by the worker from its work, so the end does not depend on a clock.
+  /// A copy of this deadline that is also reached once `seconds` nominal seconds of work have been
+  /// reported. The worker estimates nominal seconds from its work, so this limit does not depend on
+  /// a clock.
   [[nodiscard]] Deadline by_work(double seconds) const {
     Deadline deadline = *this;
     deadline.work_ = seconds;
     return deadline;
   }
 
-  /// Whether the time or the work is over, or the flag is set. `work`: nominal seconds of the work
-  /// since the last look; 0 if several threads test one deadline. A copy has its own work.
+  /// Whether the time or the work is used up, or the flag is set. `work`: nominal seconds of work
+  /// since the last call; 0 if several threads test the same deadline. A copy of a deadline counts
+  /// its own work.
   [[nodiscard]] bool reached(double work = 0) const {
     if (work != 0) work_ -= work;
     return why() != Status::running;
   }
-  /// stopped, time_limit, or running if neither is reached.
+  /// `stopped`, `time_limit`, or `running` if neither is reached.
   [[nodiscard]] Status why() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
     if (work_ <= 0) return Status::time_limit;
     if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
     return Status::running;
   }
-  /// Why work that could not be completed by this deadline was ended: stopped or time_limit.
+  /// Why work that was not completed by this deadline has ended: `stopped` or `time_limit`.
   [[nodiscard]] Status why_ended() const {
     return why() == Status::stopped ? Status::stopped : Status::time_limit;
   }
-  /// Seconds since it was made.
+  /// Seconds since the deadline was made.
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
-  /// The time left; nothing without a limit.
+  /// The time left; empty without a limit on time.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
@@ -89,7 +93,7 @@ class Deadline {
   /// Nominal seconds of work left; infinite without a limit on work.
   [[nodiscard]] double work_left() const { return work_; }
 
-  /// The time and work left and the stop flag, for work that must end by this deadline.
+  /// The time left, the work left and the stop flag, for work that must end by this deadline.
   [[nodiscard]] Control rest() const {
     return {.limits = {.time = left()}, .stop = stop_, .work = work_};
   }

@@ -19,22 +19,23 @@ class CountingSearch {
   CountingSearch& operator=(const CountingSearch&) = delete;
   virtual ~CountingSearch() = default;
 
-  /// Runs past every solution, to the end or to a limit, and adds the solutions to the tally. A
-  /// count may skip nodes that a list would visit. Limits on solutions are for lists.
+  /// Visits or counts every solution until the end or a limit, and adds the solutions to the tally.
+  /// Counting may skip nodes that listing would visit. Limits on solutions apply to listing only.
   virtual void count(Tally& tally) = 0;
 
-  /// Why the search is not running. After a limit or a stop, a further call resumes the search once
-  /// the reason is gone.
+  /// The reason why the search is not running. After a limit or a stop, another call resumes the
+  /// search once the reason no longer holds.
   [[nodiscard]] virtual Status status() const noexcept = 0;
-  /// The work since the engine was made.
+  /// Statistics of all work since the engine was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
-  /// Replaces the limits. Nodes and solutions count from the first step of the search, time from
-  /// the next step.
+  /// Replaces the limits. Nodes and solutions count from the first step of the search, and time
+  /// counts from the next step.
   virtual void set_limits(const Limits& limits) = 0;
 
  protected:
-  /// `run()`, then `add()`: also if run() throws, as a callback may.
+  /// Calls `run()`, then `add()`. Calls `add()` even if run() throws an exception, for example of a
+  /// callback.
   template <class Run, class Add>
   static void adding(Run run, Add add) {
     try {
@@ -47,17 +48,18 @@ class CountingSearch {
   }
 };
 
-/// The interface of every engine, called once a solution. An engine copies the problem in its
-/// constructor, which may throw std::bad_alloc. After that it allocates only if it stores solutions
-/// (see PathOptions::every_order), counts, or reduces first. Otherwise next() throws only the
-/// exceptions of a callback or a rule that the caller has given.
+/// The interface of every engine, with one virtual call for each solution. An engine copies the
+/// problem in its constructor, which may throw std::bad_alloc. Later the engine allocates memory
+/// only if it stores solutions (see PathOptions::every_order), counts, or reduces the problem
+/// first. Otherwise next() throws only exceptions of a callback or a rule that the caller has
+/// given.
 class Engine : public CountingSearch {
  public:
-  /// Runs to the next solution. Returns false if the search ends or pauses first; status() says
-  /// why.
+  /// Runs to the next solution. Returns false if the search ends or pauses first. status() then
+  /// gives the reason.
   virtual bool next() = 0;
 
-  /// Visits every solution, unless an engine does better.
+  /// The default implementation visits every solution; some engines override it.
   void count(Tally& tally) override {
     while (next()) {
       if (tally.weighted()) {
@@ -68,23 +70,25 @@ class Engine : public CountingSearch {
     }
   }
 
-  /// The options of the solution that next() has reached, in the order they were chosen. Valid
-  /// until the next call.
+  /// The options of the solution that next() has reached, in the order in which they were chosen.
+  /// Valid until the search continues.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
-  /// The unsearched rest. Its parts, searched by engines of the same kind, have the nodes and
-  /// solutions that this search would still have. Without multiplicities bit_matrix,
-  /// item_bits and dancing_cells can resume the search of any engine, and find equal solutions.
-  /// Throws std::invalid_argument if the search cannot be divided.
+  /// The unsearched rest of the search. If the open work is divided into parts that are searched by
+  /// engines of the same kind, these searches together have the nodes and solutions that this
+  /// search would still have. Without multiplicities, bit_matrix, item_bits and dancing_cells can
+  /// resume the search of any engine, and find the same solutions. Throws std::invalid_argument if
+  /// the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Searches this open work instead of the present one. Statistics are not reset. Throws
-  /// std::invalid_argument, here or later, if the open work belongs to another search, or if the
-  /// search cannot be divided; then open_work() is empty or the whole search. With multiplicities
-  /// and for walks, ways that cannot be taken are skipped.
+  /// Searches this open work instead of the current one. Statistics are not reset. If the open work
+  /// belongs to another search, or if the search cannot be divided, std::invalid_argument is
+  /// thrown, here or later. In this case open_work() is either empty or the entire search. With
+  /// multiplicities and for walks, ways that can no longer be chosen are skipped.
   virtual void start_at(const OpenWork& open_work) = 0;
 
-  /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
+  /// Throws std::logic_error with the name of the first invariant of the engine's data that does
+  /// not hold.
   virtual void check_invariants() const = 0;
 };
 

@@ -11,14 +11,15 @@
 
 namespace dlx::search {
 
-/// Restricts a search to open work, for engines that go through the options of an item in the order
-/// of a list. At the depths of the open work, it says which options to try. In the list the option
-/// on the path must come before the other ways, as it did when the open work was made.
+/// Restricts a search to open work, for engines that try the options of an item in the order of a
+/// list. At the depths of the open work, the guide decides which options to try. In the list, the
+/// option on the path must come before the other ways, as it did when the open work was made.
 class Guide {
  public:
   enum class Step {
     pass_by,
-    /// Choose it, but count no node, because the search that made the open work has counted it.
+    /// Choose the option without counting a node, because the search that made the open work has
+    /// counted it.
     on_path,
     way,
   };
@@ -51,7 +52,7 @@ class Guide {
     ways_left_ = 0;
   }
 
-  /// Whether look() must be asked before an option is tried at this depth.
+  /// Whether the search must call look() before it tries an option at this depth.
   [[nodiscard]] bool guides(std::size_t depth) const noexcept { return depth < depths_; }
 
   Step look(std::size_t depth, OptionId option) {
@@ -60,20 +61,21 @@ class Guide {
       return Step::on_path;
     }
     if (!may_try(depth, option)) return Step::pass_by;
-    depths_ = depth + 1;                    // the deeper part of the path is done
-    if (last_way_ != option) --ways_left_;  // a search that pauses here asks again
+    depths_ = depth + 1;  // the path below this depth has been searched
+    // After a pause, look() is called again for the same option.
+    if (last_way_ != option) --ways_left_;
     last_way_ = option;
     return Step::way;
   }
 
-  /// Whether an option that follows the one tried must be tried as well.
+  /// Whether an option that comes later in the list must also be tried.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&
            std::binary_search(ways_[depth].begin(), ways_[depth].end(), option);
   }
 
-  /// The open work that the search follows, if no option has been tried since.
+  /// The open work that the search follows. Valid until the first option has been tried.
   [[nodiscard]] OpenWork open_work() const {
     if (depths_ == 0) return {};
     OpenWork all{.whole = false, .path = path_};
@@ -85,8 +87,9 @@ class Guide {
     return all;
   }
 
-  /// Must be called at the end. Throws if the open work belongs to another search. `every_way`: all
-  /// ways are in the lists; otherwise some may be excluded.
+  /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
+  /// open work belongs to another search. `every_way`: true if all ways must have been tried; false
+  /// if some ways may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");
@@ -94,7 +97,7 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // sorted by depth
+  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways, sorted
   std::size_t depths_ = 0;
   bool arrived_ = true;
   std::size_t ways_left_ = 0;  // number of ways that have not been tried

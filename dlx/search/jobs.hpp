@@ -10,22 +10,22 @@
 
 namespace dlx::search {
 
-/// Threads that work on one task together: see runs::resources().
+/// Threads that work on one task together. runs::resources() makes objects of this type.
 struct Jobs {
   unsigned threads = 1;  ///< the number of threads, at least 1
-  /// Calls job(0) in the calling thread, and job(1) to job(n - 1) each in a thread of its own. Then
-  /// calls watch() every few milliseconds until all have returned. None of them throws. Needed for
-  /// more than one thread.
+  /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. Then
+  /// calls watch() every few milliseconds until all jobs have returned. Neither `job` nor `watch`
+  /// may throw. Must not be empty if there is more than one thread.
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
-  /// States for each thread below which one thread does the work alone.
+  /// If there are fewer states than this for each thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };
 
-/// Calls action(0) to action(n - 1), which threads take in this order as they become free; without
-/// threads, or if n is 1, in the calling thread. If an action throws, no further ones begin, and
-/// its exception is thrown again once all have returned.
+/// Calls action(0) to action(n - 1). Each free thread takes the next action, in this order. Without
+/// threads, or if n is 1, the calling thread runs all actions. If an action throws, no further
+/// actions begin, and the exception is rethrown after all running actions have returned.
 inline void share_out(const Jobs& jobs, std::size_t n,
                       const std::function<void(std::size_t)>& action) {
   const std::size_t threads = jobs.run ? std::min<std::size_t>(jobs.threads, n) : 1;

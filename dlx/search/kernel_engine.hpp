@@ -12,10 +12,11 @@
 
 namespace dlx::search {
 
-/// An engine whose loop is a kernel, compiled for each kind of processor: limits, progress,
-/// statistics, records. The kernel visits nodes as long as `State` has fuel, counts nodes and
-/// solutions there, and returns an `Event`: solution, out_of_fuel or exhausted. `Base`: Engine, or
-/// an interface derived from it. MeteredEngine serves engines that ask before each node.
+/// An engine whose loop is a kernel, which is compiled for each kind of processor. KernelEngine
+/// handles limits, progress, statistics and records. The kernel visits nodes as long as `State` has
+/// fuel, and counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
+/// out_of_fuel or exhausted. `Base`: Engine, or an interface derived from Engine. Engines that ask
+/// before each node are derived from MeteredEngine instead.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:
@@ -43,7 +44,7 @@ class KernelEngine : public Base {
 
   void set_limits(const Limits& limits) final {
     budget_.set_limits(limits);
-    state_.fuel = 0;  // the next node asks anew
+    state_.fuel = 0;  // the kernel asks the budget before the next node
   }
 
   [[nodiscard]] Statistics statistics() const override {
@@ -60,25 +61,25 @@ class KernelEngine : public Base {
   KernelEngine(const Options& options, Kernel kernel)
       : kernel_(kernel), budget_(control_of(options)), trace_(options.trace) {}
 
-  /// Goes to the next node of open work, after the search below the last node has ended. False: no
-  /// node is left.
+  /// Goes to the next node of open work, after the search below the last node has ended. Returns
+  /// false if no node is left.
   virtual bool enter_next() { return false; }
-  /// The present level: the number of options on the path.
+  /// The current level: the number of options on the path.
   [[nodiscard]] virtual std::uint32_t depth() const = 0;
-  /// The part of the tree that has been searched.
+  /// The part of the search tree that has been searched, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Upper limit of the numbers that a trace gets for a node.
+  /// Upper limit for the number of records that a trace receives for one node.
   [[nodiscard]] virtual std::uint64_t most_records() const { return 1; }
 
   [[nodiscard]] Trace* trace() const { return trace_; }
 
   State state_ = {};
   Status status_ = Status::running;
-  std::vector<std::uint64_t> profile_ = {};  // nodes by level
+  std::vector<std::uint64_t> profile_ = {};  // [level]: number of nodes
 
  private:
-  // Nodes recorded between two tests of the trace's room.
+  // Upper limit for the records between two checks that the trace has room for more.
   static constexpr std::uint64_t records_in_trace = 50'000;
 
   bool run() {
@@ -113,7 +114,8 @@ class KernelEngine : public Base {
     }
   }
 
-  /// Runs the kernel with room for its records, and writes them.
+  /// Reserves room for the records of the kernel, runs the kernel, and tells the trace where the
+  /// records end.
   Event run_kernel() {
     if (trace_ == nullptr) return kernel_(state_);
     state_.trace = trace_->room(records_in_trace * Trace::longest_number);

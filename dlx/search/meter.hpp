@@ -6,17 +6,17 @@
 
 namespace dlx::search {
 
-/// Counts the nodes of a search, or other units of work, and asks the Budget in time, at the cost
-/// of one compare and one decrement for each node. The budget is also asked after half a million
-/// units of work, because nodes differ in size.
+/// Counts the nodes of a search, or other units of work, and asks the Budget often enough. The cost
+/// is one compare and one decrement for each node. The budget is also asked after half a million
+/// units of work, because some nodes take much longer than others.
 class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
 
-  /// Counts one more node. `work`: updates so far, or another measure that grows with the time.
-  /// Returns false if the budget is used up; the node is then not counted. Before the budget is
-  /// asked, `pause()` is called, to record the position of the search; afterwards `status` says
-  /// whether the search may go on. If progress is due, `look()` makes it.
+  /// Counts one more node. `work`: number of updates so far, or another measure that grows with the
+  /// time. Returns false if the budget is used up; in this case the node is not counted. Before the
+  /// budget is asked, `pause()` is called to record the position of the search. Afterwards `status`
+  /// says whether the search may continue. If a report is due, `look()` computes it.
   template <class Pause, class Look>
   bool spend(std::uint64_t work, Pause pause, Look look, Status& status) {
     if (fuel_ == 0 || work >= work_mark_) {
@@ -29,16 +29,16 @@ class Meter {
     --fuel_;
     return true;
   }
-  /// use() for nodes that all take about equally long, in a search whose position is always
-  /// recorded.
+  /// Like the other spend(), for nodes that all take about the same time, in a search whose
+  /// position is always recorded.
   template <class Look>
   bool spend(Look look, Status& status) {
     return spend(
         0, [] {}, look, status);
   }
 
-  /// For loops that count many nodes at once: how many may be counted before the budget is asked
-  /// again, and 0 if it is used up. See use().
+  /// For loops that count many nodes at once. Returns the number of nodes that may be counted
+  /// before the budget is asked again, or 0 if the budget is used up. The loop then calls use().
   template <class Look>
   [[nodiscard]] std::uint64_t grant(Look look, Status& status) {
     if (fuel_ == 0) {
@@ -53,7 +53,7 @@ class Meter {
     granted_ -= fuel_;
     fuel_ = 0;
   }
-  /// Counts nodes, at most as many as were granted.
+  /// Counts nodes; at most as many as grant() returned.
   void use(std::uint64_t nodes) { fuel_ -= nodes; }
 
   [[nodiscard]] std::uint64_t nodes() const noexcept { return granted_ - fuel_; }
@@ -78,8 +78,8 @@ class Meter {
   }
 
   Budget budget_;
-  std::uint64_t fuel_ = 0;     // nodes until the next look at the budget
-  std::uint64_t granted_ = 0;  // nodes granted so far, used or still in fuel_
+  std::uint64_t fuel_ = 0;     // number of nodes until the budget is asked again
+  std::uint64_t granted_ = 0;  // number of nodes granted so far, whether used or still in fuel_
   std::uint64_t work_mark_ = 0;
 };
 

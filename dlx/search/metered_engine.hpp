@@ -11,11 +11,12 @@
 
 namespace dlx::search {
 
-// Tried: a base class for the code that dancing_links and path_links share beside their search
-// (open work, start_at, the guide). The two lose 55 lines, and the class has 76. Dancing_cells and
-// bit_matrix make their open work from other data.
+// Tried: a base class for the code that dancing_links and path_links have in common beside their
+// search (open work, start_at, the guide). The two engines become 55 lines shorter, but the base
+// class has 76 lines. Dancing_cells and bit_matrix make their open work from other data.
 
-/// An engine that counts its nodes one by one: limits, progress, statistics.
+/// An engine that counts its nodes one by one. MeteredEngine handles limits, progress and
+/// statistics.
 class MeteredEngine : public Engine {
  public:
   bool next() final {
@@ -46,17 +47,18 @@ class MeteredEngine : public Engine {
  protected:
   explicit MeteredEngine(const Control& control) : meter_(control) {}
 
-  /// Runs to the next solution and returns found(), or to the end and returns finished(), or until
-  /// a node is not granted.
+  /// Continues the search. At the next solution returns found(), at the end returns finished().
+  /// Returns false if the budget refuses a node.
   virtual bool search() = 0;
-  /// The present level: the number of options, or of other choices, on the path.
+  /// The current level: the number of options, or of other choices, on the path.
   [[nodiscard]] virtual std::size_t depth() const = 0;
-  /// The part of the tree that has been searched.
+  /// The part of the search tree that has been searched, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
-  /// Counts a node of this level. Returns false if the budget refuses it: the search pauses before
-  /// the node, with the reason in status_. `pause()` is called first, to record the position.
+  /// Counts a node of this level. If the budget refuses the node, the search pauses before the
+  /// node, status_ has the reason, and the result is false. `pause()` is called first, to record
+  /// the position.
   template <class Pause>
   bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(
@@ -64,8 +66,8 @@ class MeteredEngine : public Engine {
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS
-          // Tested at some pauses only, because on a large problem the checks would take all the
-          // time.
+          // Invariants are tested at some pauses only, because on a large problem the tests would
+          // take all the time.
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
         },
@@ -78,7 +80,8 @@ class MeteredEngine : public Engine {
         status_);
     if (granted) {
       ++profile_[level];
-      // Nodes come parents first: one that is deeper than the last lies below it.
+      // Parents are counted before their children. So if a node is deeper than the last node, it
+      // lies below the last node, which is an inner node.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }
@@ -100,7 +103,7 @@ class MeteredEngine : public Engine {
     return false;
   }
 
-  /// Adds the solutions that `run()` finds to the tally, even if it throws.
+  /// Adds the solutions that `run()` finds to the tally, even if `run()` throws.
   template <class Run>
   void count_found(Tally& tally, Run run) {
     const std::uint64_t before = solutions_;
@@ -111,8 +114,9 @@ class MeteredEngine : public Engine {
   std::uint64_t solutions_ = 0;
   std::uint64_t nodes_spared_ = 0;
   std::uint64_t updates_ = 0;
-  std::uint64_t other_work_ = 0;        // units as large as an update: choosing an item, reporting
-  std::vector<std::uint64_t> profile_;  // nodes by level
+  // Work other than updates, in the same unit: choosing items, reporting.
+  std::uint64_t other_work_ = 0;
+  std::vector<std::uint64_t> profile_;  // [level]: number of nodes
 
  private:
   Meter meter_;

@@ -11,17 +11,18 @@
 namespace dlx::search {
 
 /// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): the nogoods that a search
-/// learns, and the solutions that it finds. Every line must be checkable from the lines before it.
+/// learns, and the solutions that the search finds. A nogood is a set of literals that contradict
+/// each other. A checker must be able to check every line from the earlier lines.
 class NogoodTrace {
  public:
   explicit NogoodTrace(Trace& trace) : trace_(&trace) {}
 
-  /// A literal or a hint as the certificate spells it.
+  /// The code of a literal or a hint in the certificate.
   enum class Code : std::uint64_t {};
   [[nodiscard]] Code option_is(OptionId option, bool chosen) const {
     return code(4 * std::uint64_t{index(trace_->original(option))} + (chosen ? 0 : 1));
   }
-  /// `colour`: how many colours were named before it.
+  /// `colour`: number of the colour, counted from 0 in the order of name_colour().
   [[nodiscard]] static Code colour_is(std::uint32_t colour, bool given) {
     return code(4 * std::uint64_t{colour} + (given ? 2 : 3));
   }
@@ -36,8 +37,8 @@ class NogoodTrace {
     trace_->item(item);
     trace_->option(option);
   }
-  /// Records that these literals do not hold together: making them hold and following the hints
-  /// leads to a contradiction. Returns the number of the nogood. Without literals it ends the step.
+  /// Records a nogood: if all literals of the nogood are true, following the hints leads to a
+  /// contradiction. Returns the number of the nogood. A nogood without literals ends the step.
   std::uint64_t nogood(std::span<const Code> literals, std::span<const Code> hints) {
     trace_->number(nogood_line + literals.size());
     for (const Code literal : literals) number(literal);
@@ -45,7 +46,7 @@ class NogoodTrace {
     for (const Code hint : hints) number(hint);
     return next_++;
   }
-  /// Records a solution. Returns the number of the nogood that excludes it.
+  /// Records a solution. Returns the number of the nogood that excludes this solution.
   std::uint64_t solution(std::span<const OptionId> options) {
     std::vector<std::uint32_t> originals;
     for (const OptionId option : options) originals.push_back(index(trace_->original(option)));

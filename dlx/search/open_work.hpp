@@ -7,30 +7,33 @@
 
 namespace dlx::search {
 
-/// The unsearched part of a search: a path to a node, and options beside it that are still to be
-/// tried. Another engine of the same kind can resume it.
+/// The unsearched part of a search: a path to a node, and the untried options beside the path.
+/// Another engine of the same kind can resume the search.
 struct OpenWork {
-  /// Stands in place of an option: the item is not covered again (with multiplicities).
+  /// Used in place of an option, to close an item with multiplicities: a closed item is not covered
+  /// again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
-  /// A node with ways that are still to be tried.
+  /// A node with untried ways.
   struct Branch {
-    std::uint32_t depth = 0;     ///< how many choices of `path` come before
-    std::vector<OptionId> ways;  ///< options still to be tried, all of one item
+    std::uint32_t depth = 0;     ///< number of choices of `path` above the node
+    std::vector<OptionId> ways;  ///< untried options, all of the same item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True for the whole search, which has not counted its root yet. Path and branches are empty.
+  /// True for an entire search, which has not counted its root. In this case path and branches are
+  /// empty.
   bool whole = true;
-  /// The choices that lead down to the deepest branch.
+  /// The choices on the way from the root to the deepest branch.
   std::vector<OptionId> path = {};
-  /// Branches by ascending depth, each with one way or more. Empty: the search is over.
+  /// Branches by ascending depth, each with at least one way. If `whole` is false and there are no
+  /// branches, the search is over.
   std::vector<Branch> branches = {};
 
-  /// Whether nothing is left.
+  /// Whether no work is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// The number of ways; 1 for the whole search.
+  /// The number of ways; 1 for an entire search.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();
@@ -40,9 +43,9 @@ struct OpenWork {
   friend bool operator==(const OpenWork&, const OpenWork&) = default;
 };
 
-/// Divides open work into at most `parts` parts, none of them empty. The ways are dealt out in
-/// turn, those nearest to the root first, because they hold most of the work. A whole search is not
-/// divided.
+/// Divides open work into at most `parts` nonempty parts. The ways are distributed over the parts
+/// in turn. The ways nearest to the root come first, because most of the work is below these ways.
+/// An entire search is returned as a single part.
 [[nodiscard]] std::vector<OpenWork> deal(const OpenWork& open_work, std::uint32_t parts);
 
 }  // namespace dlx::search

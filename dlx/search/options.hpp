@@ -14,53 +14,55 @@
 /// The options of searches, and limits that several searches share.
 namespace dlx::search {
 
-/// The limits on a search.
+/// The limits that the options set for a search.
 [[nodiscard]] inline Limits limits_of(const Options& options) {
   return {.solutions = options.solutions, .nodes = options.nodes, .time = options.time};
 }
-/// Replaces the limits on a search.
+/// Replaces the limits in the options.
 void limit(Options& options, const Limits& limits);
-/// Limits, stop flag and progress.
+/// The limits, stop flag and progress callback of the options.
 [[nodiscard]] Control control_of(const Options& options);
 
-/// The rule of branching: given_order if there is an order.
+/// The branching rule: given_order if the options name an order.
 [[nodiscard]] inline BranchingRule rule_of(const Options& options) {
   return options.order.empty() ? options.branching : BranchingRule::given_order;
 }
 /// Whether a search can be divided among threads, saved and certified. A search that learns weights
-/// or clauses cannot, because it depends on its past.
+/// or clauses cannot be divided, because its tree depends on the weights or clauses learned so far.
 [[nodiscard]] inline bool can_be_divided(const Options& options) {
   return rule_of(options) != BranchingRule::weighted &&
          options.engine != EngineKind::learning_cells;
 }
-/// The items of an order; those not named come after them, in the problem's order. Throws
-/// std::invalid_argument for a name that is not that of a primary item, or that comes twice.
+/// The items that an order names. Items that the order does not name are left out; engines branch
+/// on such items last, in the problem's order. Throws std::invalid_argument if a name is not the
+/// name of a primary item, or if a name occurs twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
                                            const Problem& problem);
-/// An order without the items that part of a problem lacks, because they are covered.
+/// The order without the items that are not in `part`, because these items are covered.
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 
-/// The options of a user as count() obeys them. `preprocess` is set, except with an order; a named
-/// engine, branching rule or order means the method search, unless a method is named. Throws
-/// std::invalid_argument if options exclude each other (check_exclusions), if items_of() refuses
-/// the order, or if an order is given and `problem` is null.
+/// The options of a user in the form that count() uses. `preprocess` is set to true if it is empty;
+/// with an order it is set to false. If an engine, a branching rule or an order is given without a
+/// method, the method is set to search. Throws std::invalid_argument if options exclude each other
+/// (check_exclusions), if items_of() refuses the order, or if an order is given and `problem` is
+/// null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
-/// The rest of limits that several consecutive searches share. The time begins when the object is
-/// made, or with begin().
+/// The rest of limits that several consecutive searches share. The time limit counts from the
+/// construction of the object, or from begin().
 class Allowance {
  public:
-  /// Time counts from now.
+  /// Starts the time limit.
   explicit Allowance(Options options) : options_(std::move(options)), deadline_(options_) {}
 
-  /// The options of the next search.
+  /// The options for the next search.
   [[nodiscard]] Options search() const {
     Options left = options_;
     limit(left, limits());
     return left;
   }
-  /// The limits of the next search.
+  /// The limits for the next search.
   [[nodiscard]] Limits limits() const {
     Limits left = limits_of(options_);
     if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
@@ -69,9 +71,10 @@ class Allowance {
   }
   /// Counts the nodes of a search that has ended.
   void use(std::uint64_t nodes) { used_ += nodes; }
-  /// The time limit counts from now.
+  /// Restarts the time limit.
   void begin() { deadline_ = Deadline(options_); }
-  /// Replaces the limits. Nodes still count from the beginning, time from the next begin().
+  /// Replaces the limits. Nodes still count from the construction, and time counts from the next
+  /// begin().
   void set_limits(const Limits& limits) { limit(options_, limits); }
   /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }

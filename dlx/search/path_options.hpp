@@ -9,10 +9,10 @@
 
 namespace dlx::search {
 
-/// The position of a search for walks, for rules that judge it.
+/// The position of a search for walks, as rules see it.
 class PathView {
  public:
-  /// The options chosen, in their order; never empty.
+  /// The chosen options in order; never empty.
   [[nodiscard]] virtual std::span<const OptionId> walk() const = 0;
   /// Whether an option may still be chosen later.
   [[nodiscard]] virtual bool is_live(OptionId option) const = 0;
@@ -23,8 +23,9 @@ class PathView {
   ~PathView() = default;
 };
 
-/// A rule that gives up walks. It must never give up a walk that can be completed. Its exceptions
-/// leave the search, which may be called again.
+/// A rule that rejects walks. A rule must never reject a walk that can be completed to a solution.
+/// If a rule throws, the exception leaves the call of the search, and the search can be continued
+/// by another call.
 class PathRule {
  public:
   PathRule() = default;
@@ -32,32 +33,33 @@ class PathRule {
   PathRule& operator=(const PathRule&) = delete;
   virtual ~PathRule() = default;
 
-  /// Whether no solution begins with this walk; asked once a node.
+  /// Whether no solution begins with this walk. Called once for each node.
   [[nodiscard]] virtual bool hopeless(const PathView& view) = 0;
 };
 
-/// The rules by which a search for walks gives up early, and the walks that it reports. All but the
-/// last change its time and nothing else.
+/// The rules by which a search for walks prunes, and the walks that it reports. All options except
+/// `every_order` change the time of the search and not its result.
 struct PathOptions {
-  /// Give up if an item must still be covered and too few of its options are left.
+  /// Prune if some item still needs more options than are left for the item.
   bool starved_items = true;
-  /// Leave out an option that no option left can precede. Leave out one that no option left can
-  /// follow, unless a walk may end with it.
+  /// Exclude an option that no live option can precede. Also exclude an option that no live option
+  /// can follow, unless a walk may end with this option.
   bool stranded_options = true;
-  /// If an item that must be covered has a single option left, leave out all options that this one
-  /// excludes.
+  /// If an item that must be covered has a single option left, exclude all options that are
+  /// incompatible with this option.
   bool forced_options = true;
-  /// Give up if an item must still be covered and none of its options can be reached along arcs
-  /// from the walk's end. On a graph without cycles the first two rules find these walks, so this
-  /// one is not used beside them.
+  /// Prune if an item must still be covered and none of its options can be reached along arcs from
+  /// the walk's end. On a graph without cycles the rules starved_items and stranded_options find
+  /// all such walks, so the rule severed_items is switched off if both are on.
   bool severed_items = true;
-  /// The caller's own rules, which are asked after the others, in this order. A rule belongs to one
-  /// search at a time.
+  /// The caller's own rules, which are called after the other rules, in this order. A rule object
+  /// must not be used by two searches at the same time.
   std::vector<std::shared_ptr<PathRule>> rules = {};
 
-  /// A cover that can be walked in several orders is one solution, reported in the order met first;
-  /// with this, every order is a solution. Without it, a search on a graph with cycles keeps the
-  /// covers it has reported, to know them again: its memory grows with their number.
+  /// True: every order of a set of options is a solution. False: a set of options that forms
+  /// several walks is one solution, reported in the order that is found first. With false, a search
+  /// on a graph with cycles stores the sets that it has found, so its memory grows with the number
+  /// of sets.
   bool every_order = false;
 };
 

@@ -6,16 +6,17 @@
 
 namespace dlx::search {
 
-/// The work of a search in nominal seconds: times that were measured on one machine.
+/// The cost of the steps of a search in nominal seconds, which were measured on one machine.
 struct Price {
-  double node;        ///< seconds of a node
-  double update;      ///< seconds of an update
-  double first_node;  ///< seconds that the first nodes take longer, one for each primary item
+  double node;    ///< seconds for each node
+  double update;  ///< seconds for each update
+  /// Additional seconds for each of the first n nodes, where n is the number of primary items.
+  double first_node;
 };
-/// `engine` is not `automatic`.
+/// `engine` must not be `automatic`.
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 
-/// The nominal seconds of a search with these statistics.
+/// The nominal seconds that a search with these statistics has taken.
 [[nodiscard]] double nominal_seconds(EngineKind engine, const Problem& problem,
                                      const Statistics& done);
 

@@ -20,7 +20,7 @@ class RunningTotal {
   }
 
  private:
-  std::uint64_t before_ = 0;  // sum of the searches that are over
+  std::uint64_t before_ = 0;  // sum over the searches that have ended
   std::uint64_t last_ = 0;
 };
 
@@ -30,7 +30,7 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Keeps the least cost and the highest bound that were reported.
+/// Keeps the least cost and the highest bound reported so far.
 void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
   if (!told) return;
   if (!kept) kept = told;
@@ -44,8 +44,8 @@ class Steady {
 
   void operator()(Progress p) {
     p.seconds = seconds_between(start_, Clock::now());
-    // A table method has states and no nodes. Then the nodes of the search beside it have not
-    // changed.
+    // A table method reports states but no nodes. A report of a table method leaves the nodes of
+    // the search that takes turns with the table method unchanged.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;
@@ -62,7 +62,7 @@ class Steady {
   }
 
  private:
-  /// Assumes that the rest takes as long as the part that is done.
+  /// Assumes that the rest continues at the pace of the part that is done.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);
@@ -74,7 +74,7 @@ class Steady {
   RunningTotal states_;
   std::uint64_t nodes_now_ = 0;
   std::uint64_t states_now_ = 0;
-  Natural solutions_;  // the most that any way has reported
+  Natural solutions_;  // the largest number that any method has reported
   bool solutions_known_ = false;
   double share_ = 0;
   std::optional<CostGap> costs_;

@@ -6,24 +6,24 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns at the least cost, where a column may be chosen in
-/// part. Each row is met exactly as often as its limit says, or at most as often. The dual simplex
-/// method, which begins again from where it ended when columns are closed, because prices stay
-/// feasible then.
+/// The linear relaxation of choosing columns at least cost: fractions of columns may be chosen.
+/// Each row must be met exactly as often as its limit says, or at most as often. The relaxation is
+/// solved by the dual simplex method. When columns are closed, prices stay feasible, so the method
+/// continues from its last basis.
 ///
-/// Arithmetic is in floating point, so the caller must check every proof that uses prices.
+/// The arithmetic is floating point, so the caller must check every proof that uses prices.
 class Relaxation {
  public:
   using Index = std::uint32_t;
 
   enum class Outcome : std::uint8_t {
     optimal,     ///< value() is a solution of least cost
-    too_dear,    ///< all solutions cost more than the ceiling
-    infeasible,  ///< a solution does not exist
-    unfinished,  ///< too much work, or numbers that are of no use
+    too_dear,    ///< every solution costs more than the ceiling
+    infeasible,  ///< no solution exists
+    unfinished,  ///< too much work, or unusable numbers
   };
 
-  /// The state of the method, from which it can continue later.
+  /// The state of the simplex method, from which it can continue later.
   struct Basis {
     std::vector<Index> columns;
     std::vector<double> weights;
@@ -31,28 +31,31 @@ class Relaxation {
 
   /// The columns and rows.
   struct Program {
-    std::vector<Index> first_row;  ///< for each column, and one more: where it begins in `rows`
-    std::vector<Index> rows;       ///< rows of all columns
-    std::vector<double> limits;    ///< limits of the rows
-    std::vector<double> costs;     ///< costs of the columns; not below 0, unless a basis is loaded
+    /// [column], with one entry more: where its rows begin in `rows`.
+    std::vector<Index> first_row;
+    std::vector<Index> rows;     ///< rows of all columns, one column after another
+    std::vector<double> limits;  ///< [row]: its limit
+    std::vector<double> costs;   ///< [column]: its cost, at least 0 unless a basis is loaded
   };
 
-  /// `is_open` has an entry for each column, then one for each row, and is read in each solve(). A
-  /// column whose entry is 0 is closed; a row whose entry is 0 must meet its limit.
+  /// `is_open` has an entry for each column, then an entry for each row. Each solve() reads
+  /// `is_open`. A column whose entry is 0 is closed. A row whose entry is 0 must meet its limit
+  /// exactly.
   Relaxation(Program program, const std::vector<char>& is_open);
 
-  /// Stops after about `work` more units of work(). prices() give a bound also if the outcome is
-  /// not `optimal`; the bound is above the ceiling if the outcome is `too_dear` or `infeasible`.
+  /// Solves the relaxation, or stops after about `work` more units of work(). prices() give a bound
+  /// even if the outcome is not `optimal`. If the outcome is `too_dear` or `infeasible`, this bound
+  /// is above the ceiling.
   [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
 
-  /// The prices, one for each row. No open column costs less than its rows' prices, except for
-  /// small errors.
+  /// The price of each row. Except for small errors, every open column costs at least the sum of
+  /// its rows' prices.
   [[nodiscard]] const std::vector<double>& prices() const noexcept { return prices_; }
-  /// The part of a column that is chosen.
+  /// The fraction of a column that is chosen.
   [[nodiscard]] double value(Index column) const {
     return place_[column] == none ? 0 : values_[place_[column]];
   }
-  /// Visits the columns that may be chosen in part or whole, each with its value.
+  /// Visits the columns in the basis, which include all chosen columns, each with its value.
   template <class Visit>
   void for_each_value(Visit visit) const {
     for (Index p = 0; p < rows_; ++p) {
@@ -61,12 +64,11 @@ class Relaxation {
   }
 
   [[nodiscard]] const Basis& basis() const noexcept { return basis_; }
-  /// Goes back to a basis. Columns that were closed then may have been opened only if they were
-  /// open when the basis was made. The prices of a basis that the caller has made must not exceed
-  /// the cost of any column.
+  /// Returns to an earlier basis. Only columns that were open when that basis was made may be open
+  /// now. If the caller has made the basis, its prices must not exceed the cost of any column.
   void load(const Basis& basis);
 
-  /// Entries looked at so far.
+  /// Number of entries processed so far.
   [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
   [[nodiscard]] std::size_t heap_bytes() const;
 
@@ -75,7 +77,7 @@ class Relaxation {
     Index at;
     double factor;
   };
-  /// Lists of terms, one after the other.
+  /// Lists of terms, stored one after another.
   struct Terms {
     std::vector<Index> first;
     std::vector<Term> terms;
@@ -117,30 +119,34 @@ class Relaxation {
   void add_ray(Index place, double sign, double rise);
 
   Index rows_, columns_;
-  std::vector<Index> first_row_, listed_rows_;  // rows of columns
-  std::vector<double> limits_;                  // limits of rows
-  std::vector<double> costs_;                   // costs of columns, then of slack columns
+  std::vector<Index> first_row_, listed_rows_;  // rows of the columns, as in Program
+  std::vector<double> limits_;                  // [row]: its limit
+  std::vector<double> costs_;                   // costs of the columns, then of the slack columns
   const std::vector<char>& is_open_;
-  std::vector<Index> first_member_, members_, member_count_;  // columns of rows, those listed first
-  std::vector<Index> listed_;                                 // columns that may be open
+  // Columns of each row; the listed ones come first.
+  std::vector<Index> first_member_, members_, member_count_;
+  std::vector<Index> listed_;  // columns that may be open
   std::vector<char> is_listed_;
 
   Basis basis_;
-  std::vector<Index> place_;     // place in the basis, for each column
-  std::vector<double> values_;   // values of the basis
-  std::vector<double> reduced_;  // costs
+  std::vector<Index> place_;     // [column]: place in the basis, or `none` outside the basis
+  std::vector<double> values_;   // [place in the basis]: its value
+  std::vector<double> reduced_;  // [column]: its reduced cost
   std::vector<double> prices_;
   double objective_ = 0;
-  bool is_exact_ = false;       // values and reduced costs were computed from the basis alone
-  bool is_factorized_ = false;  // the factors belong to the basis
+  // Values and reduced costs were computed from the basis, without accumulated errors.
+  bool is_exact_ = false;
+  bool is_factorized_ = false;  // the factors are those of the current basis
 
-  // The basis = lower * upper * changes: pivots in the order in which they were made, multiples of
-  // a pivot's row that were taken from later rows, a pivot's column above it; and for every
-  // exchange since, the column that came, in terms of the basis of that time.
+  // The basis is the product lower * upper * changes. `lower`: for each pivot, in the order in
+  // which pivots were made, the multiples of its row that were subtracted from later rows. `upper`:
+  // for each pivot, its column above the pivot. `changes`: for each exchange since then, the
+  // entering column in terms of the basis at that time.
   std::vector<Pivot> pivots_, changes_;
   Terms lower_, upper_, changed_;
 
-  // While factors are made: the rest of the basis, by columns, and the places that use each row.
+  // Used while the factors are made: the rest of the basis by columns, and the places that use each
+  // row.
   std::vector<std::vector<Term>> active_, above_;
   std::vector<std::vector<Index>> users_;
   std::vector<Index> row_count_, single_columns_, single_rows_;
@@ -148,7 +154,7 @@ class Relaxation {
   std::vector<double> multiples_;
 
   std::vector<double> spare_, pivot_row_, direction_, entering_, steepest_;
-  std::vector<Index> touched_;  // columns in the pivot row
+  std::vector<Index> touched_;  // columns with a nonzero value in pivot_row_
   std::uint64_t work_ = 0;
 };
 

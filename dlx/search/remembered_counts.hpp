@@ -12,16 +12,16 @@
 
 namespace dlx::search {
 
-/// The numbers of solutions below states that a search has been in. A state is the set of items
-/// that are still to be covered, which determines the options left if there are no secondary items.
-/// Counts are exact, because whole sets are compared. is_worth_it() is false if states recur too
-/// rarely.
+/// Stores the numbers of solutions below states that a search has visited. A state is the set of
+/// items that are still to be covered. If there are no secondary items, this set determines which
+/// options are left. Counts are exact, because entire sets are compared, not only hashes.
+/// is_worth_it() is false if states recur too rarely.
 ///
-/// The table grows up to a limit; then states take the places of others. A look and a new entry
-/// take as long as one or two nodes of dancing_cells.
+/// The table grows up to a limit. When the table has reached the limit, new states replace old
+/// states. A look-up and a new entry together take as long as one or two nodes of dancing_cells.
 class RememberedCounts {
  public:
-  /// `items` of a problem, and bytes for the table, about.
+  /// `items`: number of items of the problem. `bytes`: approximate size of the table.
   RememberedCounts(std::size_t items, std::size_t bytes)
       : set_words_(items / 64 + 1),
         most_slots_(std::max<std::size_t>(1, bytes / (slot_words() * sizeof(Word)))),
@@ -32,20 +32,21 @@ class RememberedCounts {
     words_.resize(slots_ * slot_words());
   }
 
-  /// Takes an item into the state, or out of it.
+  /// Adds an item to the state, or removes an item that is in the state.
   void flip(std::size_t item) {
     set_[item / 64] ^= Word{1} << item % 64;
     mark_ ^= marks_[item];
   }
 
-  /// The count of a search.
+  /// The number of solutions and nodes of a search.
   struct Count {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// The count below the state, if the state has been searched. Otherwise its search begins, and
-  /// leave() ends it. `level`: the state's level, at least the level of every state whose search is
-  /// under way. `so_far`: the count of the whole search up to now.
+  /// The count below the state, if the state has been searched. Otherwise the search of the state
+  /// begins, and leave() ends the search. `level`: the level of the state, which must be at least
+  /// the level of every state whose search has not ended. `so_far`: the count of the entire search
+  /// until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -57,7 +58,7 @@ class RememberedCounts {
     open_sets_.insert(open_sets_.end(), set_.begin(), set_.end());
     return {};
   }
-  /// Ends the search of all states of this level and below, and stores their counts.
+  /// Ends the search of all states of this level and deeper levels, and stores their counts.
   void leave(std::uint32_t level, Count so_far) {
     while (!open_.empty() && open_.back().level >= level) {
       const Open& state = open_.back();
@@ -67,18 +68,19 @@ class RememberedCounts {
       open_.pop_back();
     }
   }
-  /// Forgets the states whose search has begun.
+  /// Discards the states whose search has not ended.
   void give_up() {
     open_.clear();
     open_sets_.clear();
   }
 
-  /// Whether a look saves two nodes or more on average. This is decided at every thousandth look.
+  /// Whether a look-up saves at least two nodes on average. The result can be false only after
+  /// every 1,024 look-ups.
   [[nodiscard]] bool is_worth_it() const {
     return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
   }
 
-  /// Whether the state is this set, for tests.
+  /// For tests: whether the state consists of these items.
   template <class Items>
   [[nodiscard]] bool is_at(const Items& items) const {
     std::vector<Word> set(set_words_);
@@ -116,7 +118,7 @@ class RememberedCounts {
     std::copy(set, set + set_words_, slot + 3);
   }
 
-  /// Without enough memory the table keeps its size.
+  /// Doubles the table. If there is not enough memory, the table keeps its size.
   void grow() {
     std::vector<Word> old;
     try {
@@ -138,14 +140,15 @@ class RememberedCounts {
   std::size_t set_words_;
   std::size_t most_slots_;
   std::size_t slots_ = 1;   // a power of two
-  std::size_t stored_ = 0;  // number of states in the table, about
-  // A slot has the mark, which is odd, or 0 if the slot is empty; solutions; nodes; the set. The
-  // lowest bit of a mark does not choose its slot.
+  std::size_t stored_ = 0;  // approximate number of states in the table
+  // A slot has the mark, the number of solutions, the number of nodes, and the set. Marks are
+  // stored as odd numbers, and 0 means that the slot is empty. So the lowest bit of a mark is not
+  // used to choose its slot.
   std::vector<Word> words_;
-  std::vector<Word> set_;  // the state
-  Word mark_ = 0;          // exclusive or of the marks of its items
+  std::vector<Word> set_;  // the current state
+  Word mark_ = 0;          // hash of the state: exclusive or of the marks of its items
   std::vector<Word> marks_;
-  std::vector<Open> open_;  // the innermost last
+  std::vector<Open> open_;  // states whose search has not ended, the innermost one last
   std::vector<Word> open_sets_;
   std::uint64_t looks_ = 0, nodes_spared_ = 0;
 };

@@ -10,25 +10,29 @@ namespace {
 using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
-// A turn of the leader takes at most this part of the time spent. Others wait for a turn of at
-// least this part of the time they have had.
+// A turn of the leader takes at most this part of the time spent by all. Another contestant waits
+// until its turn is at least this part of the time that it has spent.
 constexpr double growth = 0.5;
-// A contestant replaces the leader if it is expected to need less than this part of its time.
+// A contestant that is expected to need less than this part of the leader's time replaces the
+// leader.
 constexpr double clearly_better = 0.7;
-// If the leader needs over 100 times the time spent, larger shares add little to the whole.
+// If the leader needs more than 100 times the time spent, larger shares of the others add little to
+// the total time.
 constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
-// A comparable contestant has more time at first, because first estimates are wrong by factors of
-// ten in both directions, and a larger share. A memo does not gain by it: Langford 12 takes 1.15
-// times as long.
+// A comparable contestant gets more time at first, because first estimates are wrong by factors of
+// ten in both directions. A comparable contestant also gets a larger share. A memo does not gain
+// from this: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-constexpr double early_part = 1 / 8.0;  // upper limit, as a part of the total time of the leader
+// Upper limit for early time, as a part of the total time of the leader.
+constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
-// Estimates of a slowing contestant are multiplied by this power of (part left / part done).
+// Exponent: estimates of a slowing contestant are multiplied by this power of (1 + part left / part
+// done).
 constexpr double doubt_in_beginning = 0.1;
 
-/// The time left if the rest takes as long as the part that is done.
+/// The time left if the rest continues at the pace of the part that is done.
 double left_by_share(double seconds, double done) {
   return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }
@@ -62,7 +66,7 @@ double Scheduler::left(std::size_t number) const {
   if (record.dropped) return unknown;
   if (record.seconds < record.facts.alike) return record.facts.alike - record.seconds;
   const double rest = left(number, record.seconds, record.done);
-  // A first estimate includes the time to check.
+  // A first estimate already includes the time to check.
   const bool is_seen = !std::isinf(record.facts.expected) && record.done > 0;
   return is_seen ? rest + time_to_check(record, rest) : rest;
 }
@@ -77,11 +81,11 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
     return record.doubt * rest * std::pow(1 + rest / seconds, doubt_in_beginning);
   }
   const double expected = record.facts.expected - seconds;
-  // If nothing is left of the first estimate, it was wrong.
+  // A first estimate that is used up was wrong.
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-/// Whether the leader is within twice the time that it took for a similar task.
+/// Whether the leader has spent less than twice the time of a similar task that it has worked on.
 bool Scheduler::is_as_expected() const {
   return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
 }
@@ -97,7 +101,8 @@ bool Scheduler::is_comparable(std::size_t number) const {
   return rest <= record.facts.comparable * left();
 }
 
-/// Whether the leader has far more time left than all have spent. A slowing one ends before long.
+/// Whether the leader has far more time left than all have spent together. False for a slowing
+/// leader, because a slowing contestant ends before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
@@ -124,7 +129,8 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  if (records_[leader_].dropped) {  // nothing is known of those that are left: the first of them
+  // The times of the remaining contestants are unknown, so the first remaining contestant leads.
+  if (records_[leader_].dropped) {
     leader_ = 0;
     while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;
   }
@@ -144,8 +150,9 @@ std::size_t Scheduler::next_in_circle() {
   return number;
 }
 
-/// A contestant with less than its share of the time. If the leader is expected to end within the
-/// turn of the contestant, the turn waits until twice as much has been spent.
+/// The first contestant that has spent less than its share of the time. If the leader is expected
+/// to end within the turn of the contestant, the contestant waits until twice as much time has been
+/// spent.
 std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];
@@ -175,7 +182,7 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
   return due / facts.threads - record.seconds;
 }
 
-/// A new leader has a short first turn, and is judged again whenever its time has doubled. A turn
+/// A new leader has a short first turn, and is reconsidered whenever its time has doubled. A turn
 /// ends when a step has been paid for.
 double Scheduler::seconds_of_leader() const {
   const Record& record = records_[leader_];

@@ -1,38 +1,48 @@
-// Several contestants work on one task, one at a time, and the first to end completes it. It cannot
-// be predicted: a search, a sweep and a memo differ by factors of millions in both directions, and
-// every estimate can be wrong. The scheduler chooses the next contestant and the length of its
-// turn. It is arithmetic on seconds that its caller tells it, measured or nominal, and reads no
-// clock.
+// Several contestants work on the same task, one at a time, and the first to end completes the
+// task. The first contestant to end cannot be predicted: the times of a search, a sweep and a memo
+// differ by factors of millions in both directions, and every estimate can be wrong. The scheduler
+// chooses the next contestant and the length of its turn. The scheduler computes with the seconds,
+// measured or nominal, that its caller reports, and reads no clock.
 //
 // The rule.
-//   1. The first contestant begins. A step, which makes another contestant or a smaller task, is
-//      paid for by time that has been spent, never by time that is only expected: a step of `cost`
-//      seconds is due once `cost` seconds have been spent and `worth` times its cost is expected to
-//      be left, or once `latest` times its cost has been spent (5 times that if the leader is
-//      expected to end before the step would).
-//   2. The contestant that is expected to end first leads, and has most of the time. Every other
-//      one has at least its share of the time spent so far, and eight times that while the leader
-//      has far more time left than was spent. A contestant whose estimate is near the leader's
-//      estimate has a larger share.
+//   1. The first contestant begins. A step makes another contestant or a smaller task. A step is
+//      paid for by time that has been spent, never by time that is only expected. A step of `cost`
+//      seconds is due in two cases. First, `cost` seconds have been spent, and at least `worth`
+//      times its cost is expected to be left. Second, `latest` times its cost has been spent (5
+//      times that if the leader is expected to end before the step would).
+//   2. The contestant that is expected to end first leads, and gets most of the time. Every other
+//      contestant gets at least its share of the time spent so far, and eight times that while the
+//      leader has far more time left than was spent. A contestant whose estimate is near the
+//      leader's estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
-//      it leads, contestants that have not begun wait until it has had twice that time.
+//      it leads, contestants that have not begun wait until it has spent twice that time.
 //
-// The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their
-// estimates. Then the task ends after at most T / share + 5 * latest * P seconds, even if every
-// estimate is wrong; or twice the time of a similar task later. If several threads wait while a
-// contestant works alone, multiply by their number. If the leader is the best contestant, the
-// others cost the sum of their shares, and a first turn of some milliseconds each.
+// The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their estimates.
+// Then the task ends after at most T / share + 5 * latest * P seconds, even if every estimate is
+// wrong. If a contestant has worked on a similar task, twice the time of the similar task is added.
+// If several threads wait while a contestant works alone, the time is multiplied by their number.
+// If the leader is the best contestant, the others cost the sum of their shares, and a first turn
+// of some milliseconds each.
 //
-// Alternatives. Contestants in threads of their own: a library must not start threads unasked,
-// and tables compete for the cache. Trials that begin again with twice the time: a memo of T
-// seconds then ends after 32 T at best. Choosing once, by features of the task: wrong by unbounded
-// factors on the graph partitions of the public benchmark. Tried, and removed because other
-// problems lost more: a leader that is nearly done keeps its place (long options 8, up to 5 times);
-// promises of a sweep before a tenth is done are ignored (sparse cover 7, 3.5 times); comparable
-// sweeps with a sixth or a third of the time (dense and sparse covers, 1.5 to 2 times); estimates
-// of a sweep raised by how they have grown while it ran (Langford 12 1.4 times, dense covers up to
-// 2.6); a leader that is replaced only by a contestant expected to end in half or a third of its
-// time (sparse covers, up to 5.8 times).
+// Alternatives:
+//   - Contestants in separate threads: a library must not start threads without being asked, and
+//     tables compete for the cache.
+//   - Trials that begin again with twice the time: a memo of T seconds then ends after 32 T at
+//     best.
+//   - Choosing once, by features of the task: wrong by unbounded factors on the graph partitions of
+//     the public benchmark.
+//
+// Tried and removed, because other problems took longer:
+//   - Letting a leader that is nearly done keep its place: long options 8 took up to 5 times as
+//     long.
+//   - Ignoring the promises of a sweep before a tenth of it is done: sparse cover 7 took 3.5 times
+//     as long.
+//   - Giving comparable sweeps a sixth or a third of the time: dense and sparse covers took 1.5 to
+//     2 times as long.
+//   - Raising the estimates of a sweep by their growth while the sweep ran: Langford 12 took 1.4
+//     times as long, dense covers up to 2.6 times.
+//   - Replacing a leader only by a contestant that is expected to end in half or a third of its
+//     time: sparse covers took up to 5.8 times as long.
 
 #pragma once
 
@@ -44,92 +54,98 @@
 
 namespace dlx::search {
 
-/// The pace of a contestant, compared with its pace so far.
+/// How the pace of a contestant changes, and therefore how reliable its own estimates are.
 enum class Pace {
-  uncertain,  ///< a first estimate holds as long as the contestant's own is worse
-  slowing,    ///< its own estimate is best, and too low while little is done; it ends before long
+  uncertain,  ///< use the first estimate as long as the contestant's own estimate is larger
+  slowing,    ///< use its own estimate, which is too low while little of its work is done
   even,       ///< its own estimate is right
 };
 
-/// All that the scheduler must know of a contestant before it begins. Times are in seconds.
+/// The properties of a contestant that the scheduler must know before the contestant begins. Times
+/// are in seconds.
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  double share = 0;           ///< part of the time spent so far that it gets, unless it leads
-  double first_turn = 0;      ///< longest first turn, from which its pace is known
-  double expected = unknown;  ///< total time that it is expected to need
+  /// Part of the time spent so far that the contestant gets as long as it does not lead.
+  double share = 0;
+  double first_turn = 0;      ///< longest first turn, after which its pace is known
+  double expected = unknown;  ///< total time that the contestant is expected to need
   double comparable =
-      0;  ///< it is comparable if it needs at most this times the time of the leader
-  Pace pace = Pace::uncertain;  ///< how its own estimates are taken
+      0;  ///< it is comparable if it needs at most this many times the time of the leader
+  Pace pace = Pace::uncertain;  ///< how reliable its own estimates are
   double check = 0;             ///< time to check its certificate, divided by its own time
-  double threads = 1;           ///< threads that wait while it works
-  double alike = 0;             ///< time that it took for a similar task; 0: unknown
+  double threads = 1;           ///< number of threads that wait while the contestant works
+  /// Time of a similar task that the contestant worked on; 0: unknown.
+  double alike = 0;
 };
 
-/// A step that is paid for by the time spent.
+/// A step that is paid for by the time spent. The cost of a step is estimated.
 struct Preparation {
   std::function<void()> take;
-  double cost;         ///< seconds, estimated
-  double worth;        ///< the step is due once `worth` times its cost is expected to be left
-  double latest;       ///< the step is due in any case once `latest` times its cost has been spent
-  double alike = 0;    ///< seconds that a similar task took by the contestant that it makes
-  bool first = false;  ///< `alike` counts even before the first turn
-  bool at_once = false;       ///< due at the beginning
-  bool changes_task = false;  ///< threads wait until it has been taken
+  double cost;    ///< estimated seconds
+  double worth;   ///< the step is due once `worth` times its cost is expected to be left
+  double latest;  ///< the step is due in any case once `latest` times its cost has been spent
+  /// Seconds that the contestant which this step makes took for a similar task; 0: unknown.
+  double alike = 0;
+  /// A similar task (`alike`) makes the step due even before the first turn.
+  bool first = false;
+  bool at_once = false;       ///< the step is due at the beginning
+  bool changes_task = false;  ///< threads wait until the step has been taken
 };
 
-/// Chooses the contestant that has the next turn. The rule is at the head of the file.
+/// Chooses the contestant that takes the next turn. The head of the file describes the rule.
 class Scheduler {
  public:
   static constexpr double unknown = Contestant::unknown;
 
-  /// A turn, and its longest time in seconds.
+  /// The contestant that takes a turn, and the longest time of the turn in seconds.
   struct Turn {
     std::size_t number;
     double seconds;
   };
-  /// The work of a contestant so far.
+  /// The work that a contestant has done.
   struct Record {
     Contestant facts;
     bool dropped = false;
     double seconds = 0;  ///< seconds that the contestant has spent
-    double done = 0;     ///< part of its work that is done, from 0 to 1, after its last turn
-    /// Total seconds that it was expected to need when it began to lead.
+    double done = 0;     ///< part of its work that is done after its last turn, from 0 to 1
+    /// Total seconds that the contestant was expected to need when it began to lead.
     double promised = unknown;
-    double doubt = 1;     ///< factor of its estimates, doubled if it leads for twice `promised`
-    double added_at = 0;  ///< seconds spent by all contestants when it was added
+    /// Factor of its estimates, doubled whenever the contestant has spent twice `promised`.
+    double doubt = 1;
+    double added_at = 0;  ///< seconds that all contestants had spent when the contestant was added
   };
 
-  /// `in_turns`: all steps are due at once, and all contestants have turns in a circle, for tests.
+  /// `in_turns`: for tests. All steps are due at once, and all contestants take turns in a circle.
   explicit Scheduler(bool in_turns = false) : in_turns_(in_turns) {}
 
   /// Adds a contestant. Contestants are numbered from 0; the first one leads.
   void add(const Contestant& contestant);
-  /// Excludes a contestant. If it leads, contestant 0 leads until next_turn().
+  /// Excludes a contestant. If this contestant leads, contestant 0 leads until next_turn().
   void drop(std::size_t number);
   void add(Preparation step) { steps_.push_back(std::move(step)); }
-  /// Removes the first step at or after `from` that is due, and moves `from` to its place. A caller
-  /// passes 0, takes the step, calls spend(), and asks again.
+  /// Removes the first step that is due, beginning at index `from`, and sets `from` to its index. A
+  /// caller passes 0, takes the step, calls spend(), and asks again.
   [[nodiscard]] std::optional<Preparation> due_step(std::size_t& from);
-  /// Seconds were spent on a step.
+  /// Adds seconds that were spent on a step.
   void spend(double seconds) { spent_ += seconds; }
 
-  /// Chooses the leader, and the contestant that has the next turn.
+  /// Chooses the leader and the contestant that takes the next turn.
   [[nodiscard]] Turn next_turn();
-  /// Records a turn. `done`: the part of its work that the contestant has done, from 0 to 1.
+  /// Records a turn. `done`: the part of its work that the contestant has done so far, from 0 to 1.
   void record(std::size_t number, double seconds, double done);
 
-  /// Seconds that the leader is expected to need still; infinite: unknown.
+  /// Expected seconds until the leader ends; infinite if unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// The time that the contestant has left, without the time to check, if it has spent `seconds`
-  /// and done the part `done`.
+  /// Expected seconds until the contestant ends, without the time to check, if the contestant has
+  /// spent `seconds` and has done the part `done` of its work.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether threads may take over: no step that changes the task is left.
+  /// Whether no step that changes the task is left, so threads may take over.
   [[nodiscard]] bool is_task_final() const;
 
  private:
@@ -145,7 +161,7 @@ class Scheduler {
 
   bool in_turns_;
   std::vector<Record> records_ = {};
-  std::vector<Preparation> steps_ = {};  // steps to be taken, in this order
+  std::vector<Preparation> steps_ = {};  // steps that have not been taken, in this order
   std::size_t leader_ = 0;
   double spent_ = 0;
 };

@@ -11,26 +11,26 @@
 
 namespace dlx::search {
 
-/// The numbers that begin the steps of a certificate: one of this enum, or `branch` plus an item.
-/// check/CERTIFICATES.md describes them, and the numbers that follow each.
+/// The numbers that begin the steps of a certificate: a value of this enum, or `branch` plus an
+/// item. check/CERTIFICATES.md describes the steps and the numbers that follow each of them.
 enum class Step : std::uint32_t {
-  pause = 0,         ///< the rest has not been searched
-  search = 1,        ///< a tree that may be in pieces
+  pause = 0,         ///< the rest of the tree has not been searched
+  search = 1,        ///< a search tree that may be in several pieces
   resume = 2,        ///< the next piece of the tree
-  done = 3,          ///< the last piece has ended
+  done = 3,          ///< the last piece of the tree has ended
   part = 4,          ///< some items and options are independent of the others
-  memo = 5,          ///< states below may come up again
-  again = 6,         ///< this state has come up before
-  sweep = 7,         ///< item by item in this order, equal states together
+  memo = 5,          ///< states below this step may occur again
+  again = 6,         ///< this state has occurred before
+  sweep = 7,         ///< items in this order; equal states are counted together
   drop = 8,          ///< an option leaves some item without options
-  merge = 9,         ///< two options are alike
+  merge = 9,         ///< two options are equal
   permutation = 10,  ///< a symmetry of the problem
-  keep = 11,         ///< this state may have images
+  keep = 11,         ///< this state may have images under symmetries
   image = 12,        ///< this state is the image of a stored one
   invariant = 13,    ///< weights of items that exclude every solution
-  signs = 14,        ///< a sum over signs, with these items for factors
+  signs = 14,        ///< a sum over signs, with these items as factors
   nogoods = 15,      ///< nogoods that a search has learned, and its solutions
-  branch = 16,       ///< this plus the number of an item: a branch on it
+  branch = 16,       ///< a branch on an item: this value plus the number of the item
 };
 
 /// Receives a certificate.
@@ -43,75 +43,79 @@ class CertificateSink {
 
   /// Appends bytes.
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
-  /// The number of bytes written, for rewind().
+  /// The number of bytes written so far, which rewind() takes.
   [[nodiscard]] virtual std::uint64_t position() = 0;
-  /// Removes all bytes written after that position.
+  /// Removes all bytes written after this position.
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers of the whole problem by which a trace names items and options.
+/// The numbers that items and options have in the entire problem. A trace of a part records these
+/// numbers.
 struct TraceNumbers {
-  std::vector<std::uint32_t> branches;  ///< for each item: the code of a branch on it
-  std::vector<OptionId> options;  ///< for each option: its number in the whole; empty: unchanged
+  std::vector<std::uint32_t> branches;  ///< [item]: the code of a branch on the item
+  std::vector<OptionId> options;  ///< [option]: its number in the entire problem; empty: unchanged
 };
 
-/// Records the steps of a search or of another count of a part of a problem, in the numbers of the
-/// whole. Writes in blocks; the last one is written by flush().
+/// Records the steps of a search, or of another count, for a problem or a part of it. Items and
+/// options are recorded by their numbers in the entire problem. The trace writes in blocks; flush()
+/// writes the last block.
 class Trace {
  public:
-  /// A trace of the whole problem.
+  /// A trace of the entire problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// A trace of a part of a problem. It writes to the sink of the problem's trace, which must not
-  /// be used until this trace has been flushed for the last time. Items of the part keep their
-  /// names and order; `originals` is the problem's option for each option of the part.
+  /// A trace of a part of a problem. This trace writes to the sink of the problem's trace, which
+  /// must not be used until this trace has been flushed for the last time. Items of the part keep
+  /// their names and order. `originals`: for each option of the part, the option of the problem.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
-  /// A trace of the problem of another trace that has these numbers.
+  /// A trace for a problem with these numbers, which numbers() of another trace returns.
   Trace(TraceNumbers numbers, CertificateSink& sink);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  /// A node: the item that is branched on, or one that has no options left.
+  /// Records a node: the item that is branched on, or an item without options.
   void branch(std::uint32_t primary) { number(numbers_.branches[primary]); }
-  /// A step other than a branch, and the numbers that follow it.
+  /// Record a step other than a branch, and the numbers that follow the step.
   /// @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
   void item(ItemId item) { number(numbers_.branches[index(item)] - branch_code); }
   void option(OptionId option) { number(index(original(option))); }
-  /// A sweep in this order.
+  /// Records a sweep in this order.
   void sweep(std::span<const ItemId> order);
-  /// A sum over signs, with these items for factors.
+  /// Records a sum over signs with these items as factors.
   void signs(std::span<const ItemId> factors);
-  /// Weights of the primary items, below a modulus, that exclude every solution.
+  /// Records weights of the primary items, below a modulus, that exclude every solution.
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
-    // Seven bits a byte, the lowest first; the top bit is set in all bytes but the last.
+    // Seven bits in each byte, the lowest bits first. The top bit is set in all bytes except the
+    // last.
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }
   /// @}
-  /// The next piece of a search.
+  /// Records the beginning of the next piece of a search.
   void resume(const OpenWork& piece);
 
-  /// The option's number in the whole.
+  /// The number of the option in the entire problem.
   [[nodiscard]] OptionId original(OptionId option) const {
     return numbers_.options.empty() ? option : numbers_.options[index(option)];
   }
-  /// The code of a primary item's `branch`.
+  /// The code of a branch on a primary item.
   [[nodiscard]] std::uint32_t branch_code_of(std::uint32_t primary) const {
     return numbers_.branches[primary];
   }
 
-  /// For callers that encode numbers themselves: reserves bytes; written() reports the new end.
+  /// For callers that encode numbers themselves. room() reserves bytes; written() reports the end
+  /// of the bytes that were used.
   /// @{
   [[nodiscard]] std::uint8_t* room(std::size_t bytes);
   void written(std::uint8_t* end) { at_ = end; }
   /// @}
 
-  /// Writes the buffer.
+  /// Writes the buffer to the sink.
   void flush();
-  /// position() and rewind() of the sink, with the buffer.
+  /// position() and rewind() of the sink, with the buffer taken into account.
   /// @{
   [[nodiscard]] std::uint64_t position() {
     flush();
@@ -122,16 +126,16 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
-  /// The numbers, for another trace of the problem.
+  /// The numbers, from which another trace of the problem can be made.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
-  /// The sink of the certificate.
+  /// The sink that receives the certificate.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
-  /// Most bytes of a number.
+  /// Largest number of bytes of an encoded number.
   static constexpr std::size_t longest_number = 10;
 
  private:
-  /// The number of items, and the items.
+  /// Records the number of items, then the items.
   void items(std::span<const ItemId> some);
 
   static constexpr std::uint32_t branch_code = static_cast<std::uint32_t>(Step::branch);

@@ -10,23 +10,25 @@ namespace dlx::search {
 
 [[nodiscard]] std::string_view to_string(VectorKind kind) noexcept;
 
-/// The kinds that this processor has and this build has kernels for, the best last; never empty.
+/// The kinds that this processor supports and for which this build has kernels, the best kind last.
+/// Never empty.
 [[nodiscard]] std::vector<VectorKind> vectors_of_processor();
-/// The last of them.
+/// The last element of vectors_of_processor().
 [[nodiscard]] VectorKind best_vectors() noexcept;
-/// Throws std::invalid_argument if this processor lacks these vectors.
+/// Throws std::invalid_argument if this processor does not support these vectors.
 void require_vectors(VectorKind kind);
 
-/// A function as it was compiled for one kind of vectors.
+/// A function that was compiled for one kind of vectors.
 template <class Function>
 struct Compiled {
   VectorKind kind;
   Function function;
 };
-/// A row of a table of kernels that has a row for each kind.
+/// A row of a table of kernels; the table has a row for each kind.
 #define DLX_COMPILED(kind, function) {::dlx::search::VectorKind::kind, function##_##kind},
 
-/// The function for this kind. Throws as require_vectors() does.
+/// The function that was compiled for this kind. Throws std::invalid_argument like
+/// require_vectors().
 template <class Function, std::size_t Size>
 [[nodiscard]] Function compiled_for(VectorKind kind, const Compiled<Function> (&table)[Size]) {
   require_vectors(kind);
