@@ -2,19 +2,19 @@
 
 #include <string_view>
 
-/// Files built into the library: of the folder data/, and the viewer.
+/// Files built into the library: files of the folder data/, and the HTML pages of the viewer.
 namespace dlx::data {
 
-/// data/snakes.json.
+/// The file data/snakes.json.
 [[nodiscard]] std::string_view snakes_json();
-/// data/happy_cubes.json.
+/// The file data/happy_cubes.json.
 [[nodiscard]] std::string_view happy_cubes_json();
-/// viewer/dist/viewer.html: DLX_SCENE stands where a scene goes.
+/// The file viewer/dist/viewer.html. A scene replaces its placeholder DLX_SCENE.
 [[nodiscard]] std::string_view viewer_html();
-/// viewer/dist/learn.html: DLX_TREE stands where a search goes.
+/// The file viewer/dist/learn.html. The data of a search replaces its placeholder DLX_TREE.
 [[nodiscard]] std::string_view learn_html();
-/// viewer/boards/boards.html: DLX_NAME, DLX_TITLE, DLX_SUBTITLE, DLX_LEGEND and DLX_FIGURES stand,
-/// in this order, where texts go.
+/// The file viewer/boards/boards.html. Texts replace its placeholders, which are, in this order:
+/// DLX_NAME, DLX_TITLE, DLX_SUBTITLE, DLX_LEGEND and DLX_FIGURES.
 [[nodiscard]] std::string_view boards_html();
 
 }  // namespace dlx::data

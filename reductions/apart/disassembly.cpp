@@ -1,35 +1,37 @@
-// Breadth first search over the relative positions of the pieces.
+// Breadth-first search over the relative positions of the pieces.
 //
-// Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
-// other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
-// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under "i
-// pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with k,
-// for each axis. They are enumerated as unions of sets, each of which is pushed by one piece. One
-// direction of an axis is enough: up to a common shift, S sliding forward and the others sliding
-// back are one move. If some set is closed for every k, it slides without end: a separation.
+// Moves. Let d(i, j) be the number of steps that piece i can slide before it meets piece j. Other
+// pieces are ignored. (On the grid of cubes, a step is one cell.) A set S can slide k steps while
+// the other pieces stay if d(i, j) >= k for each i in S and each j outside S. In other words, S is
+// closed under the relation "i pushes j", which means d(i, j) < k. So for each axis, the moves of a
+// state are the closed sets of a graph that grows with k. The closed sets are enumerated as unions
+// of sets, each of which is pushed by one piece. One direction of each axis is enough, because
+// states that differ by a common shift are equal. So sliding S forward gives the same state as
+// sliding the other pieces back. If a set is closed for every k, it slides without end and is a
+// separation.
 //
-// Röver's program closes the matrix d under shortest paths and repeats a relaxation for each seed
-// piece and distance. Bit sets of the pieces, closed by Warshall's algorithm, give all of these
+// Röver's program closes the matrix d under shortest paths, and repeats a relaxation for each seed
+// piece and distance. Here, bit sets of the pieces, closed by Warshall's algorithm, give all these
 // sets at once.
 //
-// States. A state has three bytes for each piece but the first: how far the piece has moved from
-// its place at the start, less how far the first piece has moved. The unit is such that every
-// translation of the lattice is a whole number. The hash is linear in these numbers, so a move
-// changes it by a product; the bytes are compared as well.
+// States. A state has three bytes for each piece except the first. The bytes are the displacement
+// of the piece from its starting position, minus the displacement of the first piece. The unit is
+// chosen so that every translation of the lattice is an integer. The hash is linear in these
+// numbers, so a move changes it by a product. The bytes are compared, too.
 //
-// Three fronts, the one before, the present and the next, would be enough to recognise a state that
-// was met before, because moves are reversible. But the moves of the shortest way need the parent
-// of each state, so all states are kept. A state takes 3(n - 1) bytes, a parent of four bytes, and
-// one to two slots of eight bytes in the table. Finding the way again from fronts alone would need
-// a second search.
+// Moves are reversible, so three layers (the previous, the current and the next one) would be
+// enough to recognise known states. But the moves of the shortest way require the parent of each
+// state, so all states are kept. A state takes 3(n - 1) bytes, plus four bytes for its parent, plus
+// one to two slots of eight bytes in the table. With three layers only, a second search would be
+// needed to find the moves.
 //
-// Pieces that push each other at once are one block, and few blocks are left in most states.
+// Pieces that push each other at distance 0 form one block. Most states have few blocks.
 //
-// On the grid of cubes there are three axes, known to the compiler; other grids have up to 13. Only
-// the classes of distances and of the matrix differ.
+// The grid of cubes has three axes, a compile-time constant; other grids have up to 13. Only the
+// classes of distances and of the matrix differ.
 //
-// The matrix is kept from state to state. Successors of one state stand together in the order of
-// the search and differ in few offsets, so few distances have to be looked up again.
+// The matrix is kept from state to state. Successors of one state are adjacent in the order of the
+// search and differ in few offsets, so only few distances have to be looked up again.
 #include "reductions/apart/disassembly.hpp"
 
 #include <algorithm>
@@ -54,20 +56,20 @@ using Level = std::vector<std::uint32_t>;
 /// Thrown when a limit is reached.
 struct GaveUp {};
 
-/// A part: pieces that are still together, and where they are.
+/// Pieces that have not been separated yet, and their positions.
 struct Part {
   std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
   std::vector<Cell> places;
 };
 
-/// The set that slides without end in a state of a part.
+/// A separation: a set of pieces that can slide without end in a state of a part.
 struct Candidate {
   std::uint32_t state;
   std::size_t axis;
   Mask sliding;
 };
 
-/// States with an equal number of moves from the start. Separating one of them is the last move.
+/// States with an equal number of moves from the start. The separation is the last of these moves.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -77,7 +79,7 @@ bool needs_more_than_ones(const Level& level) {
   return level.size() > 1 || level.front() > 1;
 }
 
-/// Random factors of the hash; every run has equal ones.
+/// Random factors of the hash, equal in every run.
 const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
   static const auto factors = [] {
     std::array<std::array<std::uint64_t, 3>, most_pieces> result{};
@@ -92,7 +94,7 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
-/// `Gaps`: Distances or LatticeDistances.
+/// The search on one class of grids. `Gaps`: Distances or LatticeDistances.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:
@@ -137,7 +139,7 @@ class Disassembler::SearchOn final : public Search {
     return remembered(part.pieces, key, [&] { return separate(part, depth); });
   }
 
-  /// Finds the shortest separations of a part, and the best of them.
+  /// Finds the shortest separations of a part, and returns the best of them.
   Finding separate(const Part& part, std::size_t depth) {
     while (pool_.size() <= depth) pool_.push_back(std::make_unique<StateTable>());
     StateTable& states = *pool_[depth];
@@ -153,8 +155,8 @@ class Disassembler::SearchOn final : public Search {
     return best_of(part, depth, layer);
   }
 
-  /// Goes through the states of a part, layer by layer, up to the first state that can be
-  /// separated; an empty layer if there is none.
+  /// Explores the states of a part, layer by layer, until a state can be separated. Returns the
+  /// layer from this state on, or an empty layer if there is no such state.
   Layer explore(const Part& part, StateTable& states) {
     const std::size_t n = part.pieces.size();
     states.reset(n);
@@ -173,7 +175,8 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// The first piece has no bytes: if it slides, all others slide back.
+  /// The first piece has no bytes. If the first piece slides, the hash changes as if all other
+  /// pieces slid back.
   void prepare_hash(std::size_t n) {
     for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
       const auto step = as_array(distances_.step(axis));
@@ -210,7 +213,8 @@ class Disassembler::SearchOn final : public Search {
     return false;
   }
 
-  /// Adds separations of a state until there are `most` candidates; false if there are more.
+  /// Adds separations of a state to `candidates`, up to a total of `most`. Returns false if there
+  /// are more separations.
   bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
     bool all = true;
     for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
@@ -227,7 +231,7 @@ class Disassembler::SearchOn final : public Search {
   }
 
   void add_successors(StateTable& states, std::uint32_t id, std::size_t n) {
-    // The array of states may be reallocated while it grows.
+    // The array of states may be reallocated while it grows, so the state is copied.
     std::copy_n(states.at(id), 3 * (n - 1), here_.begin());
     std::uint64_t hash = 0;
     for (std::size_t i = 1; i < n; ++i) {
@@ -252,7 +256,7 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// Adds the states that a set reaches by sliding from `range.first` to `range.second` steps.
+  /// Adds the states that are reached if a set slides by `range.first` to `range.second` steps.
   void slide(StateTable& states, const Candidate& move, std::pair<int, int> range,
              std::uint64_t hash) {
     std::uint64_t factor = 0;
@@ -278,11 +282,12 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// The best of equally short separations: the one with the least level.
+  /// Returns the best of the shortest separations: a separation with the least level.
   Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
     const StateTable& states = *pool_[depth];
     Finding best;
-    // Most often one of the first few takes the part apart move by move, and no level is less.
+    // Usually one of the first few separations has a level of 1s only after the first number, and
+    // no level is less.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -307,8 +312,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Improves `best` by some separations. Returns the finding if the other separations cannot
-  /// change it.
+  /// Replaces `best` if one of these separations is better. Returns the finding if no other
+  /// separation can change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
@@ -316,8 +321,8 @@ class Disassembler::SearchOn final : public Search {
       if (!may_compare(best)) return best;
       Node node;
       node.level = {moves};
-      // The smaller group slides away. If both have one size, the group without the first piece
-      // does.
+      // The smaller group slides away. If both groups have the same size, the group without the
+      // first piece slides away.
       const std::size_t sliding = number_of(candidate.sliding);
       const bool forward = 2 * sliding < part.pieces.size() ||
                            (2 * sliding == part.pieces.size() && (candidate.sliding & 1) == 0);
@@ -339,7 +344,7 @@ class Disassembler::SearchOn final : public Search {
     return std::nullopt;
   }
 
-  /// Whether another separation may be compared with the best.
+  /// Whether another separation may be compared with the best one so far.
   bool may_compare(const Finding& best) {
     if (!best.node || visited_ <= limits_.compared_states) return true;
     least_ = false;
@@ -350,7 +355,7 @@ class Disassembler::SearchOn final : public Search {
     return !best.node || level < nodes_[*best.node].level;
   }
 
-  /// False if the branch is not decided.
+  /// Adds the level of a branch to a node. Returns false if the branch is undecided.
   bool add_branch(const Finding& finding, Node& node, std::optional<std::size_t>& branch) {
     if (finding.verdict == Verdict::undecided) {
       least_ = false;
@@ -364,7 +369,7 @@ class Disassembler::SearchOn final : public Search {
     return true;
   }
 
-  /// The direction in coordinates of cells.
+  /// The direction, in coordinates of cells.
   [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
     return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
   }
@@ -387,7 +392,7 @@ class Disassembler::SearchOn final : public Search {
     return result;
   }
 
-  /// The slides from the first state of a part to this one.
+  /// The slides that lead from the first state of a part to this state.
   [[nodiscard]] std::vector<Slide> way_to(const Part& part, const StateTable& states,
                                           std::uint32_t id) const {
     std::vector<Slide> slides;
@@ -410,7 +415,8 @@ class Disassembler::SearchOn final : public Search {
     std::size_t axis = 0;
     int distance = 0;
     while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
-    // The smaller group slides. If both have one size, the group without the first piece does.
+    // The smaller group slides. If both groups have the same size, the group without the first
+    // piece slides.
     if (2 * number_of(sliding) > part.pieces.size()) {
       sliding = all_of(part) & ~sliding;
       distance = -distance;
@@ -432,12 +438,12 @@ class Disassembler::SearchOn final : public Search {
 
   Gaps distances_;
   std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
-  // The part that is explored:
+  // Data of the part that is being explored:
   std::vector<std::unique_ptr<StateTable>>
-      pool_;  // by depth: the table of a part is kept while its parts are tried
+      pool_;  // tables by depth; the table of a part is kept while its two parts are explored
   SlideMatrix<Gaps::most_axes> matrix_;
   std::array<Cell, most_pieces> places_{};
-  // The summand by which a step of a piece along an axis changes the hash.
+  // The number by which the hash changes if a piece moves one step along an axis.
   std::array<std::array<std::uint64_t, most_pieces>, Gaps::most_axes> sums_{};
   std::array<StateTable::Byte, 3 * most_pieces> here_{}, there_{};
 };

@@ -22,7 +22,7 @@ using lattice::Stage;
 
 /// Whether an assembly comes apart.
 enum class Verdict : std::uint8_t {
-  comes_apart,  ///< the stages show how
+  comes_apart,  ///< the assembly comes apart; the stages say by which moves
   stays_whole,  ///< some part cannot be separated; this is proved by exhaustion
   undecided,    ///< a limit ended the search
 };
@@ -32,8 +32,9 @@ enum class Verdict : std::uint8_t {
 
 /// The result of an analysis of an assembly.
 struct Disassembly {
-  Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::vector<Stage> stages = {};  ///< in pre-order, the part that stays first; empty: not apart
+  Verdict verdict = Verdict::undecided;  ///< whether the assembly comes apart
+  std::vector<Stage> stages = {};  ///< stages in pre-order: first the part that stays, then the
+                                   ///< removed part; empty: not apart
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
@@ -47,49 +48,53 @@ struct Disassembly {
 /// A level as text: "7.2.3".
 [[nodiscard]] std::string to_string(const std::vector<std::uint32_t>& level);
 
-/// The level that stages have.
+/// The level of a separation with these stages.
 [[nodiscard]] std::vector<std::uint32_t> level_of(std::span<const Stage> stages);
 
 /// Limits of an analysis.
 struct DisassemblyLimits {
   std::uint64_t states = 20'000'000;          ///< positions visited in an assembly, over all parts
   std::size_t memory = std::size_t{1} << 30;  ///< bytes
-  std::uint32_t separations = 256;            ///< shortest separations compared for a part
-  /// Positions after which separations are no longer compared; finding one may take more.
+  std::uint32_t separations = 256;            ///< shortest separations of a part that are compared
+  /// Number of positions after which no further separations are compared. Finding the first
+  /// separation may take more positions.
   std::uint64_t compared_states = 100'000;
-  const std::atomic<bool>* stop = nullptr;  ///< looked at often; null: never
+  const std::atomic<bool>* stop = nullptr;  ///< ends the analysis when it becomes true; read often;
+                                            ///< null: never
   std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< end time; empty: none
 };
 
 /// Finds the shortest way to take assemblies apart.
 ///
-/// A state is where the pieces of a part are, up to a common shift; pieces do not turn. A move
-/// slides a set of pieces, neither none nor all, along an axis by any distance, without running
-/// through the others on the way; whatever the distance and the number of pieces, it is one move. A
-/// slide that can go on without end separates the part in two, and is a move too. Both parts are
-/// then taken apart in turn, from where they stood. Nothing but the pieces is in the way, and a
-/// piece needs no hold. This is the definition of BurrTools (Andreas Röver,
-/// http://burrtools.sourceforge.net); Cutler counts moves in another way.
+/// A state is the position of each piece of a part; states that differ by a common shift are equal.
+/// Pieces do not turn. A move slides a set of pieces along an axis by any distance. The set is
+/// neither empty nor all pieces, and it must not run through the other pieces. Such a slide is one
+/// move, whatever the distance and the number of pieces. A slide that can go on without end
+/// separates the part into two parts, and also counts as a move. Then each of the two parts is
+/// taken apart from its position at that moment. The pieces are the only obstacles, and no piece
+/// needs support or a handle. BurrTools defines moves in the same way (Andreas Röver,
+/// http://burrtools.sourceforge.net). Cutler counts moves in another way.
 ///
-/// On other grids than that of cubes the axes are lattice::slide_directions(), and slides end where
-/// all cells are cells of the lattice again. On the way bodies are exact: they may touch and not
-/// overlap. A separation found is one; pieces that would come apart only by other directions, or
-/// by stops between cells, are said to stay whole.
+/// On a grid other than that of cubes, the axes are lattice::slide_directions(). A slide ends where
+/// all cells of the pieces are cells of the lattice again. During a slide, collisions are tested
+/// exactly: bodies may touch, but not overlap. A separation that is found is therefore correct. If
+/// pieces come apart only in other directions, or by stops between cells, the verdict is
+/// Verdict::stays_whole.
 ///
-/// A subset of the pieces of an assembly that comes apart also comes apart, because moves are
-/// reversible. So if a part cannot be separated, the assembly stays whole, whichever moves led to
-/// the part.
+/// If an assembly comes apart, each subset of its pieces also comes apart, because moves are
+/// reversible. So if a part cannot be separated, the assembly does not come apart, whichever moves
+/// led to the part.
 ///
-/// Exact are: the verdict, unless undecided, and the first number of the level. Later numbers
-/// depend on which of the shortest separations comes first. If `Disassembly::least`, the level is
-/// the least one in the order of lists of numbers, where each part is made least by itself.
-/// Otherwise more separations were equally short than the limits allow.
+/// The verdict (unless undecided) and the first number of the level are exact. Later numbers depend
+/// on which of several shortest separations is used. If `Disassembly::least` is true, each part has
+/// the least level that it can have with the levels of its own parts. Levels are compared as lists
+/// of numbers. Otherwise some part had more shortest separations than the limits allow to compare.
 class Disassembler {
  public:
-  /// For assemblies on one grid. The limits hold for each assembly.
+  /// For assemblies on one grid. The limits apply to each assembly.
   explicit Disassembler(DisassemblyLimits limits = {}, lattice::Grid grid = lattice::Grid::cubes);
   ~Disassembler();
-  /// An object that was moved from may only be assigned to or destroyed.
+  /// An object that was moved from may only be destroyed or assigned to.
   /// @{
   Disassembler(Disassembler&&) noexcept;
   Disassembler& operator=(Disassembler&&) noexcept;
@@ -97,10 +102,10 @@ class Disassembler {
   /// @}
 
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
-  /// number for each piece, or empty; a part need not be taken apart if all of its pieces have one
-  /// number other than 0. Keeps distances between pieces for the next assembly. Undecided at once
-  /// for more than 64 pieces and for pieces longer than 126 cells (of the grids 'rhombic' and
-  /// 'tetra-octahedra' 126 blocks of cells).
+  /// number for each piece, or empty; 0 means no group. A part whose pieces are all in one group
+  /// need not be taken apart. Keeps distances between pieces for the next assembly. The result is
+  /// undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the grids
+  /// 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 
@@ -111,7 +116,7 @@ class Disassembler {
 
  protected:
   class Search;
-  /// Makes a disassembler with another search.
+  /// Makes a disassembler that uses another search.
   Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
 
  private:

@@ -12,19 +12,19 @@
 
 namespace dlx::apart {
 
-/// How far pieces can slide before they meet another piece. Computed once for each pair of shapes
-/// and each offset, and kept from assembly to assembly, because few pairs and offsets occur in a
-/// puzzle, many times each.
+/// How far pieces can slide before they meet another piece. The distances are computed once for
+/// each pair of shapes and each offset, and kept for later assemblies. A puzzle has few different
+/// pairs and offsets, and each occurs often.
 ///
-/// A table for each pair of shapes, indexed by the offset, would save the hashing. But six pieces
-/// in 24 orientations have ten thousand pairs, and most of their offsets never occur.
+/// A table for each pair of shapes, indexed by the offset, would make hashing unnecessary. But six
+/// pieces in 24 orientations have ten thousand pairs, and most of their offsets never occur.
 class Distances {
  public:
   /// No obstacle in this direction.
   static constexpr std::uint16_t without_end = 0xFFFF;
-  /// Longest extent of a piece along an axis.
+  /// The greatest extent of a piece along an axis, in cells.
   static constexpr int longest = 126;
-  /// The interface of LatticeDistances: the axes are x, y and z, in steps of one cell.
+  /// The same interface as LatticeDistances. The axes are x, y and z, in steps of one cell.
   /// @{
   static constexpr std::size_t most_axes = 3;
   [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
@@ -38,7 +38,7 @@ class Distances {
   /// The distances of a piece until it meets another: towards +x, -x, +y, -y, +z, -z.
   using Six = std::array<std::uint16_t, 6>;
 
-  /// Returns the number of a set of cells; sets that differ by a translation have one number.
+  /// Returns the number of a set of cells; sets that differ by a translation have equal numbers.
   /// `cells`: sorted, at least one. Empty for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
@@ -53,7 +53,8 @@ class Distances {
     int apart = 0;
     std::size_t axis_apart = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      // If boxes are farther apart than touching, their distance does not matter.
+      // Boxes that are separated by a gap have the same distances as touching boxes, except for the
+      // length of the gap, which is added below.
       const int least = one.low[axis] - other.high[axis] - 1;
       const int most = one.high[axis] - other.low[axis] + 1;
       near[axis] = std::clamp(given[axis], least, most);
@@ -79,26 +80,27 @@ class Distances {
   [[nodiscard]] std::size_t bytes() const noexcept {
     return entries_.size() * sizeof(Entry) + cells_ * sizeof(lattice::Cell);
   }
-  /// Forgets everything; numbers of shapes given before are no longer valid.
+  /// Removes all shapes; shape numbers returned before become invalid.
   void clear();
 
  private:
   static constexpr Six no_obstacle{without_end, without_end, without_end,
                                    without_end, without_end, without_end};
 
-  /// A shape; its cells are relative to the first cell.
+  /// A shape, with cells relative to its first cell.
   struct Shape {
     lattice::Cells cells;
     int low[3];
     int high[3];
-    /// For each axis, the cells of each line along it, a bit each from `low` on, if lines have at
-    /// most 64 cells. Lines are ordered by the other two coordinates, the next axis first.
+    /// For each axis, one word for each line of cells along this axis: bit i is the cell at `low` +
+    /// i. Filled only if lines have at most 64 cells. Lines are ordered by the other two
+    /// coordinates, the next axis first.
     std::vector<std::uint64_t> lines[3];
 
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // 0: free
+    std::uint64_t key = 0;  // 0: the entry is free
     Six six{};
   };
 
@@ -128,7 +130,7 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // numbers by hash of cells
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // shape numbers by hash of cells
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;

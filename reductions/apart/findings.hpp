@@ -15,27 +15,31 @@
 /// Findings about parts of an assembly, recorded by the searches with and without turns.
 namespace dlx::apart {
 
-/// How a part falls in two. The stage names the nodes of its parts, not their stages.
+/// How a part falls into two parts. The stage contains the numbers of the nodes of these parts, not
+/// of their stages.
 struct Node {
-  Stage stage;                            ///< its slides or turns, and the pieces that are left
-  std::vector<std::uint32_t> level = {};  ///< the level of the part, where levels are compared
+  Stage stage;                            ///< the moves of the part, and the nodes of the two parts
+                                          ///< that result
+  std::vector<std::uint32_t> level = {};  ///< the level of the part, if levels are compared
 };
 
 /// The result for a part.
 struct Finding {
-  Verdict verdict = Verdict::undecided;  ///< whether it comes apart
-  std::optional<std::size_t> node = {};  ///< how it comes apart; empty: it need not be separated
+  Verdict verdict = Verdict::undecided;  ///< whether the part comes apart
+  std::optional<std::size_t> node = {};  ///< the node that separates the part; empty: the part need
+                                         ///< not be separated
 };
 
-/// Whether a part need not be separated: it is one piece, or all its pieces are in one group.
-/// `groups`: the group of each piece of the assembly, 0 for none; or empty.
+/// Whether a part need not be separated, because it is a single piece or all its pieces are in one
+/// group. `groups`: the group of each piece of the assembly, 0 for none; or empty if there are no
+/// groups.
 [[nodiscard]] bool is_done(std::span<const std::uint32_t> pieces,
                            std::span<const std::uint32_t> groups);
 
 /// Searches for separations of one assembly after another.
 class Disassembler::Search {
  public:
-  /// `compares`: whether the best of equally short separations is searched for.
+  /// `compares`: whether equally short separations are compared to find the best.
   Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
   virtual ~Search() = default;
   Search(const Search&) = delete;
@@ -51,11 +55,11 @@ class Disassembler::Search {
  protected:
   /// Prepares for an assembly; false if its pieces are too long.
   virtual bool begin(std::span<const lattice::Cells> pieces) = 0;
-  /// Takes the assembly apart, which has two pieces or more.
+  /// Takes apart the assembly, which has at least two pieces.
   virtual Finding separate_all(std::span<const lattice::Cells> pieces) = 0;
 
   /// Takes a part apart by `separate()`, or returns the finding recorded for an equal part.
-  /// `make_key()`: the pieces of the part and their relative places, as numbers.
+  /// `make_key()` returns the pieces of the part and their relative places as numbers.
   template <class MakeKey, class Separate>
   Finding remembered(std::span<const std::uint32_t> pieces, MakeKey make_key, Separate separate) {
     if (is_done(pieces, groups_)) return {Verdict::comes_apart, {}};
@@ -66,8 +70,8 @@ class Disassembler::Search {
     return finding;
   }
 
-  /// Whether a limit is reached. Time and `memory()`, in bytes, are looked at once in `calls`,
-  /// which is a power of two.
+  /// Whether a limit is reached. Time and `memory()`, which returns bytes, are tested only in one
+  /// of `calls` calls. `calls` is a power of two.
   template <class Memory>
   [[nodiscard]] bool over_limits(const StateTable& states, std::uint64_t calls, Memory memory) {
     if (visited_ + states.size() > limits_.states || states.is_full()) return true;
@@ -79,9 +83,9 @@ class Disassembler::Search {
 
   DisassemblyLimits limits_;           ///< limits of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
-  std::vector<Node> nodes_;            ///< how its parts fall in two
-  std::uint64_t visited_ = 0;          ///< positions of parts whose search is over
-  bool least_ = true;                  ///< no shortest separation was left out
+  std::vector<Node> nodes_;            ///< how the assembly's parts fall into two parts
+  std::uint64_t visited_ = 0;          ///< positions of parts whose search has ended
+  bool least_ = true;                  ///< all shortest separations were compared
 
  private:
   bool compares_;

@@ -11,9 +11,9 @@ using lattice::Cells;
 
 namespace {
 
-/// Whether a cell that moves along `step` is past a box, farther than a sweep reaches back.
+/// Whether a cell that moves along `step` has passed a box by more than the extent of a sweep.
 bool is_past(const Cell& at, const Cell& step, const lattice::Extent& box) {
-  constexpr int reach = 5;  // no block of cells is longer
+  constexpr int reach = 5;  // no block of cells is longer than this
   const auto past = [](int x, int by, int low, int high) {
     return by > 0 ? x > high + reach : by < 0 && x < low - reach;
   };
@@ -85,7 +85,7 @@ const LatticeDistances::Gaps& LatticeDistances::between(std::uint32_t a, std::ui
     gaps.fill(without_end);
     for (std::size_t axis = 0; axis < steps_.size(); ++axis) {
       gaps[2 * axis] = gap(shapes_[a], shapes_[b], offset, axis);
-      // Piece a going back meets b as b going forward meets a.
+      // If piece a slides back and meets b, this is as if b slid forward and met a.
       gaps[2 * axis + 1] = gap(shapes_[b], shapes_[a], Cell{} - offset, axis);
     }
   }
@@ -98,7 +98,7 @@ std::uint16_t LatticeDistances::gap(const Shape& mine, const Shape& other, const
   std::uint16_t least = without_end;
   for (std::size_t k = 0; k < mine.cells.size(); ++k) {
     const Cells& swept = sweeps_->cells(mine.kinds[k], axis);
-    Cell at = mine.cells[k] - offset;  // as seen from the other piece
+    Cell at = mine.cells[k] - offset;  // position relative to the other piece
     for (std::uint16_t steps = 0; steps < least && !is_past(at, step, other.box); ++steps) {
       const bool meets = std::any_of(swept.begin(), swept.end(),
                                      [&](const Cell& cell) { return other.has(at + cell); });

@@ -13,32 +13,33 @@
 
 namespace dlx::apart {
 
-/// Distances for any lattice, where the class Distances is for cubes: how far pieces can slide
-/// before they meet another piece, in steps of the directions of the lattice.
+/// How far pieces can slide before they meet another piece, in steps along the directions of a
+/// lattice. The class LatticeDistances works on any lattice; the class Distances is for cubes only.
 ///
-/// The body of a cell sweeps a body in each step; the cells whose insides meet it are known for
-/// each class of cells. So a slide is followed step by step in whole numbers, and is exact between
-/// the steps too.
+/// The body of a cell sweeps a body in each step. For each class of cells, the cells whose insides
+/// meet this swept body are known. So a slide is followed step by step in integers, and is also
+/// exact between the steps.
 class LatticeDistances {
  public:
   /// No obstacle in this direction.
   static constexpr std::uint16_t without_end = Distances::without_end;
   /// Longest extent of a piece, in units.
   static constexpr int longest = 126;
-  /// How many directions a lattice has at most, opposite ones counted once.
+  /// The greatest number of directions of a lattice; opposite directions are counted once.
   static constexpr std::size_t most_axes = 13;
 
   /// The distances in each direction and its opposite.
   using Gaps = std::array<std::uint16_t, 2 * most_axes>;
 
-  /// The distances on a grid, which has one lattice.
+  /// Computes distances on the lattice of a grid.
   explicit LatticeDistances(lattice::Grid grid);
 
-  /// Number of directions, opposite ones counted once.
+  /// Number of directions; opposite directions are counted once.
   [[nodiscard]] std::size_t axes() const noexcept { return steps_.size(); }
   /// The step of a direction, in units.
   [[nodiscard]] const lattice::Cell& step(std::size_t axis) const { return steps_[axis]; }
-  /// Coordinates of cells for a unit; every translation of the lattice has whole units.
+  /// The number of coordinates of cells in one unit. Every translation of the lattice is a whole
+  /// number of units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
   /// Returns the place of a set of cells, a translation of the lattice. `cells`: sorted, at least
   /// one.
@@ -47,7 +48,7 @@ class LatticeDistances {
   }
 
   /// Returns the number of a set of cells; sets that differ by a translation of the lattice have
-  /// one number. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// equal numbers. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how many steps a piece of shape `a` can slide in each direction before it meets a
@@ -59,7 +60,7 @@ class LatticeDistances {
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
   /// Approximate bytes in use.
   [[nodiscard]] std::size_t bytes() const noexcept;
-  /// Forgets everything; numbers of shapes given before are no longer valid.
+  /// Removes all shapes; shape numbers returned before become invalid.
   void clear();
 
  private:
@@ -68,7 +69,7 @@ class LatticeDistances {
     lattice::Cells cells;
     std::vector<std::uint8_t> kinds;  // the class of each cell: its position in Lattice::classes()
     lattice::Extent box;
-    std::vector<bool> filled;  // the cells of the box, x first
+    std::vector<bool> filled;  // whether each cell of the box belongs to the shape, x first
 
     [[nodiscard]] bool has(const lattice::Cell& cell) const;
   };

@@ -1,18 +1,20 @@
-// The cell that turns and the cell that stands are open squares of side 2, in halves of a cell.
+// The turning cell and the standing cell are open squares of side 2, in halves of a cell.
 //
-// Suppose that they overlap neither before nor after the turn, but on the way. Then a corner of one
-// of them enters the other. To see this: when an overlap begins, it is as thin as one likes, and it
-// is a convex polygon. Suppose that no corner of either square is inside the other. Then the
-// polygon's sides belong to the two squares in turn. Either two sides of one square are opposite,
-// which makes it wide. Or it has four sides with two right angles outside, at neighbouring corners,
-// which the angles of a convex polygon do not allow. (Corners at the axis do not move; there all
-// four squares around it fill their quadrants, and only a square's first, last and own quadrant
-// matter.)
+// Suppose that the squares overlap at some time during the turn, but neither before nor after it.
+// Then a corner of one square enters the other square. Proof: when the overlap begins, it is an
+// arbitrarily thin convex polygon. Suppose that no corner of either square is inside the other
+// square. Then the sides of the polygon belong alternately to the two squares. If two opposite
+// sides belong to one square, the polygon is not thin. Otherwise the polygon has four sides, and
+// the right angles at two neighbouring corners are outside it. A convex polygon cannot have such
+// angles. (Corners at the axis do not move. There, each of the four squares around the axis fills
+// its quadrant. So only the first and last quadrant of the turning square and the quadrant of the
+// standing square matter.)
 //
-// A corner moves on a quarter of a circle. A corner of the standing square does so too, backwards,
-// as the turning square sees it. In a quadrant a circle falls. So it meets an open rectangle if and
-// only if the corner of the rectangle near the axis is inside the circle and the far corner
-// outside: a comparison of squares of whole numbers.
+// A corner of the turning square moves on a quarter of a circle. Seen from the turning square, a
+// corner of the standing square also moves on a quarter of a circle, backwards. Within a quadrant,
+// y decreases along a circle as x increases. So the circle meets an open rectangle under two
+// conditions: the corner nearest to the axis is inside the circle, and the farthest corner is
+// outside. So comparing squares of integers is enough.
 #include "reductions/apart/quarter_turns.hpp"
 
 #include <algorithm>
@@ -36,19 +38,19 @@ Halves sum(const Halves& a, const Halves& b) {
   return {a.x + b.x, a.y + b.y};
 }
 
-/// A rectangle, cut to the first quadrant and to limits on x and y.
+/// A rectangle, restricted to the first quadrant and to limits on x and y.
 struct Rectangle {
   int left, right, low, high;
 };
 
-/// Whether the circle with a squared radius, in the first quadrant, meets an open rectangle there.
+/// Whether, in the first quadrant, the circle with a squared radius meets an open rectangle.
 bool circle_meets(std::int64_t squared, const Rectangle& r) {
   if (r.left >= r.right || r.low >= r.high) return false;
   const auto distance = [](int x, int y) { return std::int64_t{x} * x + std::int64_t{y} * y; };
   return distance(r.left, r.low) < squared && squared < distance(r.right, r.high);
 }
 
-/// Whether a point on its quarter turn enters the open square with this centre.
+/// Whether a point enters the open square with this centre during its quarter turn.
 bool point_enters(Halves point, Halves centre) {
   if (point == Halves{}) return false;
   while (point.x <= 0 || point.y < 0) {
@@ -56,14 +58,15 @@ bool point_enters(Halves point, Halves centre) {
     centre = turned_back(centre);
   }
   const std::int64_t squared = std::int64_t{point.x} * point.x + std::int64_t{point.y} * point.y;
-  // The part of the turn up to the axis y: there x is at most the point's x.
+  // The part of the turn before the y axis. There, x is at most the point's x.
   if (circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                              .right = std::min(centre.x + 1, point.x),
                              .low = std::max(centre.y - 1, 0),
                              .high = centre.y + 1})) {
     return true;
   }
-  // Beyond the axis y, seen a quarter turn later: from the axis x up to the point's y.
+  // The part after the y axis, rotated back by a quarter turn. The rotated part runs from the x
+  // axis up to the point's y.
   centre = turned_back(centre);
   return circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                                 .right = centre.x + 1,
@@ -94,7 +97,7 @@ std::span<const Halves> QuarterTurns::met_from(const Halves& turning) {
   const int side = 2 * reach_ + 1;
   auto& met = met_[static_cast<std::size_t>((turning.y + reach_) * side + turning.x + reach_)];
   if (!met.empty()) return met;
-  // No corner is farther from the axis than the sum of the centre's coordinates, plus 2.
+  // The distance of a corner from the axis is at most the sum of the centre's coordinates, plus 2.
   const int far = std::abs(turning.x) + std::abs(turning.y) + 3;
   const auto first = [&](int coordinate) { return -far + ((far + coordinate) & 1); };
   for (int y = first(turning.y); y <= far; y += 2) {

@@ -3,29 +3,32 @@
 #include <span>
 #include <vector>
 
-/// Which cells a cell runs through while it turns by a quarter.
+/// The cells that a cell collides with while it turns by 90 degrees.
 namespace dlx::apart {
 
 /// A point of the plane of a turn, relative to the axis, in halves of a cell. The turn goes from x
-/// to y: (x, y) comes to (-y, x). Centres of cells have two odd coordinates if the axis goes
-/// through corners of cells, two even ones if it goes through centres.
+/// to y: it moves (x, y) to (-y, x). If the axis goes through corners of cells, both coordinates of
+/// a cell's centre are odd. If the axis goes through centres of cells, both coordinates are even.
 struct Halves {
-  int x = 0;  ///< towards the first axis of the plane
-  int y = 0;  ///< towards the second
+  int x = 0;  ///< coordinate along the first axis of the plane
+  int y = 0;  ///< coordinate along the second axis of the plane
   friend bool operator==(const Halves&, const Halves&) = default;
 };
 
-/// Returns whether the cell with the centre `turning` runs into the cell with the centre `standing`
-/// on its quarter turn, its first and last place included. Exact; bodies may touch and not overlap.
+/// Returns whether the cell with the centre `turning` collides with the cell with the centre
+/// `standing` during its quarter turn, including the first and the last position. The test is
+/// exact; bodies may touch, but not overlap.
 [[nodiscard]] bool turns_into(const Halves& turning, const Halves& standing);
 
-/// The cells that a turning cell runs through, found once for each place of the cell.
+/// The cells that a turning cell collides with. The cells are computed once for each position of
+/// the turning cell.
 class QuarterTurns {
  public:
   /// `reach`: the limit on the coordinates of centres relative to the axis, in halves.
   explicit QuarterTurns(int reach);
 
-  /// The cells that a turning cell meets, in cells relative to it. Valid as long as the object.
+  /// The centres of the cells that a turning cell collides with, relative to the turning cell, in
+  /// cells. The span is valid as long as this object.
   [[nodiscard]] std::span<const Halves> met_from(const Halves& turning);
   /// The greatest coordinate of a centre, in halves.
   [[nodiscard]] int reach() const noexcept { return reach_; }

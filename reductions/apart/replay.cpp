@@ -1,11 +1,12 @@
-// A separation is replayed with cells and nothing else: no distances, no offsets, no bits. Turns
-// are replayed at many angles, by replayed_turns.cpp.
+// Replays a separation with sets of cells only, without distances, offsets or bit sets. Turns are
+// replayed at many angles by replayed_turns.cpp.
 //
-// On other grids than cubes, bodies may also collide on the way of a step. The corners of the swept
-// body of a cell are the corners of the cell's body before and after the step. Its inside and the
-// inside of another body are disjoint if and only if some plane through 0 has all differences of
-// their corners on one side. Then there is also such a plane through two of these differences. For
-// balls, the distance of a centre from a segment decides.
+// On grids other than cubes, bodies may also collide during a step. The corners of the body that a
+// cell sweeps are the corners of the cell's body before and after the step. Consider all
+// differences of a corner of the swept body and a corner of another body. The insides of both
+// bodies are disjoint if and only if all differences are on one side of some plane through 0. If
+// there is such a plane, there is also one through two of these differences. For balls, the
+// distance of a centre from a segment decides.
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>
@@ -24,9 +25,10 @@ using lattice::Cell;
 using lattice::Cells;
 using Numbers = std::vector<std::uint32_t>;
 
-/// Whether 0 is inside the least convex body around some points.
+/// Whether 0 is inside the convex hull of some points.
 bool is_zero_inside(Cells points) {
-  // Quick test for most cases: all points are on one side of a plane at right angles to an axis.
+  // Quick test for most cases: all points are on one side of a plane that is perpendicular to an
+  // axis.
   const auto [low, high] = lattice::extent(points);
   if (low.x >= 0 || low.y >= 0 || low.z >= 0 || high.x <= 0 || high.y <= 0 || high.z <= 0) {
     return false;
@@ -51,9 +53,9 @@ bool is_zero_inside(Cells points) {
   return true;
 }
 
-/// Whether balls of diameter √2 collide.
+/// Whether a sliding ball of diameter √2 collides with another ball.
 bool balls_collide(const Cell& between, const Cell& step) {
-  // The least of |between - t step|² for 0 <= t <= 1, times |step|².
+  // The least value of |between - t step|² for 0 <= t <= 1, multiplied by powers of |step|².
   const std::int64_t length = dot(step, step);
   const std::int64_t t = std::clamp<std::int64_t>(dot(between, step), 0, length);
   const std::int64_t squared = dot(between, between) * length * length -
@@ -61,13 +63,13 @@ bool balls_collide(const Cell& between, const Cell& step) {
   return squared < 2 * length * length;
 }
 
-/// The pairs of cells whose collisions are known.
+/// A cache of pairs of cells, with the result whether they collide.
 class Collisions {
  public:
   explicit Collisions(lattice::Grid grid) : lattice_(lattice::Lattice::of(grid)) {}
 
   bool collide(const Cell& sliding, const Cell& staying, const Cell& step) {
-    // No step is longer than 6, and no block of cells longer than 5.
+    // No step is longer than 6, and no block of cells is longer than 5.
     constexpr int far = 12;
     const Cell between = staying - sliding;
     if (between.x > far || between.x < -far || between.y > far || between.y < -far ||
@@ -118,7 +120,7 @@ class Replay {
 
  private:
   using Set = std::set<Cell>;
-  using Places = std::vector<Cells>;  // for each piece, its cells
+  using Places = std::vector<Cells>;  // the cells of each piece
 
   void blame(const std::string& fault) { faults_.push_back(fault); }
   void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
@@ -147,7 +149,7 @@ class Replay {
     }
     return rest;
   }
-  /// Whether pieces that are free before and after a step collide on the way.
+  /// Whether pieces that do not overlap before and after a step collide during the step.
   bool collide_on_the_way(const Set& sliding, const Set& rest, const Cell& step) {
     if (grid_ == lattice::Grid::cubes) return false;
     return std::any_of(sliding.begin(), sliding.end(), [&](const Cell& mine) {
@@ -162,7 +164,7 @@ class Replay {
                        [&](const Cell& step) { return c == step || Cell{} - c == step; });
   }
 
-  /// A number of unit steps; more steps take any piece past all others.
+  /// A number of unit steps after which every sliding piece has passed all others.
   static std::uint32_t far_enough(const Set& cells) {
     int least = 0;
     int most = 0;
@@ -199,14 +201,14 @@ class Replay {
     go_on(stage.removed, removed, places);
   }
 
-  /// Slides pieces, all cells together. Returns the fault, or an empty text.
+  /// Replays a slide, with all cells of the pieces together. Returns the fault, or an empty text.
   std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
     if (!is_step(slide.direction)) return "not along an axis";
     if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
     const Set rest = united(places, staying);
     const Set start = united(places, slide.pieces);
     Set sliding = start;
-    // A slide without end is replayed until the pieces are past all others.
+    // A slide without end is replayed until the sliding pieces have passed all others.
     Set all = rest;
     all.insert(start.begin(), start.end());
     const std::uint32_t past = far_enough(all);
@@ -226,7 +228,7 @@ class Replay {
     return {};
   }
 
-  /// Turns pieces, cell by cell. Returns the fault, or an empty text.
+  /// Replays a turn, one cell at a time. Returns the fault, or an empty text.
   std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
     if (grid_ != lattice::Grid::cubes) return "only cubes turn";
     if (last) return "the last slide of a stage is without end";

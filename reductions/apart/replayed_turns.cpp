@@ -1,5 +1,5 @@
-// For t from 0 to 1, (1 - t²) / (1 + t²) and 2 t / (1 + t²) are the cosine and the sine of an angle
-// from 0 to 90 degrees. With t = i / n everything is a whole number over n² + i².
+// For t from 0 to 1, (1 - t²) / (1 + t²) is the cosine and 2 t / (1 + t²) the sine of an angle. The
+// angle is from 0 to 90 degrees. With t = i / n, both are integers divided by n² + i².
 #include "reductions/apart/replayed_turns.hpp"
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace {
 using lattice::Cell;
 using lattice::QuarterTurn;
 
-/// Coordinates across the axis, in halves of a cell. Turns go from the first to the second.
+/// Coordinates across the axis, in halves of a cell. Turns go from `first` to `second`.
 struct Point {
   std::int64_t first, second;
 };
 
-/// The plane of a turn seen from the tip of its axis.
+/// The coordinates of a cell in the plane of a turn, seen from the tip of the axis.
 Point across(const QuarterTurn& turn, const Cell& c) {
   const Cell& a = turn.axis;
   if (a.x != 0) return a.x > 0 ? Point{c.y, c.z} : Point{c.z, c.y};
@@ -34,7 +34,7 @@ Cell with_across(const QuarterTurn& turn, const Cell& c, const Point& p) {
   return a.z > 0 ? Cell{first, second, c.z} : Cell{second, first, c.z};
 }
 
-/// The centre of a cell, from the axis.
+/// The centre of a cell, relative to the axis.
 Point centre(const QuarterTurn& turn, const Cell& cell) {
   const Point corner = across(turn, cell);
   const Point axis = across(turn, turn.twice);
@@ -45,15 +45,15 @@ int along(const QuarterTurn& turn, const Cell& c) {
   return turn.axis.x != 0 ? c.x : turn.axis.y != 0 ? c.y : c.z;
 }
 
-/// Whether squares of side 2 overlap, one at an angle. All numbers are over `whole`, and `cosine`
-/// and `sine` are not negative. The squares do not overlap if a side of one has the other square
-/// beyond it.
+/// Decides whether two squares of side 2 overlap, one of them rotated by an angle. All numbers are
+/// multiplied by `whole`; `cosine` and `sine` are not negative. Two squares do not overlap if the
+/// line through a side of one of them separates them.
 struct Angle {
   std::int64_t cosine, sine, whole;
 
   [[nodiscard]] bool overlap(const Point& turning, const Point& standing) const {
-    // The sum of two lengths along the sides of the other square: half the width of a square, and
-    // half the side of the other.
+    // The greatest distance of overlapping squares along a side of one of them: half the width of
+    // the rotated square plus half the side of the other.
     const std::int64_t near = whole + cosine + sine;
     const auto apart = [&](std::int64_t distance) { return std::abs(distance) >= near; };
     return !apart(turning.first * cosine - turning.second * sine - standing.first * whole) &&

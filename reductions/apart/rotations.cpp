@@ -12,7 +12,7 @@ using lattice::Turn;
 
 using After = std::array<std::size_t, rotation_count>;
 
-/// The product: `earlier`, then `later`.
+/// The product of two turns: `earlier` is applied first, then `later`.
 Turn product(const Turn& later, const Turn& earlier) {
   Turn result;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -33,7 +33,7 @@ std::size_t number_of(const Turn& rotation) {
                                   all.begin());
 }
 
-/// A turn about a positive axis, or the turn back.
+/// A quarter turn about a positive axis, or its inverse.
 Turn quarter_turn(std::size_t along, bool forward) {
   const std::size_t across = (along + 1) % 3;
   const std::size_t up = (along + 2) % 3;
@@ -45,8 +45,8 @@ Turn quarter_turn(std::size_t along, bool forward) {
   return turn;
 }
 
-/// The products of all rotations with quarter turns. Index: twice the axis, and one more for turns
-/// back.
+/// The products of all rotations with quarter turns. The index is twice the axis, plus one for
+/// inverse turns.
 const std::array<After, 6>& products() {
   static const auto table = [] {
     std::array<After, 6> result{};
@@ -79,7 +79,7 @@ Quarter quarter_of(const QuarterTurn& turn) {
       std::find_if(axis.begin(), axis.end(), [](int c) { return c != 0; }) - axis.begin());
   const bool forward = axis[along] > 0;
   const Turn about = quarter_turn(along, forward);
-  // The centre of a cell is, twice, 2 c + 1, and moves by the turn about the axis.
+  // Twice the centre of a cell c is 2 c + 1. The turn about the axis moves this point.
   constexpr Cell one{1, 1, 1};
   const auto doubled = as_array(turn.twice - about(turn.twice) + about(one) - one);
   const auto half = [&](std::size_t i) { return i == along ? 0 : doubled[i] / 2; };

@@ -23,7 +23,7 @@ struct Quarter {
   std::array<std::size_t, rotation_count> after;
 };
 
-/// A quarter turn as a motion of cells and a map of rotations.
+/// Returns a quarter turn as a motion of cells and as a map of rotation numbers.
 [[nodiscard]] Quarter quarter_of(const lattice::QuarterTurn& turn);
 
 }  // namespace dlx::apart

@@ -24,12 +24,12 @@ constexpr Mask bit(std::size_t i) {
   return Mask{1} << i;
 }
 
-/// The first n bits.
+/// The set of the first n pieces.
 constexpr Mask first(std::size_t n) {
   return n == 64 ? ~Mask{0} : bit(n) - 1;
 }
 
-/// The first piece of a set that is not empty.
+/// The first piece of a set, which must not be empty.
 inline std::size_t lowest(Mask mask) {
   return static_cast<std::size_t>(std::countr_zero(mask));
 }
@@ -39,7 +39,7 @@ inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
 }
 
-/// Closes the relation "pushes" transitively. `pushed`: for each piece, the pieces that it pushes.
+/// Makes the relation "pushes" transitive. `pushed`: for each piece, the pieces that it pushes.
 inline void close_under_pushing(std::span<Mask> pushed) {
   for (std::size_t k = 0; k < pushed.size(); ++k) {
     for (Mask& some : pushed) {
@@ -48,8 +48,9 @@ inline void close_under_pushing(std::span<Mask> pushed) {
   }
 }
 
-/// Decides on the first piece that is neither in nor out: first without it and all that push it,
-/// then with all that it pushes. Choices never contradict each other, so each leaf is a closed set.
+/// Decides about the first piece that is neither in `in` nor in `out`. First, this piece and all
+/// pieces that push it are added to `out`. Then the piece and all pieces that it pushes are added
+/// to `in`. Choices never contradict each other, so each leaf is a closed set.
 template <class Visit>
 bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
                        std::span<const Mask> pushing, Visit& visit) {
@@ -60,9 +61,10 @@ bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
          choose_closed_set(in | pushed[a], out, pushed, pushing, visit);
 }
 
-/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
-/// returns false to end. `pushed`: for each piece, all pieces that it pushes, also by way of
-/// others, and itself.
+/// Calls `visit` for each closed set of pieces, except the empty set and the full set. A set is
+/// closed if none of its pieces pushes a piece outside it. Ends when `visit` returns false.
+/// `pushed`: for each piece, the piece itself and all pieces that it pushes, directly or by way of
+/// others.
 template <class Visit>
 void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
   std::array<Mask, most_pieces> pushing{};  // the pieces that push each piece
@@ -72,16 +74,16 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
   static_cast<void>(choose_closed_set(0, 0, pushed, pushing, visit));
 }
 
-/// The distances between the pieces of a state, for the positive direction of each axis. From state
-/// to state, only pairs of pieces with a new offset are looked up. `most_axes`: the limit of the
-/// grid; for cubes, which have 3, the compiler knows the number.
+/// The distances between the pieces of a state, for the positive direction of each axis. When the
+/// state changes, only pairs of pieces with a new offset are looked up. `most_axes`: the greatest
+/// number of axes of the grid. Cubes have 3; for them this number is a compile-time constant.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
   /// The distance if there is no obstacle.
   static constexpr std::uint16_t without_end = Distances::without_end;
 
-  /// Starts with n pieces, at most 64, whose places are not known yet.
+  /// Starts with n pieces, at most 64. The places of the pieces are not known yet.
   void reset(std::size_t n, std::size_t axes) {
     n_ = n;
     number_of_axes_ = axes;
@@ -101,8 +103,8 @@ class SlideMatrix {
   /// All pieces.
   [[nodiscard]] Mask all() const { return all_; }
 
-  /// Sets where piece j is, seen from piece i. `lookup` returns the distances between them, and is
-  /// called only if they are not known.
+  /// Sets where piece j is, relative to piece i. `lookup` returns the distances between the two
+  /// pieces, and is called only if the offset has changed.
   template <class Lookup>
   void set(std::size_t i, std::size_t j, const lattice::Cell& offset, Lookup lookup) {
     lattice::Cell& known = offset_[i * n_ + j];
@@ -111,17 +113,17 @@ class SlideMatrix {
     const auto gaps = lookup();
     for (std::size_t a = 0; a < number_of_axes(); ++a) {
       put(axes_[a], i, j, gaps[2 * a]);
-      put(axes_[a], j, i, gaps[2 * a + 1]);  // i going back meets j as j going forward meets i
+      put(axes_[a], j, i, gaps[2 * a + 1]);  // if i slides back, it meets j as if j slid forward
     }
   }
 
-  /// Whether some set can slide along the axis: false if every piece pushes all others.
+  /// Whether some set of pieces can slide along the axis. False if every piece pushes all others.
   [[nodiscard]] bool can_slide(std::size_t axis) const { return !connected(axes_[axis].touching); }
-  /// Whether some set can slide without end.
+  /// Whether some set of pieces can slide along the axis without end.
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }
 
-  /// Parts the pieces into blocks: pieces that push each other at once slide together, whatever the
-  /// distance. The functions below are about the blocks of this axis.
+  /// Divides the pieces into blocks. Pieces that push each other at distance 0 are in one block,
+  /// because they can only slide together. The functions below work with the blocks of this axis.
   void make_blocks(std::size_t axis) {
     const Axis& of = axes_[axis];
     blocks_ = 0;
@@ -142,8 +144,9 @@ class SlideMatrix {
       }
     }
   }
-  /// Finds the blocks that each block pushes if it slides farther than `distance`; false if each
-  /// pushes all others. With without_end - 1: if it slides without end.
+  /// Finds the blocks that each block pushes if it slides farther than `distance`. Returns false if
+  /// each block pushes all others. With `distance` without_end - 1: the blocks that it pushes if it
+  /// slides without end.
   bool close(std::uint16_t distance) {
     for (std::size_t a = 0; a < blocks_; ++a) {
       pushed_[a] = bit(a);
@@ -156,7 +159,7 @@ class SlideMatrix {
     return std::any_of(pushed_.begin(), pushed_.begin() + static_cast<std::ptrdiff_t>(blocks_),
                        [&](Mask pushed) { return pushed != every; });
   }
-  /// The least distance between blocks greater than this.
+  /// The least distance between blocks that is greater than `above`.
   [[nodiscard]] std::uint16_t next_distance(std::uint16_t above) const {
     std::uint16_t least = without_end;
     for (std::size_t at = 0; at < blocks_ * blocks_; ++at) {
@@ -164,8 +167,8 @@ class SlideMatrix {
     }
     return least;
   }
-  /// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; `visit`
-  /// returns false to end.
+  /// Calls `visit` for each set of pieces that pushes no piece outside it, except the empty set and
+  /// the full set. Ends when `visit` returns false.
   template <class Visit>
   void closed_sets(Visit visit) const {
     for_each_closed_set(std::span(pushed_).first(blocks_), [&](Mask blocks) {
@@ -185,7 +188,7 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // an arc from i to j: i meets j at once; at some distance
+    Graph touching, meeting;  // arcs from i to j: piece i meets j at distance 0; at any distance
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
@@ -201,7 +204,7 @@ class SlideMatrix {
   [[nodiscard]] bool connected(const Graph& graph) const {
     return reached(graph.from, 0, all_) == all_ && reached(graph.to, 0, all_) == all_;
   }
-  /// The pieces reached from this one by way of some pieces.
+  /// The pieces that can be reached from `from` along arcs, through pieces of `some` only.
   static Mask reached(const std::array<Mask, most_pieces>& arcs, std::size_t from, Mask some) {
     Mask seen = bit(from);
     for (Mask open = seen; open != 0;) {

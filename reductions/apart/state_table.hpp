@@ -8,15 +8,15 @@
 
 namespace dlx::apart {
 
-/// The states of a part in the order in which they are found, each once. A state has three bytes
-/// for each piece but the first, and four where pieces turn.
+/// The states of a part, each stored once, in the order in which they are found. A state has three
+/// bytes for each piece except the first, or four bytes if pieces turn.
 class StateTable {
  public:
-  using Byte = std::int8_t;  ///< how far a piece has moved along an axis, or how it is turned
+  using Byte = std::int8_t;  ///< the distance that a piece has moved along an axis, or its rotation
   /// The largest value of a byte.
   static constexpr int farthest = 127;
 
-  /// Starts for n pieces with only the state where nothing has moved.
+  /// Starts with n pieces and one state, in which no piece has moved.
   void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
     stride_ = bytes_of_piece * (n - 1);
     bytes_.assign(stride_, 0);
@@ -25,11 +25,11 @@ class StateTable {
   }
   /// Number of states.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(parents_.size()); }
-  /// Whether the table takes no more states.
+  /// Whether the table is full: it holds 2^31 states.
   [[nodiscard]] bool is_full() const { return size() >= std::uint32_t{1} << 31; }
   /// The bytes of a state; valid until the next insert().
   [[nodiscard]] const Byte* at(std::uint32_t id) const { return bytes_.data() + id * stride_; }
-  /// The state from which this one was found.
+  /// The state from which a state was found.
   [[nodiscard]] std::uint32_t parent(std::uint32_t id) const { return parents_[id]; }
   /// Bytes in use.
   [[nodiscard]] std::size_t memory() const {
@@ -37,7 +37,7 @@ class StateTable {
            slots_.capacity() * sizeof(std::uint64_t);
   }
 
-  /// Adds a state unless it is known. The hash of the first state is 0.
+  /// Adds a state unless the table has it already. The hash of the first state must be 0.
   void insert(const Byte* state, std::uint64_t hash, std::uint32_t parent) {
     if (slots_.empty()) {
       shift_ = 58;
@@ -61,7 +61,7 @@ class StateTable {
   }
 
  private:
-  // The upper half of a slot is from the hash, the lower half the state's number from 1.
+  // The upper half of a slot has bits of the hash; the lower half has the state's number, from 1.
   static constexpr std::uint64_t tag_bits = 0xFFFFFFFF00000000;
 
   static std::uint64_t mix(std::uint64_t hash) {
@@ -69,8 +69,8 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
-  /// The first slot in which a state with these bits may be; the search goes on with the next
-  /// slots.
+  /// The first slot that can hold a state with this hash. If the slot holds another state, the
+  /// search continues with the next slots.
   [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
     return static_cast<std::size_t>(mixed >> shift_);
   }
@@ -89,7 +89,8 @@ class StateTable {
   std::size_t stride_ = 0;
   std::vector<Byte> bytes_;
   std::vector<std::uint32_t> parents_;
-  std::vector<std::uint64_t> slots_;  // 0: free; at the place that its upper bits say, or after
+  std::vector<std::uint64_t> slots_;  // hash table; 0: a free slot; a state is in the slot of its
+                                      // upper bits or after it
   unsigned shift_ = 58;               // 64 - log2 of the number of slots
 };
 

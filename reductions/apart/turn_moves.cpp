@@ -1,11 +1,13 @@
-// About an axis, piece a pushes piece b if some cell of a runs into a cell of b on a quarter turn.
-// A set can turn while the others stay if it pushes none of them: the closed sets of a graph, as
-// with slides. So groups of any size turn, and nothing bounds them but the number of states.
+// For a given axis, piece a hits piece b if some cell of a collides with a cell of b during a
+// quarter turn. Piece a pushes piece b if it hits b, or hits a piece that pushes b. A set can turn
+// while the other pieces stay if it pushes none of them. As with slides, these are the closed sets
+// of a graph. So groups of any size can turn, and only the number of states limits the search.
 //
-// Most axes turn nothing: every piece pushes all others, by way of some. To see that, not all cells
-// have to be tried. Once a piece is known to push all others, whatever pushes this piece does too.
-// A piece hits another if and only if the other hits it on the turn back, so a cage with a hundred
-// cells is never turned itself.
+// For most axes no set can turn, because every piece pushes all others, directly or by way of
+// others. Often not all cells have to be tested to show this. If a piece is known to push all
+// others, each piece that pushes this piece also pushes all others. A piece hits another if and
+// only if the other hits it on the inverse turn. So the cells of a large cage of, for example, a
+// hundred cells never need to be turned.
 #include "reductions/apart/turn_moves.hpp"
 
 #include <algorithm>
@@ -47,7 +49,7 @@ void TurnMoves::place(std::span<const Cells> pieces) {
     volume *= high_[i] - low_[i] + 1;
     if (high_[i] - low_[i] <= reach_) ++short_sides;
   }
-  if (short_sides < 2) return;  // for_each() tries no axis, so the box is not needed
+  if (short_sides < 2) return;  // for_each() finds no axis, so the box is not needed
   piece_at_.assign(static_cast<std::size_t>(volume), most_pieces);
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     for (const auto& cell : cells_[p])
@@ -64,7 +66,8 @@ int TurnMoves::at(const std::array<int, 3>& cell) const {
 void TurnMoves::for_each(const Visit& visit) {
   for (std::size_t along = 0; along < 3; ++along) {
     Axis axis{.along = along, .across = (along + 1) % 3, .up = (along + 2) % 3, .twice = {}};
-    // Centres are at 2 c + 1, and at most the reach from the axis.
+    // Twice the centre of cell c is 2 c + 1. The distance of the centre from the axis is at most
+    // the reach.
     const auto from = [&](std::size_t i) { return 2 * high_[i] + 1 - reach_; };
     const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + reach_; };
     for (int x = from(axis.across); x <= to(axis.across); ++x) {
@@ -77,11 +80,11 @@ void TurnMoves::for_each(const Visit& visit) {
   }
 }
 
-/// The pieces that a piece hits on its turn, or on the turn back. Stops when `is_enough` accepts
-/// the pieces found.
+/// The pieces that a piece hits during its turn, or during the inverse turn if `back`. Stops as
+/// soon as `is_enough` accepts the pieces found so far.
 template <class IsEnough>
 Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const {
-  // The turn back is the turn, seen in a mirror.
+  // The inverse turn is the mirror image of the turn.
   const int sign = back ? -1 : 1;
   const std::array<int, 2> low{low_[axis.across], low_[axis.up]};
   const std::array<int, 2> high{high_[axis.across], high_[axis.up]};
@@ -105,8 +108,8 @@ Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is
   return met;
 }
 
-/// The pieces that the first piece hits. If it is a cage, it is quicker to ask which pieces hit it
-/// on the turn back.
+/// The pieces that the first piece hits. If the first piece has more cells than the others
+/// together, the test is faster the other way round: which pieces hit it during the inverse turn.
 Mask TurnMoves::hits_of_first(const Axis& axis) const {
   const Mask all = first(cells_.size());
   std::size_t others = 0;
@@ -122,13 +125,13 @@ Mask TurnMoves::hits_of_first(const Axis& axis) const {
   return met;
 }
 
-/// Finds the pieces that each piece pushes; false if each pushes all others.
+/// Finds the pieces that each piece pushes. Returns false if each piece pushes all others.
 bool TurnMoves::find_pushed(const Axis& axis) {
   const std::size_t n = cells_.size();
   const Mask all = first(n);
   pushed_[0] = bit(0) | hits_of_first(axis);
   Mask reached = pushed_[0];
-  Mask tried = bit(0);  // pieces with all hits known
+  Mask tried = bit(0);  // pieces whose hits are all known
   while (reached != all && reached != tried) {
     const std::size_t p = lowest(reached & ~tried);
     pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met | reached) == all; });
@@ -149,7 +152,7 @@ bool TurnMoves::find_pushed(const Axis& axis) {
     }
   }
   if (pushes_all == all) return false;
-  // For pieces that push all others, the hits may be incomplete.
+  // The hits of pieces that push all others may be incomplete, so they are set to all pieces.
   for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = all;
   close_under_pushing(std::span(pushed_).first(n));
   return true;

@@ -13,23 +13,27 @@
 
 namespace dlx::apart {
 
-/// Which sets of pieces can turn by a quarter while the others stay, in one state after another.
+/// Finds the sets of pieces that can turn by 90 degrees while the other pieces stay. Works on one
+/// state after another.
 class TurnMoves {
  public:
-  /// No cell's centre may be farther from an axis than this, in cells and in either coordinate.
+  /// The greatest distance of a cell's centre from an axis, in cells, in either coordinate across
+  /// the axis.
   static constexpr int farthest = 40;
 
-  /// `reach`: the limit on the distance of axes from the centres of all cells, in cells, at most
-  /// `farthest`. `quarters` must have twice this reach, in halves, and must outlive the object.
+  /// `reach`: the greatest distance of axes from the centres of all cells, in cells; at most
+  /// `farthest`. `quarters` must have twice this reach, because it counts in halves of a cell, and
+  /// must outlive the object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
-  /// Sets the cells of each piece of a state, at most 64 pieces; best with the largest first.
+  /// Sets the cells of each piece of a state with at most 64 pieces. The search is fastest if the
+  /// largest piece comes first.
   void place(std::span<const lattice::Cells> pieces);
 
-  /// Receives a turn and the pieces that turn, neither none nor all.
+  /// Receives a turn and the set of pieces that turn, which is neither empty nor all pieces.
   using Visit = std::function<void(const lattice::QuarterTurn&, Mask)>;
-  /// Calls `visit` for each turn about +x, +y and +z. The sets that can turn the other way are the
-  /// complements of these sets.
+  /// Calls `visit` for each possible turn about +x, +y and +z. Turns in the opposite direction need
+  /// no call of their own: the sets that can turn that way are the complements of the visited sets.
   void for_each(const Visit& visit);
 
  private:
@@ -46,11 +50,13 @@ class TurnMoves {
   [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
-  int reach_;                                           // greatest distance of an axis, in halves
+  int reach_;                                           // greatest distance of an axis from a
+                                                        // centre, in halves of a cell
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
-  std::array<int, 3> stride_{};                         // of an index into the box
-  std::vector<std::uint8_t> piece_at_;                  // by cell of the box; most_pieces: none
+  std::array<int, 3> stride_{};                         // strides of an index into the box
+  std::vector<std::uint8_t> piece_at_;                  // the piece at each cell of the box;
+                                                        // most_pieces: none
   std::array<Mask, most_pieces> pushed_{};
 };
 

@@ -1,11 +1,11 @@
-// States. The part is seen from its first piece: a move of a set with this piece is the opposite
-// move of the others. Any other piece has four bytes: one of 24 rotations, and how far its cells
-// are shifted after it. If several rotations give a piece equal cells, the first of them is stored,
-// so different states differ in cells.
+// States. Positions are relative to the first piece of the part. So a move of a set with the first
+// piece is stored as the inverse move of the other pieces. Each other piece has four bytes: one of
+// 24 rotations, and the shift of its cells after the rotation. If several rotations give a piece
+// equal cells, the first of them is stored. So different states have different cells.
 //
 // Moves. Slides are found from distances between shapes, as in disassembly.cpp. Turns are found
-// from cells, as in turn_moves.cpp. A state stores no move, only its parent. The moves of the way
-// found are found again.
+// from cells, as in turn_moves.cpp. A state stores only its parent, not the move. The moves that
+// lead to a state are searched again when they are needed.
 #include "reductions/apart/turned_states.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using lattice::Cells;
 using lattice::QuarterTurn;
 using lattice::Slide;
 
-/// Bytes of a piece in a state: its rotation and its shift.
+/// Number of bytes of a piece in a state: one for its rotation, three for its shift.
 constexpr std::size_t bytes_of_piece = 4;
 
 Cells shifted(const Cells& cells, const Cell& by) {
@@ -30,7 +30,7 @@ Cells shifted(const Cells& cells, const Cell& by) {
   return result;
 }
 
-/// A hash that depends on the bytes only, in every run; 0 if nothing has moved.
+/// A hash of the bytes, equal in every run; 0 if no piece has moved.
 std::uint64_t hash_of(const std::vector<StateTable::Byte>& bytes) {
   static const auto factors = [] {
     std::array<std::uint64_t, bytes_of_piece * most_pieces> result{};
@@ -58,7 +58,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
       places_(n_),
       cells_(n_),
       next_(bytes_of_piece * (n_ - 1)) {
-  // The origin is near the part, so that shifts are short.
+  // The origin is near the part, so that shifts are small.
   origin_ = part.cells.front().front();
   for (std::size_t i = 0; i < n_; ++i) {
     const Cells cells = shifted(part.cells[i], Cell{} - origin_);
@@ -71,7 +71,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
   }
 }
 
-/// The place with these cells whose rotation is the first with this image.
+/// The place with the same cells, and with the first of all rotations that give this image.
 TurnedStates::Place TurnedStates::Piece::first_of(const Place& place) const {
   const auto same = static_cast<std::size_t>(
       std::find(shapes.begin(), shapes.end(), shapes[place.rotation]) - shapes.begin());
@@ -118,7 +118,7 @@ TurningPart TurnedStates::part_of(std::uint32_t state, Mask pieces) {
   return result;
 }
 
-/// The move in the coordinates of the assembly.
+/// The move in coordinates of the assembly.
 Slide TurnedStates::as_slide(const Move& move) const {
   Slide slide{.pieces = {},
               .direction = move.direction,
@@ -138,7 +138,7 @@ Slide TurnedStates::as_slide(const Move& move) const {
   return slide;
 }
 
-/// Puts the pieces where a state has them.
+/// Moves the pieces to their positions in a state, and finds the distances between them.
 void TurnedStates::measure(const Byte* state) {
   for (std::size_t i = 0; i < n_; ++i) {
     Place place;
@@ -159,7 +159,7 @@ void TurnedStates::measure(const Byte* state) {
   }
 }
 
-/// A set, without the first piece, that slides without end in the state measured.
+/// A set, without the first piece, that can slide without end in the state of measure().
 std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t id) {
   std::optional<Separation> found;
   for (std::size_t axis = 0; axis < Distances::axes() && !found; ++axis) {
@@ -176,7 +176,7 @@ std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t i
   return found;
 }
 
-/// Calls `visit` for each state that is one move from the one measured.
+/// Calls `visit` for each state that is one move from the state of measure().
 void TurnedStates::for_each_move(const Visit& visit) {
   for (std::size_t axis = 0; axis < Distances::axes(); ++axis) {
     if (!matrix_.can_slide(axis)) continue;
@@ -198,7 +198,7 @@ void TurnedStates::for_each_move(const Visit& visit) {
       [&](const QuarterTurn& turn, Mask turning) { quarter(turning, turn, visit); });
 }
 
-/// Calls `visit` with the state after a move; `change` moves a piece.
+/// Calls `visit` with the state after a move. `change` changes the place of one piece.
 template <class Change>
 void TurnedStates::make(const Move& move, const Visit& visit, Change change) {
   for (std::size_t i = 1; i < n_; ++i) {

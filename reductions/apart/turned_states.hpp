@@ -16,20 +16,22 @@
 
 namespace dlx::apart {
 
-/// Thrown where a search with turns reaches a limit.
+/// Thrown when a search with turns reaches a limit.
 struct TurningLimit {};
 
-/// Pieces that are still together, the one that does not move first, and where they are.
+/// Pieces that have not been separated yet, and their positions. The piece that does not move is
+/// the first.
 struct TurningPart {
   std::vector<std::uint32_t> pieces;  ///< numbers in the assembly
   std::vector<lattice::Cells> cells;  ///< the cells of each piece
 };
 
-/// The states of one part that slides and turns lead to. Pieces are named by their positions in the
-/// part.
+/// The states of one part that can be reached by slides and turns. Pieces are numbered by their
+/// positions in the part.
 class TurnedStates {
  public:
-  /// Called for each state that is tried and each that is found; throws TurningLimit.
+  /// Called for each state that is expanded and each state that is found. The function may throw
+  /// TurningLimit.
   using Check = std::function<void(const StateTable&)>;
 
   /// The part and the distances must outlive the object. Throws TurningLimit for pieces that are
@@ -37,17 +39,19 @@ class TurnedStates {
   TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
                Check check);
 
-  /// A state, and the pieces that leave it by sliding without end; never the first piece.
+  /// A state, and the pieces that can leave it by sliding without end. The first piece never
+  /// leaves.
   struct Separation {
-    std::uint32_t state;      ///< its number
-    Mask removed;             ///< the pieces
+    std::uint32_t state;      ///< number of the state
+    Mask removed;             ///< the pieces that leave
     lattice::Cell direction;  ///< a unit vector
   };
-  /// Goes through the states, by slides and if asked for by turns, up to the first that can be
-  /// separated; it is as few moves from the part as possible.
+  /// Searches the states for the first one that can be separated. Of all states that can be
+  /// separated, this state needs the fewest moves. `with_turns`: whether the search also tries
+  /// turns.
   std::optional<Separation> explore(bool with_turns);
 
-  /// The moves that lead to the separation, and the slide that separates.
+  /// The moves from the part to the state of a separation, then the slide that separates.
   std::vector<lattice::Slide> way_to(const Separation& separation);
   /// Some pieces of a state, in the order of the part.
   TurningPart part_of(std::uint32_t state, Mask pieces);
@@ -56,7 +60,7 @@ class TurnedStates {
 
  private:
   using Byte = StateTable::Byte;
-  /// The place of a piece: turned by one of rotations(), then shifted.
+  /// The place of a piece: the piece is turned by one of rotations(), then shifted.
   struct Place {
     std::size_t rotation = 0;
     lattice::Cell shift;
@@ -64,11 +68,11 @@ class TurnedStates {
   /// A piece and all its rotations.
   struct Piece {
     std::array<lattice::Cells, rotation_count> images;
-    std::array<std::uint32_t, rotation_count> shapes{};  // equal for equal images
+    std::array<std::uint32_t, rotation_count> shapes{};  // equal images have equal numbers
     [[nodiscard]] Place first_of(const Place& place) const;
   };
   struct Move {
-    Mask moving = 0;  // never the first piece
+    Mask moving = 0;  // does not contain the first piece
     lattice::Cell direction;
     int distance = 0;
     std::optional<lattice::QuarterTurn> turn = {};
@@ -96,7 +100,7 @@ class TurnedStates {
   lattice::Cell origin_;  // the origin of the coordinates of states
   StateTable states_;
   bool with_turns_ = false;
-  // The state measured:
+  // The state that measure() was called for:
   std::vector<Place> places_;
   std::vector<lattice::Cells> cells_;
   SlideMatrix<Distances::most_axes> matrix_;

@@ -1,10 +1,11 @@
-// Breadth first search over the relative places of the pieces: turned_states.cpp.
+// Breadth-first search over the relative positions of the pieces; see turned_states.cpp.
 //
-// Slides alone are tried first, for each part. Any separation that they find is taken, because a
-// part that comes apart does so from each of its reachable states.
+// For each part, slides alone are tried first. Any separation that they find can be used, because a
+// part that comes apart can be taken apart from each of its reachable states.
 //
-// Turning only single pieces, or at most two or three, gains nothing: closed sets of any size cost
-// no more. With the limit, a part that stays whole could not be proved to.
+// Restricting turns to single pieces, or to two or three pieces, is not faster: closed sets of any
+// size take the same time. And with the restriction, it would be impossible to prove that a part
+// does not come apart.
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ namespace {
 using lattice::Cell;
 using lattice::Cells;
 
-/// The length of an assembly along the axis where it is longest.
+/// The greatest extent of an assembly along an axis, in cells.
 int length_of(std::span<const Cells> pieces) {
   Cells all;
   for (const Cells& cells : pieces) all.insert(all.end(), cells.begin(), cells.end());
@@ -33,7 +34,7 @@ int length_of(std::span<const Cells> pieces) {
   return std::max({high.x - low.x, high.y - low.y, high.z - low.z}) + 1;
 }
 
-/// The piece with the most cells to the front, the others ascending.
+/// Moves the piece with the most cells to the front; the other pieces stay in ascending order.
 void put_largest_first(TurningPart& part) {
   const auto largest =
       std::max_element(part.cells.begin(), part.cells.end(),
@@ -114,7 +115,7 @@ class TurningDisassembler::TurningSearch final : public Search {
     return {Verdict::comes_apart, nodes_.size() - 1};
   }
 
-  /// The pieces of a part in the order of the assembly.
+  /// Sorts the pieces of a part in the order of the assembly.
   static void sort_pieces(TurningPart& part) {
     std::vector<std::pair<std::uint32_t, Cells>> sorted;
     for (std::size_t i = 0; i < part.pieces.size(); ++i) {
@@ -135,8 +136,8 @@ class TurningDisassembler::TurningSearch final : public Search {
 
   Distances distances_;
   std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
-  int reach_ = 0;                         // the reach of the present assembly
-  std::uint64_t exploring_ = 0;           // positions of the part that is explored
+  int reach_ = 0;                         // the reach of the current assembly
+  std::uint64_t exploring_ = 0;           // positions of the part that is being explored
 };
 
 TurningDisassembler::TurningDisassembler(const DisassemblyLimits& limits)

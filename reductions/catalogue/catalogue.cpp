@@ -29,7 +29,7 @@ polycube::Model packed(polycube::Puzzle puzzle, Options options) {
                                  : polycube::build_if_fillable(std::move(puzzle));
 }
 
-/// Pentominoes, with a word about cells that stay empty where there are too many of them.
+/// Pentominoes, with a warning if more cells would stay empty than the puzzle allows.
 class Pentominoes final : public Reduced<polycube::Model> {
  public:
   using Reduced::Reduced;
@@ -229,7 +229,7 @@ const Row langford{
         "  dlx langford 8 --count --up-to reflections\n"
         "  dlx langford 7 --all --up-to reflections --html langford.html\n"};
 
-/// The order is that of help and documentation.
+/// The order of the rows is also the order in help and documentation.
 const Row* const all_rows[] = {&soma,      &pentominoes, &dominoes, &cube,
                                &snake_row, &sudoku,      &queens,   &langford};
 
@@ -267,7 +267,7 @@ const Row* find(std::string_view name) {
   return found == std::end(all_rows) ? nullptr : *found;
 }
 
-// The members of Puzzle that no puzzle overrides.
+// Default implementations of the members of Puzzle.
 
 OptionSymmetries Puzzle::group(UpTo up_to) const {
   throw std::invalid_argument("this puzzle has no " + std::string(to_string(up_to)) +

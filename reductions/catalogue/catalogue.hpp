@@ -1,12 +1,13 @@
 #pragma once
 
 // The table of puzzles. A row has the name of a puzzle, its parameters, and the function that makes
-// it; the command, Python and the page iterate over the rows, so that a new puzzle is its
-// file, its row and its test. A puzzle whose command does more than search (Soma's report, a file
-// of sudokus) has a row too, and a command of its own.
+// it. The command, Python and the page iterate over the rows. So a new puzzle needs only its file,
+// its row and its test. A puzzle whose command does more than search (for example Soma's report, or
+// files of many sudokus) has a row too, and its own command.
 //
-// Weighed: rows registered by the files of the puzzles, which a static library drops; and
-// parameters as a structure for each puzzle, which every client would have to spell again.
+// Two alternatives were rejected. If the files of the puzzles registered their rows, a linker would
+// drop these files from a static library. If each puzzle had a structure for its parameters, every
+// client would have to repeat the fields.
 
 #include <cstdint>
 #include <functional>
@@ -33,13 +34,13 @@ enum class Form : std::uint8_t {
   turning,  ///< how freely pieces may be turned: a polycube::Turning
 };
 
-/// Something that a puzzle wants to be told.
+/// A parameter of a puzzle.
 struct Parameter {
-  std::string_view name;            ///< the keyword in Python, small letters
+  std::string_view name;            ///< the keyword in Python, in small letters
   Form form = Form::number;         ///< the form of its value
-  std::string_view otherwise = {};  ///< the value unless another is given, as it is typed
+  std::string_view otherwise = {};  ///< the default value, as a user would type it
   std::string_view help = {};       ///< a few words, without a full stop
-  std::string_view type = {};       ///< of a word, in help: "LETTERS"
+  std::string_view type = {};       ///< type of a word in the help, such as "LETTERS"
 };
 
 /// The value of a parameter.
@@ -48,17 +49,17 @@ using Value = std::variant<std::uint32_t, std::string, lattice::Cells, polycube:
 /// The values of parameters by their names.
 class Arguments {
  public:
-  /// Gives a parameter its value, and the word for it that a title has.
+  /// Sets the value of a parameter, and the word for the value in titles.
   void set(std::string_view name, Value value, std::string word = {});
 
-  /// Throws std::invalid_argument if there is no value of that name and form.
+  /// Throws std::invalid_argument if no value of that name and type was set.
   template <class T>
   [[nodiscard]] const T& get(std::string_view name) const {
     const T* const value = std::get_if<T>(find(name));
     if (value == nullptr) refuse(name);
     return *value;
   }
-  /// The value in a title: a number, or the word given with it.
+  /// The value as it is written in a title: a number, or the word given to set().
   [[nodiscard]] std::string word(std::string_view name) const;
 
  private:
@@ -73,26 +74,29 @@ class Arguments {
   std::map<std::string, Given, std::less<>> given_;
 };
 
-/// Options are made also where the volume of the pieces excludes every solution.
+/// Whether options are also made if the volume of the pieces already excludes every solution.
 enum class Options : std::uint8_t {
-  all,          ///< clients that show or write options want this
-  if_fillable,  ///< clients that search want this
+  all,          ///< for clients that show or write options
+  if_fillable,  ///< for clients that search
 };
 
 /// A puzzle of the catalogue.
 struct Row {
-  std::string_view name;                          ///< the command, the function in Python, the page
-  std::string_view help;                          ///< in a few words, without a full stop
+  std::string_view name;                          ///< the name of the command, of the function in
+                                                  ///< Python and on the page
+  std::string_view help;                          ///< a few words, without a full stop
   drawing::Style style = drawing::Style::layers;  ///< the style of its pictures
-  std::vector<Parameter> parameters = {};         ///< the first is positional
-  std::string_view example = {};                  ///< the first parameter of a small puzzle
-  std::vector<UpTo> up_to = {};                   ///< the classes of solutions that it offers
-  /// Of pictures and messages: "8 queens".
+  std::vector<Parameter> parameters = {};         ///< parameters; the first one is positional
+  std::string_view example = {};                  ///< value of the first parameter for a small
+                                                  ///< example
+  std::vector<UpTo> up_to = {};                   ///< the symmetry classes that the puzzle can
+                                                  ///< count by
+  /// Returns the title for pictures and messages: "8 queens".
   std::string (*title)(const Arguments& arguments);
-  /// Throws std::invalid_argument for values that make no puzzle.
+  /// Makes the puzzle. Throws std::invalid_argument if no puzzle has these values.
   std::unique_ptr<Puzzle> (*make)(const Arguments& arguments, Options options);
-  /// Remarks and examples, below the options of `dlx NAME --help`. Empty: the command of the
-  /// puzzle does more than search, and is in a file of its own.
+  /// Remarks and examples, printed below the options in `dlx NAME --help`. Empty if the command of
+  /// the puzzle does more than search; such a command has a file of its own.
   std::string_view command_help = {};
 };
 

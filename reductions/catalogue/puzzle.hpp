@@ -1,22 +1,23 @@
 #pragma once
 
-// The one interface of all puzzles: a problem or walks, a picture of each solution, symmetries. A
-// client (command, Python, page) works on Puzzle and is written once. Solutions look as a
-// Picture says (drawing/picture.hpp), so that text, SVG, JSON and space are not
-// part of the interface. A reduction stays a handful of functions that share names:
+// The interface of all puzzles: a problem or walks, a picture of each solution, and symmetries. A
+// client (command, Python, page) uses only Puzzle, so it needs no code for a single puzzle.
+// Solutions become a Picture (drawing/picture.hpp), so text, SVG, JSON and scenes in space are not
+// part of the interface. A reduction is a handful of functions with fixed names:
 //   Model build(...);                                                  puzzle to problem
 //   Solution decode(const Model&, options);                            solution to puzzle
-//   std::shared_ptr<const drawing::Frame> frame(const Model&);         what all pictures share
+//   std::shared_ptr<const drawing::Frame> frame(const Model&);         common part of pictures
 //   std::vector<drawing::Body> bodies(const Model&, const Frame&, const Solution&);
-//   OptionSymmetries symmetries(const Model&, UpTo);                   if it has some
+//   OptionSymmetries symmetries(const Model&, UpTo);                   optional
 //   bool repeats_solutions(const Model&);                              if some are found twice
 //   bool represents(const Model&, options);                            then true for one of two
-//   std::string words_of_option(const Model&, OptionId);               the meaning of an option
+//   std::string words_of_option(const Model&, OptionId);               meaning of an option
 //   std::string words_of_item(const Model&, ItemId);                   words for an item
-// Reduced makes a Puzzle of these.
+// The class Reduced makes a Puzzle of these functions.
 //
-// Weighed: models that inherit the interface, which a user of one reduction would have to know too;
-// and templates in each client (until 2026), which said the same three times.
+// Two alternatives were rejected. If models inherited the interface, a user of one reduction would
+// have to know the interface, too. With templates in each client (used until 2026), three clients
+// repeated the same code.
 
 #include <memory>
 #include <optional>
@@ -33,68 +34,73 @@
 #include "reductions/drawing/picture.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// All puzzles by one interface, and a table of them.
+/// All puzzles with one interface, and a table of all puzzles.
 namespace dlx::catalogue {
 
 /// The options of a solution.
 using Solution = std::vector<OptionId>;
 
-/// A problem, and what its solutions look like.
+/// A problem, and how its solutions are drawn.
 class Puzzle {
  public:
   virtual ~Puzzle() = default;
   Puzzle(const Puzzle&) = delete;
   Puzzle& operator=(const Puzzle&) = delete;
 
-  /// The problem whose options make the solutions.
+  /// The problem whose solutions are the solutions of the puzzle.
   [[nodiscard]] virtual const Problem& problem() const = 0;
-  /// The walks that are searched; null if solutions are exact covers.
+  /// The path problem that is searched; null if solutions are exact covers.
   [[nodiscard]] virtual const PathProblem* walks() const { return nullptr; }
-  /// An exact cover that is the same puzzle where solutions are walks; otherwise nothing.
+  /// The puzzle as an exact cover, if its solutions are walks; otherwise nothing.
   [[nodiscard]] virtual std::optional<Problem> cover() const { return std::nullopt; }
-  /// The pieces to be packed; null if the puzzle has none.
+  /// The packing model; null if the puzzle does not pack pieces.
   [[nodiscard]] virtual const polycube::Model* packing() const { return nullptr; }
 
-  /// Whether the puzzle knows symmetries by itself.
+  /// Whether group() is implemented for the puzzle.
   [[nodiscard]] virtual bool has_symmetries() const { return false; }
-  /// Throws std::invalid_argument if the puzzle has no symmetries of that kind.
+  /// The symmetries of the puzzle. Throws std::invalid_argument if the puzzle has no symmetries of
+  /// that kind.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const;
-  /// False if a search finds some solutions twice, such as a folding read backwards.
+  /// False if a search finds some solutions twice, for example a folding and the same folding read
+  /// backwards.
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
-  /// True for one of the solutions that are found twice.
+  /// If a solution is found twice, true for one of the two and false for the other; otherwise true.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
 
-  /// The meaning of an option, as a sentence: "row 1 column 2 is 3"; empty: there are no words for
-  /// it.
+  /// The meaning of an option as a sentence: "row 1 column 2 is 3". Empty if the puzzle has no such
+  /// words.
   [[nodiscard]] virtual std::string option_words(OptionId) const { return {}; }
-  /// The words for an item, after "the only" or "no": "place for 3 in row 1"; empty: no words.
+  /// The words for an item, written after "the only" or "no": "place for 3 in row 1". Empty if the
+  /// puzzle has no such words.
   [[nodiscard]] virtual std::string item_words(ItemId) const { return {}; }
 
-  /// What must be said before a search: pieces in parts, and a volume that excludes every solution.
+  /// Warnings to print before a search: pieces that consist of several parts, and a volume of the
+  /// pieces that excludes every solution.
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
-  /// What all pictures have in common.
+  /// The common part of all pictures of the puzzle.
   [[nodiscard]] const drawing::Frame& common() const { return *frame_; }
-  /// What stands where in a solution, or in some of its options.
+  /// The picture of a solution, or of a part of a solution.
   [[nodiscard]] drawing::Picture picture(std::span<const OptionId> solution) const {
     return {frame_, bodies_of(solution)};
   }
   /// The pictures of several solutions.
   [[nodiscard]] std::vector<drawing::Picture> pictures(std::span<const Solution> solutions) const;
-  /// A solution as the command prints it.
+  /// A solution as text, as the command prints it.
   [[nodiscard]] std::string text(
       std::span<const OptionId> solution,
       drawing::palette::Paint paint = drawing::palette::Paint::plain) const {
     return drawing::text(picture(solution), paint);
   }
-  /// Solutions in space; an empty scene for boards. Throws what drawing::to_scene() throws.
+  /// The scene that shows solutions in space; empty for boards. Throws the errors of
+  /// drawing::to_scene().
   [[nodiscard]] virtual drawing::scene::Scene scene(std::span<const Solution> solutions,
                                                     std::string title) const;
-  /// What the options put on the puzzle's board, as drawing::board_as_json() has it. Throws
+  /// The puzzle's board with all options, as JSON in the format of drawing::board_as_json(). Throws
   /// std::invalid_argument if the puzzle has several layers.
   [[nodiscard]] std::string board() const;
 
  protected:
-  /// Takes what all its pictures have in common.
+  /// `frame`: the common part of all pictures of the puzzle.
   explicit Puzzle(std::shared_ptr<const drawing::Frame> frame) : frame_(std::move(frame)) {}
 
  private:
@@ -104,14 +110,14 @@ class Puzzle {
   std::shared_ptr<const drawing::Frame> frame_;
 };
 
-/// A puzzle by the functions of its reduction.
+/// A puzzle made of the functions of its reduction.
 template <class Model>
 class Reduced : public Puzzle {
  public:
-  /// Takes what build() made.
+  /// `model`: the result of build().
   explicit Reduced(Model model) : Puzzle(frame(model)), model_(std::move(model)) {}
 
-  /// What build() made.
+  /// The result of build().
   [[nodiscard]] const Model& model() const { return model_; }
 
   [[nodiscard]] const Problem& problem() const override {
@@ -213,21 +219,21 @@ class Reduced : public Puzzle {
   Model model_;
 };
 
-/// A picture of what a reduction has decoded.
+/// The picture of a solution that a reduction has decoded.
 template <class Model, class Decoded>
 [[nodiscard]] drawing::Picture picture(const Model& model, const Decoded& decoded) {
   auto common = frame(model);
   return {common, bodies(model, *common, decoded)};
 }
 
-/// The picture in letters.
+/// The picture as text, in letters.
 template <class Model, class Decoded>
 [[nodiscard]] std::string draw(const Model& model, const Decoded& decoded,
                                drawing::palette::Paint paint = drawing::palette::Paint::plain) {
   return drawing::text(picture(model, decoded), paint);
 }
 
-/// A puzzle of what build() made.
+/// Makes a puzzle of the result of build().
 template <class Model>
 [[nodiscard]] std::unique_ptr<Puzzle> puzzle(Model model) {
   return std::make_unique<Reduced<Model>>(std::move(model));

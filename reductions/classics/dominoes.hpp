@@ -6,20 +6,23 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// Tilings of a flat region by dominoes. Primary items: the cells. An option: a domino in a place.
+/// Tilings of a flat region by dominoes. The primary items are the cells. An option is a domino at
+/// a place.
 namespace dlx::classics::dominoes {
 
-/// A polycube puzzle of one piece in any number. decode() and symmetries() of polycubes also work
-/// for it.
+/// A polycube puzzle with one piece, in any number of copies. decode() and symmetries() of
+/// polycubes also work for this model.
 struct Model : polycube::Model {};
 
-/// Throws std::invalid_argument for a region of more than one layer.
+/// Makes the puzzle of a region. Throws std::invalid_argument if the region has more than one
+/// layer.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region);
 
-/// polycube::build() of that puzzle.
+/// The model that polycube::build() makes of that puzzle.
 [[nodiscard]] Model build(lattice::Cells region);
 
-/// Pictures show dominoes in the four colours that tell where a tiling is rigid, without a legend.
+/// Pictures show dominoes in four colours, without a legend. The colours make visible where a
+/// tiling is rigid.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
 /// A scene of tilings in space, in the colours of frame().

@@ -9,8 +9,9 @@
 #include "dlx/names.hpp"
 #include "reductions/drawing/picture.hpp"
 
-/// Langford pairs: two of each of 1 … n in a row of 2n places, k places between the two k. Primary
-/// items: numbers and places. An option: a number in its two places.
+/// Langford pairs: each of the numbers 1 … n occurs twice in a row of 2n places, with k places
+/// between the two copies of k. The primary items are the numbers and the places. An option is a
+/// number in its two places.
 namespace dlx::classics::langford {
 
 /// A number in its two places.
@@ -26,21 +27,22 @@ struct Model {
   Problem problem;          ///< items: the numbers 1 … n, then the places
 };
 
-/// Throws std::invalid_argument unless 1 ≤ n ≤ 1000. There are solutions if n mod 4 is 0 or 3.
+/// Builds the problem. Throws std::invalid_argument unless 1 ≤ n ≤ 1000. Solutions exist if n mod 4
+/// is 0 or 3.
 [[nodiscard]] Model build(int n);
 
 /// The number in each place; 0 if there is none.
 using Row = std::vector<int>;
-/// The row that a solution makes.
+/// The row of a solution.
 [[nodiscard]] Row decode(const Model& model, std::span<const OptionId> solution);
 
-/// A row for pictures, with the colours of the numbers.
+/// The common part of all pictures: the row and the colours of the numbers.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 /// The bodies of the pairs from 1 to n.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Row& row);
 
-/// Reading the row backwards is its one reflection; it has no rotations.
+/// The only reflection is reading the row backwards; there are no rotations.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 }  // namespace dlx::classics::langford

@@ -27,7 +27,8 @@ constexpr std::array<std::pair<char, std::string_view>, 12> plans{{
     {'Z', "XX./.X./.XX"},
 }};
 
-/// Takes a number of copies with its '*' off the words: 1 without it; nothing for any number.
+/// Reads a number of copies with its '*', and removes it from the text. Returns 1 if there is no
+/// '*', and nothing for any number.
 std::optional<Bounds> take_copies(std::string_view& pieces) {
   const auto star = pieces.find('*');
   const auto first = pieces.find_first_not_of("0123456789.");
@@ -52,7 +53,7 @@ std::optional<Bounds> take_copies(std::string_view& pieces) {
   return Bounds{*least, *most};
 }
 
-/// Whole numbers with a sign between them; empty if the words are something else.
+/// Reads whole numbers separated by a character. Empty if the text is something else.
 std::vector<int> numbers_in(std::string_view words, char between) {
   std::vector<int> numbers;
   for (;;) {
@@ -152,7 +153,7 @@ void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
   if (numbers[0] == 0) return;
   const auto holes = static_cast<std::uint32_t>(numbers[0]);
   const auto left = cells_left(puzzle);
-  if (!left) {  // otherwise fewer cells might stay empty
+  if (!left) {  // with optional cells, fewer than `holes` cells might stay empty
     puzzle.pieces.push_back({.name = ".",
                              .cells = lattice::region({1, 1}),
                              .copies = Bounds{holes, holes},

@@ -6,12 +6,12 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// Pentominoes, flat or solid, in any region: a puzzle of polycubes, built, decoded and drawn
-/// there.
+/// Pentominoes, flat or solid, in any region. Pentomino puzzles are polycube puzzles, so the
+/// functions of polycube.hpp build, decode and draw them.
 namespace dlx::classics::pentominoes {
 
-/// The letters of the twelve, after S. W. Golomb and J. H. Conway's usage of F I L N P T U V W X Y
-/// Z.
+/// The letters of the twelve pentominoes, as S. W. Golomb and J. H. Conway use them: F I L N P T U
+/// V W X Y Z.
 inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 
 /// The pentomino of that letter. Throws std::invalid_argument for other characters.
@@ -25,24 +25,26 @@ inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 inline constexpr std::string_view one_sided_set = "FF'ILL'NN'PP'TUVWXYY'ZZ'";
 
 /// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY", "20*Y" or "LL'": letters, each
-/// with a number of copies and '*' before it or standing once for every time it occurs. "0..4*L" is
-/// a range of copies, "*L" any number. An apostrophe after a one-sided letter makes the piece its
-/// mirror image. polycube::build() makes a model of the pieces; use decode() and draw() of
-/// polycubes.
+/// with a number of copies and '*' before it. A letter without a number may be repeated, and each
+/// occurrence is one copy. "0..4*L" means 0 to 4 copies of L, and "*L" any number of copies. An
+/// apostrophe after a one-sided letter means the mirror image of the piece. polycube::build() makes
+/// a model of the pieces; use decode() and draw() of polycubes.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
-/// Lets cells of the region stay empty: a number of them ("4"), or a block of rows and columns
-/// ("2x2"), which becomes a piece with the name ".", as cells do where copies are ranges. Throws
-/// std::invalid_argument for other words, and if the pieces leave another number of cells empty.
+/// Lets cells of the region stay empty: a number of cells ("4"), or a block of rows and columns
+/// ("2x2"). The empty cells become a piece with the name "." if `gaps` is a block, or if copies of
+/// pieces are ranges. Throws std::invalid_argument for other words, and if the pieces leave a
+/// different number of cells empty.
 void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps);
 
-/// Keeps pieces at the places in words such as "X at 2,2; I at 1,1": the least row and column that
-/// the piece covers, counted from 1 in the region, in a solid region after the layer. Throws
-/// std::invalid_argument for other words, and for pieces that are not used exactly once.
+/// Fixes pieces at given places, with words such as "X at 2,2; I at 1,1". The numbers are the least
+/// row and the least column that the piece covers, counted from 1 in the region. In a solid region
+/// the layer comes before them. Throws std::invalid_argument for other words, and for pieces that
+/// are not used exactly once.
 void place(polycube::Puzzle& puzzle, std::string_view words);
 
-/// How many cells the pieces leave empty, including the cells of leave_empty(). Nothing if that
-/// depends on the copies, or if the pieces are too large.
+/// How many cells the pieces leave empty. Cells of leave_empty() count as empty. Returns nothing if
+/// the number depends on the copies, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle);
 
 }  // namespace dlx::classics::pentominoes

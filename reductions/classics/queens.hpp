@@ -9,8 +9,8 @@
 #include "dlx/names.hpp"
 #include "reductions/drawing/picture.hpp"
 
-/// n queens on an n × n board, none attacking another. Primary items: rows and columns; secondary:
-/// diagonals of more than one square. An option: a queen on a square.
+/// n queens on an n × n board, none attacking another. The primary items are the rows and columns.
+/// The secondary items are the diagonals of more than one square. An option is a queen on a square.
 namespace dlx::classics::queens {
 
 /// Option row · n + column is the square in that row and column, both from 0.
@@ -19,17 +19,17 @@ struct Model {
   Problem problem;  ///< n² options
 };
 
-/// Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
+/// Builds the problem. Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
 [[nodiscard]] Model build(int n);
 
 /// The column of the queen in each row; -1 if there is none.
 using Board = std::vector<int>;
-/// The board that a solution makes.
+/// The board of a solution.
 [[nodiscard]] Board decode(const Model& model, std::span<const OptionId> solution);
 
-/// A board for pictures.
+/// The common part of all pictures: the board.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
-/// The queens row by row.
+/// The queens in the order of the rows.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Board& board);
 

@@ -20,11 +20,12 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Whether no unit has a value twice. Nearly all boards pass, and this is faster than finding the
-/// two squares.
+/// Whether no row, column or box has a value twice. Used first, because nearly all boards pass and
+/// this is faster than finding the two squares.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
-  std::array<std::uint64_t, 3 * largest_size> held;  // for each unit, a bit for each value
+  std::array<std::uint64_t, 3 * largest_size> held;  // values of each row, column and box, one bit
+                                                     // for each value
   std::fill_n(held.begin(), 3 * n, 0);
   std::uint64_t twice = 0;
   const int* square = puzzle.squares.data();
@@ -35,7 +36,7 @@ bool is_consistent(const Puzzle& puzzle) {
         in_box = 0;
         ++box;
       }
-      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;  // 0: empty
+      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;  // 0 for an empty square
       for (std::uint64_t* const unit : {&held[at(row)], &held[at(n + column)], box}) {
         twice |= *unit & value;
         *unit |= value;
@@ -55,7 +56,7 @@ std::shared_ptr<const Board> board_of(const Puzzle& puzzle) {
   return std::make_shared<const Board>(plain_board(puzzle.box_width, puzzle.box_height));
 }
 
-/// The number that a value stands for.
+/// The number that is written for a value.
 int number_of(const Puzzle& puzzle, int value) {
   return value - 1 + puzzle.alphabet.least;
 }
@@ -75,7 +76,8 @@ std::optional<Conflict> conflict_in_groups(const Puzzle& puzzle, const Board& bo
   for (std::size_t g = 0; g < board.groups.size(); ++g) {
     for (const int s : board.groups[g].squares) groups_at[at(s)].push_back(g);
   }
-  std::vector<int> holder(board.groups.size() * n);  // the square of a value, from 1; 0: none
+  std::vector<int> holder(board.groups.size() * n);  // the square with a value, counted from 1; 0:
+                                                     // none
   for (int s = 0; s < board.width * board.height; ++s) {
     const int value = puzzle.squares[at(s)];
     if (value == 0) continue;
@@ -93,7 +95,7 @@ std::optional<Conflict> conflict_in_groups(const Puzzle& puzzle, const Board& bo
   return std::nullopt;
 }
 
-/// Words for values that a relation excludes.
+/// A description of values that break a relation.
 std::string broken(Relation relation) {
   switch (relation) {
     case Relation::different:
@@ -110,7 +112,7 @@ std::string broken(Relation relation) {
   return {};
 }
 
-/// A sum that the values of a full cage miss.
+/// A conflict if the values of a full cage have a wrong sum.
 std::optional<Conflict> conflict_in_sums(const Puzzle& puzzle, const Board& board) {
   for (const Group& group : board.groups) {
     int sum = 0;
@@ -128,7 +130,9 @@ std::optional<Conflict> conflict_in_sums(const Puzzle& puzzle, const Board& boar
   return std::nullopt;
 }
 
-/// All sets of `size` values that hold `held`, are in `held` and `allowed`, and have that sum.
+/// Finds all sets of values that a cage may contain. A set has as many values as the cage has
+/// squares, and the cage's sum. Each set contains all values in `held`, and otherwise only values
+/// in `allowed`.
 class Combinations {
  public:
   Combinations(const Puzzle& puzzle, const Group& group, std::uint64_t held, std::uint64_t allowed)
@@ -154,7 +158,8 @@ class Combinations {
     }
     const auto missing_count = static_cast<int>(missing);
     const int last = puzzle_.size();
-    // The least and the greatest values that are left decide whether the sum can be reached.
+    // The least and the greatest sums of the remaining values decide whether the sum can be
+    // reached.
     const int least = number_of(puzzle_, value);
     const int most = number_of(puzzle_, last);
     if (last - value + 1 < missing_count ||
@@ -173,10 +178,10 @@ class Combinations {
   std::vector<std::uint64_t> sets_;
 };
 
-/// Makes the problem of a puzzle.
+/// Builds the problem of a puzzle.
 class Making {
  public:
-  /// The model; the puzzle goes into it.
+  /// Makes the model of a puzzle. The puzzle is moved into the model.
   static Model of(Puzzle puzzle, std::shared_ptr<const Board> board) {
     Making making(puzzle, *board);
     std::vector<Candidate> candidates;
@@ -218,11 +223,11 @@ class Making {
     return std::move(builder_).build();
   }
 
-  using Items = boost::container::small_vector<Entry, 6>;  // std::vector takes 1.5 times the time
+  using Items = boost::container::small_vector<Entry, 6>;  // std::vector takes 1.5 times as long
 
-  /// Finds the values that the given squares leave to each empty square.
+  /// Finds the values that each empty square can have, given the filled squares.
   void find_live() {
-    std::array<std::uint64_t, 3> fitting{};  // for each parity
+    std::array<std::uint64_t, 3> fitting{};  // bits of the values of each parity
     for (const Parity parity : {Parity::any, Parity::even, Parity::odd}) {
       for (int value = 1; value <= puzzle_.size(); ++value) {
         if (fits(puzzle_, parity, value)) fitting[static_cast<std::size_t>(parity)] |= bit(value);
@@ -254,7 +259,7 @@ class Making {
   Items& items(int square, int value) {
     return items_at_[at(square) * at(puzzle_.size()) + at(value - 1)];
   }
-  /// Gives an item to all live values of a square.
+  /// Adds an item to the options of all possible values of a square.
   void give(ItemId item, int square, std::uint64_t values) {
     for (std::uint64_t left = values & live_[at(square)]; left != 0; left &= left - 1) {
       items(square, std::countr_zero(left) + 1).emplace_back(item);
@@ -269,8 +274,9 @@ class Making {
     }
   }
 
-  /// The items of a group, if they are primary or secondary as wanted. A group that has all values,
-  /// and a cage that has a sum, has a primary item for each value that it lacks.
+  /// Declares the items of a group, if their kind is the one asked for (`primary` or secondary). A
+  /// group with as many squares as values has a primary item for each value that it lacks. So does
+  /// a cage with a sum.
   void declare_group(std::size_t g, bool primary) {
     const Group& group = board_.groups[g];
     if (primary != (group.squares.size() == at(puzzle_.size()) || group.sum != 0)) return;
@@ -294,9 +300,10 @@ class Making {
     if (group.sum != 0) add_combinations(g, item_of);
   }
 
-  /// A cage: an option for each set of values with the right sum, which has the items of all other
-  /// values. A value in a square has the item of this value. Since each item is covered once, the
-  /// squares of the cage have the values of the set, each once.
+  /// Adds the options of a cage, one for each set of values with the right sum. The option of a set
+  /// contains the items of all values that are not in the set. The option of a value in a square
+  /// contains the item of this value. Each item is covered exactly once, so the squares of the cage
+  /// have exactly the values of the set, each once.
   void add_combinations(std::size_t g, std::span<const std::optional<ItemId>> item_of) {
     std::uint64_t allowed = 0;
     for (const int s : board_.groups[g].squares) allowed |= live_[at(s)];
@@ -310,7 +317,8 @@ class Making {
     }
   }
 
-  /// For each value of the first square an item, which excludes values of the second square.
+  /// For each value of the first square, declares an item that excludes the forbidden values of the
+  /// second square.
   void declare_pair(const Pair& pair) {
     constexpr std::string_view codes = "abemt";
     for (int value = 1; value <= puzzle_.size(); ++value) {
@@ -332,9 +340,9 @@ class Making {
 
   const Puzzle& puzzle_;
   const Board& board_;
-  std::vector<std::uint64_t> held_;  // for each group, its given values
-  std::vector<std::uint64_t> live_;  // for each square, the values that it can have
-  std::vector<Items> items_at_;      // for each square and value
+  std::vector<std::uint64_t> held_;  // given values of each group
+  std::vector<std::uint64_t> live_;  // possible values of each empty square
+  std::vector<Items> items_at_;      // items of each square and value
   std::vector<std::pair<Combination, std::vector<Entry>>> combinations_;
   std::vector<Need> needs_;
   ProblemBuilder builder_;
@@ -398,7 +406,7 @@ std::vector<OptionId> clues(const Model& empty, const Puzzle& puzzle) {
   std::vector<OptionId> options;
   options.reserve(puzzle.squares.size());
   const auto n = static_cast<std::uint32_t>(puzzle.size());
-  // If no rule excludes a value, the candidates of an empty board are all values of its squares.
+  // If no rule excludes a value, the candidates of an empty board are all values of all squares.
   for (std::uint32_t s = 0; s < puzzle.squares.size(); ++s) {
     const int value = puzzle.squares[s];
     if (value != 0) options.push_back(OptionId{s * n + static_cast<std::uint32_t>(value) - 1});
@@ -447,7 +455,7 @@ std::string words_of_item(const Model& model, ItemId item) {
 Puzzle decode(const Model& model, std::span<const OptionId> solution) {
   Puzzle solved = model.puzzle;
   for (const OptionId option : solution) {
-    if (index(option) >= model.candidates.size()) continue;  // the values of a cage
+    if (index(option) >= model.candidates.size()) continue;  // an option for the values of a cage
     const auto [square, value] = model.candidates[index(option)];
     solved.squares[at(square)] = value;
   }
@@ -476,7 +484,7 @@ std::string one_line(const Puzzle& board) {
 
 namespace {
 
-/// The drawing of a board's rules.
+/// Markings that show the rules of a board.
 drawing::Markings markings_of(const Board& board) {
   drawing::Markings markings;
   const auto cell = [&](int s) { return drawing::Cell{s % board.width, s / board.width, 0}; };

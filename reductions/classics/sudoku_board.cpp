@@ -1,13 +1,14 @@
-// Rules of sudokus, a row of text each.
+// The rules of sudoku variants; each rule is a row of a text.
 //
-// A board is a set of squares with groups and pairs. A group has no value twice; if it has as many
-// squares as values it has each value once. A pair of squares has a relation of their values. Thus
-// an ordinary sudoku is rows, columns and boxes; the diagonals of an X are two groups; a jigsaw has
-// other regions in the place of boxes; cages are groups with a sum; anti-knight is a pair for each
-// knight's move; and overlapping grids are the rows, columns and boxes of each grid. sudoku.cpp
-// makes a problem of any board, and its drawing shows regions, cages, diagonals and signs.
+// A board is a set of squares with groups and pairs. A group contains no value twice; if it has as
+// many squares as there are values, it contains each value once. A pair is two squares whose values
+// have a relation. For example, an ordinary sudoku has rows, columns and boxes as groups. The
+// diagonals of an X-sudoku are two more groups. A jigsaw has other regions instead of boxes. Cages
+// are groups with a sum. Anti-knight is a pair for each knight's move. Overlapping grids have the
+// rows, columns and boxes of each grid. The code in sudoku.cpp makes a problem of any board, and
+// draws regions, cages, diagonals and signs.
 //
-// `kinds` has a row for each rule: its name, and the function that changes the board.
+// The table `kinds` has a row for each rule: its name, and the function that changes the board.
 
 #include "reductions/classics/sudoku_rules.hpp"
 
@@ -25,22 +26,23 @@
 
 namespace dlx::classics::sudoku {
 
-/// A board while it grows.
+/// A board to which rules are being added.
 struct Draft {
   Board board;
   int box_width = 0;
   int box_height = 0;
-  std::vector<std::pair<int, int>> corners = {};  // row and column of each grid's first square
+  std::vector<std::pair<int, int>> corners = {};  // row and column of the first square of each grid
 
   [[nodiscard]] int square(int row, int column) const { return row * board.width + column; }
-  /// The endings of codes and names of a grid's groups.
+  /// The text after the code, and after the name, of each group of a grid.
   [[nodiscard]] std::pair<std::string, std::string> endings(std::size_t grid) const {
     if (grid == 0) return {};
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
   }
 
-  /// Adds a group unless another one has equal squares. The groups of an ordinary board are added
-  /// in any case: a box that is a row has items of its own.
+  /// Adds a group unless the board has a group with the same squares. Cages are always added. With
+  /// `may_repeat`, any group is added. `may_repeat` is used for the groups of an ordinary board,
+  /// where a box that is also a row has its own items.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());
@@ -50,7 +52,7 @@ struct Draft {
     }
   }
 
-  /// Adds a group in each grid. `squares`: rows and columns from the grid's corner.
+  /// Adds a group to each grid. `squares`: rows and columns, relative to the grid's corner.
   void add_in_grids(const std::string& name, const std::string& code,
                     const std::vector<std::pair<int, int>>& squares, Group::Kind kind) {
     for (std::size_t grid = 0; grid < corners.size(); ++grid) {
@@ -63,7 +65,7 @@ struct Draft {
     }
   }
 
-  std::set<std::vector<int>> seen = {};  // the squares of each group
+  std::set<std::vector<int>> seen = {};  // squares of all groups added so far
 };
 
 namespace {
@@ -78,7 +80,7 @@ char digit_of(int i) {
   return lattice::base62[place(i)];
 }
 
-/// The square that a word such as "r1c2" names.
+/// The square that a word such as "r1c2" describes.
 int square_of(const Draft& draft, const Rule& rule, string_view word) {
   const auto column = word.find_first_of("cC");
   if (!word.empty() && (word[0] == 'r' || word[0] == 'R') && column != string_view::npos) {
@@ -105,7 +107,7 @@ std::vector<int> squares_of(const Draft& draft, const Rule& rule,
   return squares;
 }
 
-// The effects of rules.
+// Functions that apply rules.
 
 void add_diagonals(Draft& draft, const Rule&) {
   const int n = draft.board.values;
@@ -117,7 +119,8 @@ void add_diagonals(Draft& draft, const Rule&) {
   }
 }
 
-/// Areas of the size of a box, a square away from each edge and from each other.
+/// Adds a group for each window. Windows have the size of a box, and are one square away from each
+/// edge and from each other.
 void add_windows(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
   const int n = draft.board.values;
@@ -134,7 +137,7 @@ void add_windows(Draft& draft, const Rule& rule) {
   }
 }
 
-/// For each place in a box, a group of the squares that have this place in their boxes.
+/// For each position in a box, adds a group of the squares that have this position in their boxes.
 void add_places(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
   if (width == 1 || height == 1) refuse(rule, "boxes wanted, as by the rule box 3x2");
@@ -156,7 +159,7 @@ void add_pair(Draft& draft, int first, int second, Relation relation) {
   draft.board.pairs.push_back({first, second, relation});
 }
 
-/// Pairs of all squares that are these numbers of rows and columns apart.
+/// Adds a pair for all squares whose distance in rows and columns is one of `steps`.
 void add_steps(Draft& draft, std::span<const std::pair<int, int>> steps, Relation relation) {
   const Board& board = draft.board;
   for (int s = 0; s < board.width * board.height; ++s) {
@@ -202,7 +205,7 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
              .sum = sum});
 }
 
-/// The sum in a word; nothing: the word is something else.
+/// The sum in a word; nothing if the word does not begin with a digit.
 std::optional<int> sum_in(const Rule& rule, string_view word) {
   if (word.empty() || word[0] < '0' || word[0] > '9') return std::nullopt;
   const auto sum = to_number<int>(word);
@@ -219,8 +222,8 @@ void add_cage(Draft& draft, const Rule& rule) {
   add_cage_of(draft, rule, squares_of(draft, rule, words, 1), sum.value_or(0));
 }
 
-/// The squares of each sign of a picture; '.' and '-' are not signs. `words` keeps the words after
-/// the picture.
+/// The squares of each sign in a picture; '.' and '-' are not signs. Removes the words of the
+/// picture from `words`.
 std::map<char, std::vector<int>> areas_of(const Draft& draft, const Rule& rule,
                                           std::span<const std::string>& words) {
   const Board& board = draft.board;
@@ -281,7 +284,7 @@ void set_parity(Draft& draft, const Rule& rule) {
   }
 }
 
-/// Pairs of squares that follow each other.
+/// Adds pairs of squares that are adjacent in a list.
 template <Relation relation>
 void add_chain(Draft& draft, const Rule& rule) {
   const std::vector<int> squares = squares_of(draft, rule, rule.words, 2);
@@ -311,7 +314,7 @@ const RuleKind kinds[] = {
     {"double", true, false, add_chain<Relation::twice>},
 };
 
-/// The rows and columns of each grid's first square.
+/// The row and column of the first square of each grid.
 std::vector<std::pair<int, int>> corners_of(const std::vector<Rule>& rules, int values) {
   std::vector<std::pair<int, int>> corners;
   for (const Rule& rule : rules) {
@@ -337,14 +340,14 @@ std::vector<std::pair<int, int>> corners_of(const std::vector<Rule>& rules, int 
   return corners;
 }
 
-/// The rows, columns and boxes of a grid.
+/// Adds the rows, columns and boxes of a grid.
 void add_grid(Draft& draft, std::size_t grid, bool has_boxes) {
   const int n = draft.board.values;
   const auto [code_end, name_end] = draft.endings(grid);
   const auto [top, left] = draft.corners[grid];
   for (const char sign : {'r', 'c', 'x'}) {
     if (sign == 'x' && !has_boxes) continue;
-    const int across = n / draft.box_width;  // boxes side by side
+    const int across = n / draft.box_width;  // number of boxes side by side
     for (int unit = 0; unit < n; ++unit) {
       Group group{.name = (sign == 'r'   ? "row "
                            : sign == 'c' ? "column "
@@ -408,7 +411,8 @@ Draft begin(const std::vector<Rule>& rules, int box_width, int box_height) {
   return draft;
 }
 
-/// Drops pairs of a group, which are different in any case, and pairs that occur twice.
+/// Removes duplicate pairs. Also removes pairs of different values whose squares are in one group,
+/// because values of a group are different anyway.
 void drop_needless_pairs(Board& board) {
   std::vector<std::vector<std::size_t>> groups_at(board.has.size());
   for (std::size_t g = 0; g < board.groups.size(); ++g) {

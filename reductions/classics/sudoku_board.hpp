@@ -6,40 +6,40 @@
 #include <utility>
 #include <vector>
 
-/// The board of a sudoku: its squares, and the rules for the values in them. Every variant is a
-/// list of groups and pairs of squares, so that one builder makes the problem of each.
+/// The board of a sudoku: its squares, and the rules for the values in them. Every variant is
+/// described by groups and pairs of squares, so one function builds the problems of all variants.
 namespace dlx::classics::sudoku {
 
 /// The greatest number of values, and the greatest side of a board.
 inline constexpr int largest_size = 61;
 
-/// Squares that have no value twice; and all values if there are as many squares as values.
+/// Squares with different values. If there are as many squares as values, they contain all values.
 struct Group {
-  /// How it is drawn.
+  /// How a group is drawn.
   enum class Kind {
-    line,      ///< no drawing: rows and columns
+    line,      ///< not drawn: rows and columns
     region,    ///< thick lines around its squares
     diagonal,  ///< a line through its squares
     area,      ///< its squares are shaded
-    cage,      ///< dashed lines around its squares, with the sum
+    cage,      ///< dashed lines around its squares, and the sum
   };
   std::string name;          ///< "row 1"
-  std::string code;          ///< "r0": how the names of its items begin
+  std::string code;          ///< the beginning of its items' names: "r0"
   std::vector<int> squares;  ///< row · width + column, in any order
   Kind kind = Kind::line;    ///< how it is drawn
-  int sum = 0;               ///< the sum of its values; 0: any sum
+  int sum = 0;               ///< the sum of the values; 0: any sum
 };
 
 /// A condition on two values.
 enum class Relation {
-  different,    ///< they are not equal
-  apart,        ///< they do not differ by 1
-  less,         ///< the first is less than the second
-  consecutive,  ///< they differ by 1
-  twice,        ///< one is twice the other
+  different,    ///< the values are not equal
+  apart,        ///< the values do not differ by 1
+  less,         ///< the first value is less than the second
+  consecutive,  ///< the values differ by 1
+  twice,        ///< one value is twice the other
 };
 
-/// Whether two values, as they are written, have the relation.
+/// Whether two values have the relation. The values are the numbers as they are written.
 [[nodiscard]] bool holds(Relation relation, int first, int second);
 
 /// Two squares whose values have a relation.
@@ -51,9 +51,9 @@ struct Pair {
 
 /// A condition on the value of a square.
 enum class Parity {
-  any,   ///< nothing
-  even,  ///< an even number
-  odd,   ///< an odd number
+  any,   ///< any value
+  even,  ///< an even value
+  odd,   ///< an odd value
 };
 
 /// The squares of a board, and the rules for their values.
@@ -61,10 +61,10 @@ struct Board {
   int width = 0;                    ///< columns
   int height = 0;                   ///< rows
   int values = 0;                   ///< the number of values
-  std::vector<bool> has = {};       ///< whether the board has a square, row by row
-  std::vector<Group> groups = {};   ///< rows, columns and regions of each grid, then further ones
+  std::vector<bool> has = {};       ///< whether each square is part of the board, row by row
+  std::vector<Group> groups = {};   ///< rows, columns and regions of each grid, then other groups
   std::vector<Pair> pairs = {};     ///< relations, without those that groups imply
-  std::vector<Parity> parity = {};  ///< the parity of each square
+  std::vector<Parity> parity = {};  ///< the parity of the value of each square
 };
 
 /// A board whose groups are the rows, columns and boxes of one grid.
@@ -77,32 +77,33 @@ struct Board {
 struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
-  std::size_t line = 0;            ///< line of the text, from 1; 0: it is from another text
-  std::string source = {};         ///< "rules.txt:2: " of another text; empty: it has no name
+  std::size_t line = 0;            ///< line of the text, from 1; 0: the rule is from another text
+  std::string source = {};         ///< source of a rule from another text, "rules.txt:2: "; empty:
+                                   ///< it has no name
 };
 
 /// The rules at the beginning of a text.
 struct Rules {
   std::vector<Rule> rules;  ///< rules in the order of the text
-  std::size_t end = 0;      ///< where the rest of the text, the squares, begins
+  std::size_t end = 0;      ///< position after the rules, where the squares begin
 };
 
-/// Reads the rules at the beginning of a text; none if it begins otherwise. Throws TextError for
-/// rules that are cut off or unknown.
+/// Reads the rules at the beginning of a text. Returns no rules if the text begins otherwise.
+/// Throws TextError for rules that are incomplete or unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
-/// Reads a text of rules and nothing else, such as "x, anti-knight"; or a picture of regions.
-/// `name`: of its file, for Rule::source. Throws TextError.
+/// Reads a text that has only rules, such as "x, anti-knight", or only a picture of regions.
+/// `name`: the name of the file, for Rule::source. Throws TextError.
 [[nodiscard]] std::vector<Rule> only_rules(std::string_view text, std::string_view name = {});
 
 /// Whether a text begins with a rule.
 [[nodiscard]] bool begins_with_rule(std::string_view text);
 
-/// The width and height of boxes that rules imply; zeros where they say nothing.
+/// The width and height of boxes that the rules imply; 0 for each that they do not imply.
 [[nodiscard]] std::pair<int, int> box_of(const std::vector<Rule>& rules);
 
-/// The board with these boxes, or the regions in their place, and these rules. Throws TextError for
-/// rules that do not fit to it.
+/// The board with boxes of this size, or with regions instead, and with these rules. Throws
+/// TextError for rules that do not fit the board.
 [[nodiscard]] std::shared_ptr<const Board> make_board(const std::vector<Rule>& rules, int box_width,
                                                       int box_height);
 

@@ -1,4 +1,4 @@
-// Steps 1 and 2 of sudoku_text.cpp: lines, and the squares of a line.
+// Steps 1 and 2 of sudoku_text.cpp: finding lines, and finding the squares of a line.
 
 #include "reductions/classics/sudoku_lines.hpp"
 
@@ -30,7 +30,8 @@ bool is_blank(string_view text) {
   return text.find_first_not_of(" \t") == string_view::npos;
 }
 
-/// Whether a line is the head [Puzzle]; false: another head; nothing: the line is not a head.
+/// Whether a line is the heading [Puzzle]; false: a different heading; nothing: the line is not a
+/// heading.
 std::optional<bool> head_of(string_view line) {
   line = trimmed(line);
   if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;
@@ -68,7 +69,7 @@ void add_signs(string_view word, Cells& cells) {
   }
 }
 
-/// The squares of a word that has a separator between its rows: "1234.3412.2143.4321".
+/// The squares of a word that has a separator between its rows, such as "1234.3412.2143.4321".
 Cells without_separators(string_view word) {
   std::size_t n = least_size;
   while (n * n + n - 1 < word.size()) ++n;
@@ -82,7 +83,7 @@ Cells without_separators(string_view word) {
   return cells;
 }
 
-/// The squares of a word that is a puzzle by itself; empty: it is not a puzzle.
+/// The squares of a word that is a complete puzzle; empty if it is not.
 Cells puzzle_in(string_view word) {
   if (word.size() < least_size * least_size) return {};
   Cells cells;
@@ -100,7 +101,8 @@ bool all_pairs(const Words& found) {
 }  // namespace
 
 void LineReader::find_lines(std::size_t from) {
-  std::vector<std::pair<std::size_t, string_view>> given;  // numbered lines, without comments
+  std::vector<std::pair<std::size_t, string_view>> given;  // lines with their numbers, without
+                                                           // comments
   std::size_t number = 0;
   for (std::size_t start = 0; start < text_.size();) {
     const std::size_t end = std::min(text_.find('\n', start), text_.size());
@@ -119,7 +121,7 @@ void LineReader::find_lines(std::size_t from) {
                           line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
                               string_view::npos);
   }
-  bool wanted = true;   // false under a head other than [Puzzle]
+  bool wanted = true;   // false below a heading other than [Puzzle]
   std::size_t gap = 0;  // the gap above the next line of squares
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
@@ -150,7 +152,7 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  // Frames with sums have them between two '+'.
+  // Frames that show sums have these between two '+'.
   if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
@@ -160,7 +162,7 @@ bool LineReader::is_ruler(string_view line) const {
   return line.find("--") != string_view::npos || line.find("==") != string_view::npos;
 }
 
-/// Adds a line, or the lists in it. Drops a name before '=', and text before a list.
+/// Adds a line, or each list in the line. Drops a name before '=', and text before a list.
 void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap) {
   const std::size_t equals = line.find('=');
   if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {
@@ -193,14 +195,14 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
   }
 }
 
-/// The number of separating signs at the beginning of a text; 0: a word begins.
+/// The length of the separator at the beginning of a text, in bytes; 0: a word begins.
 std::size_t LineReader::separator(string_view text) const {
   if (string_view(" \t,;|'\"()[]{}:/\\!=+`<>~").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;
-  if (text.starts_with("\xC2\xA0")) return 2;      // a blank of web pages
+  if (text.starts_with("\xC2\xA0")) return 2;      // a no-break space, common in web pages
   if (text.starts_with("\xEF\xBB\xBF")) return 3;  // a byte order mark
   const bool frame = text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
-  return frame && text.size() >= 3 ? 3 : 0;  // lines drawn by U+2500 to U+257F
+  return frame && text.size() >= 3 ? 3 : 0;  // box drawing characters, U+2500 to U+257F
 }
 
 Words LineReader::words_of(string_view line) const {
@@ -258,7 +260,8 @@ Squares LineReader::squares_of(const Line& line) const {
     squares.separated = true;
   } else {
     for (const string_view word : found.words) add_signs(word, squares.cells);
-    // A puzzle beside other words, unless the words are its rows.
+    // A puzzle may be next to other words. But if all words are puzzles, and there are as many
+    // words as each has rows, the words are the rows of one puzzle.
     std::vector<Cells> puzzles;
     for (const string_view word : found.words) {
       if (Cells cells = puzzle_in(word); !cells.empty()) puzzles.push_back(std::move(cells));

@@ -1,7 +1,7 @@
-// Rules of sudokus as text.
+// The rules of sudoku variants as text.
 //
-// A rule is a name and words. A comma, a semicolon or the end of a line ends it, except that a
-// picture goes on over as many lines as it has columns:
+// A rule is a name followed by words. A rule ends at a comma, a semicolon or the end of a line. As
+// an exception, a picture continues over as many lines as it has columns:
 //
 //     x, anti-knight
 //     even r1c2 r4c4
@@ -26,8 +26,8 @@ namespace {
 
 using std::string_view;
 
-/// The rule that a row begins with; null if it does not begin with one, for example the title "grid
-/// 1".
+/// The kind of the rule that begins a row; null if no rule begins it. For example, the title "grid
+/// 1" is not a rule.
 const RuleKind* kind_at(string_view row) {
   const RuleKind* const kind = kind_of(next_word(row));
   if (kind == nullptr) return nullptr;
@@ -36,7 +36,7 @@ const RuleKind* kind_at(string_view row) {
   return kind->has_words || word.empty() ? kind : nullptr;
 }
 
-/// Whether a line is a row of squares between separators, such as the letters "x,y,a,b".
+/// Whether a line is a row of squares with separators, such as the letters "x,y,a,b".
 bool is_table(string_view line) {
   std::size_t fields = 1;
   for (;; ++fields) {
@@ -52,7 +52,7 @@ bool is_sign_of_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-/// How many letters must be inserted, left out or changed to make one word of the other.
+/// The edit distance of two words: how many letters must be inserted, deleted or changed.
 std::size_t changes_between(string_view a, string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -67,8 +67,8 @@ std::size_t changes_between(string_view a, string_view b) {
   return row.back();
 }
 
-/// Whether a row begins with the name of a rule, perhaps in capitals or misspelt. With a number
-/// after the name it is a title: "Group 1".
+/// Whether a row begins with the name of a rule, possibly in capitals or misspelt. A name followed
+/// by a number is a title instead, such as "Group 1".
 bool resembles_rule(string_view row) {
   std::string name(next_word(row));
   const string_view word = next_word(row);
@@ -97,7 +97,7 @@ bool resembles_rule(string_view row) {
   throw TextError("no rule " + in_quotes(name) + "; there are " + names, line, name);
 }
 
-/// Whether the rule goes on with this word of a further line.
+/// Whether a word on a further line belongs to the rule.
 bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
   if (!kind.has_picture) return false;
   const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();
@@ -105,7 +105,7 @@ bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
          (kind.name == "cages" && word.size() > 2 && word[1] == '=');
 }
 
-/// The next line, without comment and without its end.
+/// Returns the next line, without comment and line end.
 string_view next_line(string_view text, std::size_t& start) {
   const std::size_t end = std::min(text.find('\n', start), text.size());
   string_view line = text.substr(start, end - start);
@@ -143,7 +143,7 @@ bool begins_with_rule(string_view text) {
 
 Rules rules_in(string_view text) {
   Rules found;
-  const RuleKind* open = nullptr;  // the kind of a rule that may go on
+  const RuleKind* open = nullptr;  // the kind of a rule that may continue; null: none
   std::size_t number = 0;
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t line_start = start;
@@ -205,7 +205,7 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   };
   std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
-  // A picture of regions without its name: as many words as each has signs.
+  // A picture of regions without the rule's name: it has as many words as each word has characters.
   Rule picture{.name = "regions", .words = {}};
   std::size_t start = found.end;
   const auto line_number = static_cast<std::size_t>(

@@ -12,12 +12,12 @@ namespace dlx::classics::sudoku {
 struct Draft;
 struct Entry;
 
-/// A rule that there is.
+/// A kind of rule.
 struct RuleKind {
   std::string_view name;  ///< "cage"
-  bool has_words;         ///< whether words follow
-  bool has_picture;       ///< whether the words are a picture, on several lines
-  /// Applies the rule to a board; null: make_board() has applied it before.
+  bool has_words;         ///< whether words follow the name
+  bool has_picture;       ///< whether the words are a picture on several lines
+  /// Applies the rule to a board. Null if make_board() applies it before the other rules.
   void (*apply)(Draft& draft, const Rule& rule);
 };
 
@@ -27,11 +27,12 @@ struct RuleKind {
 /// The rule of that name; null if there is none.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
-/// Throws TextError for a line that the entries of a text call an error, if it is a rule behind
-/// squares, or misspelt. If the text has other rules, any name is taken for a rule.
+/// Throws TextError if one of the entries is an error whose line is a misplaced or misspelt rule. A
+/// rule is misplaced if it comes after squares. If the text has other rules, any name counts as a
+/// rule.
 void refuse_rules_among(std::span<const Entry> entries, std::string_view text, bool has_rules);
 
-/// Throws TextError, which names the rule.
+/// Throws TextError with the name of the rule and the reason.
 [[noreturn]] void refuse(const Rule& rule, const std::string& why);
 
 }  // namespace dlx::classics::sudoku

@@ -1,45 +1,51 @@
-// The one reader of sudokus: the command, Python and the page use it.
+// The only reader of sudokus; the command, Python and the page use it.
 //
-// A text is read in four steps, and each step decides one thing for all formats alike.
+// A text is read in four steps. Each step decides one question, in the same way for all formats.
 //
-// 1. Lines. '#' begins a comment. Rulers of a frame (at least "--" or "==", and no letter or digit;
-//    or a '+' at both ends) are dropped. A closing bracket ends a line, so that nested lists are
-//    lines; a name before '=' is dropped. In files with heads such as [Puzzle], only the lines
-//    under [Puzzle] count. A word and a number, such as "Grid 01", is the title of a puzzle, and
-//    names separated by commas are the header of a table.
+// 1. Lines. '#' begins a comment. Rulers of a frame are dropped: lines with at least "--" or "=="
+// and
+//    no letter or digit, or with a '+' at both ends. A closing bracket ends a line, so that each of
+//    several nested lists becomes a line. A name before '=' is dropped. In files with headings such
+//    as [Puzzle], only the lines below [Puzzle] are read. A word and a number, such as "Grid 01",
+//    is the title of a puzzle. Names separated by commas are the header of a table.
 //
-// 2. Squares of a line. Commas, semicolons and tabs separate fields; blanks, quotes, brackets and
-//    the bars of frames separate words. The shape of the words defines squares:
-//      - fields of at most a word of one or two signs: each field is a square, an empty field is an
-//        empty square:                                      0,0,8   ,,8   [0, 12, 8]   "5","."
-//      - words of one sign and words of two: each word is a square:               7 10 . 3
-//      - other words: each sign is a square, and blanks only part groups:         ..8 2.. ...
-//    If all words have two signs, they are squares if all are numbers that fit ("07 10"), else
-//    pairs of squares ("12 34"). If nothing marks empty squares, and there are as many lines as
-//    places in the longest line, each place is a square, and a blank is an empty square.
+// 2. Squares of a line. Commas, semicolons and tabs separate fields. Blanks, quotes, brackets and
+// the
+//    bars of frames separate words. The form of the words decides what the squares are:
+//      - fields with at most one word of one or two characters: each field is a square, and an
+//        empty field is an empty square:                    0,0,8   ,,8   [0, 12, 8]   "5","."
+//      - words of one character and words of two: each word is a square:          7 10 . 3
+//      - other words: each character is a square, and blanks only separate groups:   ..8 2.. ...
+//    If all words have two characters, each word is a square if all are valid numbers ("07 10").
+//    Otherwise each word is two squares ("12 34"). If nothing marks empty squares, and there are as
+//    many lines as the longest line has characters, each character is a square, and a blank is an
+//    empty square.
 //
-// 3. Puzzles. A line of n x n squares, n >= 4, is a puzzle. So is a word of n x n signs beside
-//    other words (a rating, the solution, a name), also with a separator between its rows. n lines
-//    of n squares are a puzzle, perhaps with equal gaps between equal groups of lines. 16 lines of
-//    16 squares can be 16 puzzles of 4 x 4 or one of 16 x 16: the number of different values
-//    decides, because a proper puzzle uses all values but one. A line that does not fit is a
-//    separate error, and the next puzzles are read after it. Where a row is missing and nothing
-//    says which puzzle lacks it, no puzzle is guessed.
+// 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n characters
+// next
+//    to other words (a rating, the solution, a name); it may have a separator between its rows. n
+//    lines of n squares are a puzzle; there may be equal gaps between groups of equally many lines.
+//    16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16 x 16. The number of
+//    different values decides, because a proper puzzle uses all values except at most one. A line
+//    that does not fit is a separate error, and the puzzles after it are read. If a row is missing,
+//    and it is unclear which puzzle lacks it, the reader does not guess a puzzle.
 //
-// 4. Values. '.', '*', '_', '?', and '-' outside of rulers, are empty squares. 0 is one too, unless
-//    something else marks empty squares: then 0 is a value, the values are 0 ... n - 1, and
-//    the last one is refused. Values are written as digits and letters (1 ... 9 A B ...), as
-//    letters if no digit occurs, or as numbers. The board remembers its alphabet for printing.
+// 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
+// empty
+//    square, too, unless something else marks empty squares. In that case 0 is a value, the values
+//    are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ... 9 A B ...),
+//    as letters if no digit occurs, or as numbers. The board stores its alphabet for printing.
 //
-// Rules at the beginning of a text (sudoku_board.cpp) hold for all its puzzles. Then the board may
-// have squares that are in no row of a usual board: a text for overlapping grids has the squares
-// that there are, in their order, or all places, where the others are empty.
+// Rules at the beginning of a text (sudoku_board.cpp) apply to all its puzzles. Then the board may
+// have squares that are in no row of an ordinary board. A text for overlapping grids contains
+// either only the squares of the board, in their order, or all places, where places that are not
+// squares are empty.
 //
-// A text of nothing but puzzles in digits, each on a line of its own, takes a short way through
-// these steps: read_plain().
+// A text that consists only of puzzles in digits, each on its own line, is read by a faster
+// function, read_plain().
 //
-// Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 here. A text with two meanings is an error
-// that names both.
+// Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 in this file. A text with two possible
+// meanings is an error, and the message names both meanings.
 #include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
@@ -65,7 +71,7 @@ std::string board(std::size_t n) {
 
 class Reader : LineReader {
  public:
-  /// Reads squares from a place of the text on, for a board with these rules.
+  /// Reads squares from a position of the text on, for a board with these rules.
   explicit Reader(string_view text, int box_width, std::vector<Rule> rules = {},
                   std::size_t from = 0)
       : LineReader(text, from), box_width_(box_width), rules_(std::move(rules)) {
@@ -109,8 +115,8 @@ class Reader : LineReader {
   }
 
  private:  // Step 3: puzzles.
-  /// A field behind the last comma of every line is not a square if the lines are a board without
-  /// it.
+  /// Every line may end with a comma. The field after it is not a square if the lines are a board
+  /// without this field.
   void drop_last_fields() {
     const auto ends_in_separator = [&](const Line& line) {
       const Words found = words_of(line.text);
@@ -180,15 +186,15 @@ class Reader : LineReader {
     add(side_of(squares.cells.size()), squares, line);
   }
 
-  /// The end of the lines from `from` on that follow each other without a gap.
+  /// The end of the lines from `from` on that have no gap between them.
   [[nodiscard]] std::size_t end_of_group(std::size_t from, std::size_t to) const {
     std::size_t end = from + 1;
     while (end < to && lines_[end].gap == 0) ++end;
     return end;
   }
 
-  /// The number of squares that more than half of the lines have; 0: there is none, or it is too
-  /// large for a row.
+  /// The number of squares that more than half of the lines have. 0 if there is no such number, or
+  /// if it is too large for a row.
   [[nodiscard]] std::size_t usual_count(std::size_t from, std::size_t to) const {
     std::map<std::size_t, std::size_t> lines_of;
     for (std::size_t i = from; i < to; ++i) ++lines_of[lines_[i].count];
@@ -198,14 +204,14 @@ class Reader : LineReader {
     return 0;
   }
 
-  /// Puzzles of n lines of n squares.
+  /// Reads puzzles of n lines of n squares.
   void rows(std::size_t from, std::size_t to) {
     if (from == 0 && to == lines_.size() && wrapped()) return;
     while (from < to) {
       std::size_t end = end_of_group(from, to);
       const std::size_t height = end - from;
       const std::size_t n = usual_count(from, end);
-      if (height < n && n != 0) {  // perhaps bands of a board
+      if (height < n && n != 0) {  // these lines may be one band of a board
         const std::size_t gap = end < to ? lines_[end].gap : 0;
         while (end < to && lines_[end].gap == gap) {
           const std::size_t next = end_of_group(end, to);
@@ -222,8 +228,8 @@ class Reader : LineReader {
     }
   }
 
-  /// Reads boards one below the other. If the rows are not a whole number of boards, it is
-  /// uncertain where a board begins.
+  /// Reads boards that are one below the other. If the number of rows is not a multiple of a
+  /// board's rows, it is unclear where a board begins.
   void boards(std::size_t from, std::size_t to, std::size_t n) {
     std::vector<const Line*> rows;
     std::vector<const Line*> strange;
@@ -266,7 +272,7 @@ class Reader : LineReader {
 
   static std::ptrdiff_t offset(std::size_t i) { return static_cast<std::ptrdiff_t>(i); }
 
-  /// A line that is neither a puzzle nor a row of one.
+  /// Reports a line that is neither a puzzle nor a row of a puzzle.
   void no_board(const Line& line) {
     const auto side = std::lround(std::sqrt(static_cast<double>(line.count)));
     const std::size_t n = std::max(static_cast<std::size_t>(side), least_size);
@@ -275,7 +281,7 @@ class Reader : LineReader {
              std::to_string(n * n));
   }
 
-  /// Takes a text whose lines are broken anywhere, at equal lengths, as one board.
+  /// Reads a text as one board if its lines have equal lengths and are broken at arbitrary squares.
   bool wrapped() {
     const std::size_t count = lines_[0].count;
     if (lines_.size() > 1 && count >= least_size && lines_.size() % count == 0) return false;
@@ -293,12 +299,12 @@ class Reader : LineReader {
     return true;
   }
 
-  /// The width of the boxes of a board; 0: boxes are not square, and their width is not given.
+  /// The width of the boxes of a board; 0 if square boxes are impossible and no width is given.
   [[nodiscard]] std::size_t box_width(std::size_t n) const {
     return box_width_ == 0 ? side_of(n) : static_cast<std::size_t>(box_width_);
   }
 
-  /// One board of several grids: the squares that it has, or all places.
+  /// Reads one board of several grids. The text has either the squares of the board, or all places.
   void grids() {
     const auto [width, height] = box_of(rules_);
     const int across = box_width_ == 0 ? 3 : box_width_;
@@ -337,7 +343,7 @@ class Reader : LineReader {
     add_values(std::move(puzzle), squares, lines_[0]);
   }
 
-  /// The board of the rules; null: there are none.
+  /// The board of the rules; null if there are no rules.
   std::shared_ptr<const Board> board_for(int box_width, int box_height) {
     if (rules_.empty()) return {};
     std::shared_ptr<const Board>& board = boards_[{box_width, box_height}];
@@ -382,7 +388,7 @@ class Reader : LineReader {
     entries_.push_back({first.number, std::move(puzzle)});
   }
 
-  /// The alphabet in which the values of a board are written.
+  /// The alphabet that the values of a board use.
   static Alphabet alphabet_of(std::size_t n, const Squares& squares, bool with_zero) {
     bool digits = false;
     bool two_digits = false;
@@ -450,7 +456,7 @@ class Reader : LineReader {
     }
     const int squares_in_all = puzzle.width() * puzzle.height();
     puzzle.squares.resize(static_cast<std::size_t>(squares_in_all));
-    std::vector<string_view> written(puzzle.squares.size());  // for each square
+    std::vector<string_view> written(puzzle.squares.size());  // the word of each square
     for (int s = 0, i = 0; s < squares_in_all; ++s) {
       if (!puzzle.has(s)) continue;
       const string_view cell = cells[static_cast<std::size_t>(i++)];
@@ -490,7 +496,8 @@ class Reader : LineReader {
   std::vector<Entry> entries_;
 };
 
-/// The values of squares written as '.' or 0 and digits; nothing: they are written otherwise.
+/// The values of squares written as digits, with '.' or 0 for empty squares; nothing if the line is
+/// written otherwise.
 std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
   std::vector<int> values(line.size());
   const auto most = static_cast<unsigned>(n);
@@ -509,9 +516,9 @@ std::optional<std::vector<int>> plain_values(string_view line, std::size_t n) {
   return values;
 }
 
-/// Reads the most usual long files: lines of one length, each of which is a puzzle in digits, and
-/// comments. Nothing: the text is different. Reader would return equal entries in ten times the
-/// time.
+/// A fast reader for the most common long files: all lines have one length, and each is a puzzle in
+/// digits or a comment. Returns nothing for any other text. Reader would return the same entries
+/// but takes ten times as long.
 std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   std::vector<Entry> entries;
   std::size_t n = 0;
@@ -545,12 +552,12 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
       entries.push_back({number, std::move(puzzle)});
     }
   }
-  // Without a value, lines of 16 squares can be rows: step 3.
+  // If no line has a value, lines of 16 squares can be rows (step 3).
   if (!has_value) return std::nullopt;
   return entries;
 }
 
-/// The entries of a reader; throws TextError if one of them is a rule.
+/// Returns the entries of a reader. Throws TextError if one of them is a misplaced rule.
 std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
   std::vector<Entry> entries = reader.read();
   refuse_rules_among(entries, text, has_rules);

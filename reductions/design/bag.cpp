@@ -16,7 +16,7 @@ constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
 
 Bag::Bag(const Design& design, const Box& box)
     : design_(&design), box_(&box), model_(polycube::build(bag_of(design, box))) {
-  // The box as a problem numbers it: cells that must be filled come first.
+  // Positions of cells as in a problem: cells that must be filled come first.
   std::map<Cell, std::uint32_t> position;
   for (const Cells* cells : {&box.target, &box.optional_cells}) {
     for (const Cell& cell : *cells) {
@@ -31,8 +31,8 @@ Bag::Bag(const Design& design, const Box& box)
     for (const Cell& cell : placement.cells) cells.push_back(position.at(cell));
     cells_.push_back(std::move(cells));
   }
-  // Where pieces are not turned, no symmetry takes assemblies to assemblies; where they are not
-  // turned over, those that turn the box over do not.
+  // If pieces are not turned, no symmetry of the box takes assemblies to assemblies. If pieces are
+  // not turned over, symmetries that turn the box over do not.
   const UpTo up_to = design.turning == polycube::Turning::none ? UpTo::none : UpTo::reflections;
   const Cell across = lattice::unit_vector(axis_across(design));
   for (const auto& motion : lattice::symmetries(all_cells(model_.puzzle), up_to)) {
@@ -80,7 +80,8 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
     if (!used(k) || is_secondary(k)) continue;
     const Range range = *copies[k];
     const auto size = static_cast<std::uint32_t>(design_->kinds[k].cells.size());
-    // One kind that fills the box, and copies that are never too many.
+    // The number of copies follows from the cells in two cases: only one kind fills the box, or the
+    // limits on copies cannot be exceeded.
     const bool follows = !has_holes && ((kinds_used == 1 && range.has(volume / size)) ||
                                         (range.least == 0 && range.most >= volume / size));
     if (!follows)
@@ -110,10 +111,11 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
   return {std::move(builder).build(), std::move(options)};
 }
 
-// Where all cells must be filled, the cells of the last piece are covered one by one. Weighed:
-// cells as secondary items, among which a search does not see a cell that nothing fills any more,
-// and single cells without an item that bounds them. On a cube of side 4 these count 190,000 and
-// 6,000 arrangements a second, this 620,000.
+// If all cells must be filled, the cells of the last piece are covered one by one. Two alternatives
+// were slower. If cells are secondary items, a search does not notice a cell that nothing can fill
+// any more. In the other alternative, single cells have no item that limits their number. On a cube
+// of side 4, the two alternatives count 190,000 and 6,000 arrangements a second, and the
+// formulation used here counts 620,000.
 Problem Bag::all_but_one(const Set& set, std::uint32_t kind) const {
   ProblemBuilder builder;
   std::vector<std::optional<ItemId>> pieces(set.size());
@@ -152,7 +154,7 @@ std::optional<OptionSymmetries> Bag::symmetries(const Part& part, UpTo up_to) co
   for (std::uint32_t o = 0; o < part.options.size(); ++o) option_of[part.options[o]] = o;
   std::vector<OptionPermutation> permutations;
   for (const Member& member : members_) {
-    if (up_to == UpTo::none && !permutations.empty()) break;  // the identity comes first
+    if (up_to == UpTo::none && !permutations.empty()) break;  // the identity is the first member
     if (member.mirrors && up_to != UpTo::reflections) continue;
     OptionPermutation permutation;
     for (const std::uint32_t placement : part.options) {

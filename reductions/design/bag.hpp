@@ -12,48 +12,49 @@
 
 namespace dlx::design {
 
-/// The bag of a design in one of its boxes: every placement of every piece, found once, so that the
-/// problems of many sets are made quickly.
+/// The bag of a design for one of its boxes. Every placement of every piece is found once, so that
+/// the problems of many sets can be made quickly.
 class Bag {
  public:
-  /// Keeps a reference to the design. Throws what polycube::build() throws.
+  /// Keeps a reference to the design. Throws the errors of polycube::build().
   Bag(const Design& design, const Box& box);
 
-  /// The problem of some pieces: option i is the placement options[i]. Its items are the cells and,
-  /// where their numbers do not follow, the pieces.
+  /// The problem of some pieces. Option i of the problem is the placement options[i]. The items are
+  /// the cells, and the pieces whose number of copies does not follow from the cells.
   struct Part {
-    Problem problem;                     ///< see above
+    Problem problem;                     ///< the problem as described above
     std::vector<std::uint32_t> options;  ///< positions in placements()
   };
 
-  /// The whole bag: solutions are assemblies of any set. Numbers of pieces and cells in all are not
-  /// limited, only copies.
+  /// The problem of the complete bag. The solutions are the assemblies of any set. Copies of each
+  /// kind are limited, but the total numbers of pieces and cells are not.
   [[nodiscard]] Part whole() const;
-  /// The pieces of one set, all of them used.
+  /// The problem of one set, all of whose pieces must be used.
   [[nodiscard]] Part part(const Set& set) const;
 
-  /// All pieces of one set but one of this kind, wherever they do not overlap.
+  /// The problem of all pieces of a set except one piece of this kind. The solutions are all ways
+  /// to place these pieces without overlap.
   [[nodiscard]] Problem all_but_one(const Set& set, std::uint32_t kind) const;
 
   /// The symmetries of the box as permutations of a part's options, up to rotations or reflections.
-  /// A mirror image exchanges pieces that are mirror images. Nothing if some member has no such
-  /// permutation, because a piece lacks its mirror image.
+  /// A mirror image exchanges pieces that are mirror images. Returns nothing if a reflection is not
+  /// a permutation of the options, because a piece lacks its mirror image.
   [[nodiscard]] std::optional<OptionSymmetries> symmetries(const Part& part, UpTo up_to) const;
 
-  /// By kind, then by cells.
+  /// All placements, ordered by kind, then by cells.
   [[nodiscard]] std::span<const polycube::Placement> placements() const {
     return model_.placements;
   }
-  /// The set that an assembly uses.
+  /// The set of pieces that an assembly uses.
   [[nodiscard]] Set set_of(const Part& part, std::span<const OptionId> solution) const;
 
-  /// The puzzle of the whole bag, for tests of sets.
+  /// The model of the complete bag, for tests of sets.
   [[nodiscard]] const polycube::Model& model() const { return model_; }
 
  private:
   struct Member {
     bool mirrors = false;
-    std::vector<std::uint32_t> images;  // of each placement; not_there: none
+    std::vector<std::uint32_t> images;  // the image of each placement; not_there: none
   };
 
   [[nodiscard]] Part make(const std::vector<std::optional<Range>>& copies) const;
@@ -61,8 +62,9 @@ class Bag {
   const Design* design_;
   const Box* box_;
   polycube::Model model_;
-  std::vector<std::vector<std::uint32_t>> cells_;  // of each placement, as positions in the box
-  std::vector<Member> members_;                    // of the group of the box
+  std::vector<std::vector<std::uint32_t>> cells_;  // cells of each placement, as positions in the
+                                                   // box
+  std::vector<Member> members_;                    // members of the group of the box
 };
 
 }  // namespace dlx::design

@@ -36,7 +36,7 @@ std::size_t axis_across(const Design& design) {
 
 Cells first_turned(const Design& design, const Cells& cells) {
   if (design.turning == polycube::Turning::rotations) return canonical(cells);
-  // How a box turns its pieces depends on its extent only.
+  // The turns that a box allows depend only on its extent.
   const auto [low, high] = lattice::extent(all_cells(design.boxes.front()));
   return polycube::orientations({.pieces = {}, .target = {low, high}, .turning = design.turning},
                                 cells)

@@ -12,17 +12,17 @@
 #include "dlx/names.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// Designing packing puzzles: which sets of pieces from a bag fill a box as wanted.
+/// Designing packing puzzles: searching for sets of pieces from a bag that fill a box as wanted.
 namespace dlx::design {
 
 using lattice::Cell;
 using lattice::Cells;
 
-/// Numbers from `least` to `most`.
+/// All numbers from `least` to `most`.
 struct Range {
   std::uint32_t least = 0;  ///< included
   std::uint32_t most = 0;   ///< included
-  /// Whether a number is one of them.
+  /// Whether a number is in the range.
   [[nodiscard]] bool has(std::uint64_t number) const { return number >= least && number <= most; }
   friend bool operator==(const Range&, const Range&) = default;
 };
@@ -33,16 +33,16 @@ inline constexpr std::uint32_t most_copies = 1000;
 /// The greatest level that can be asked for.
 inline constexpr std::uint32_t most_moves = 1'000'000;
 
-/// A kind of piece in the bag.
+/// A kind of piece, of which the bag may have several copies.
 struct Kind {
-  std::string name;       ///< unique, and fit for an item
-  Cells cells;            ///< as first_turned() gives it
-  bool free = false;      ///< each copy may be the piece or its mirror image
-  Range copies = {0, 1};  ///< how many a set may have
+  std::string name;       ///< a unique name that can be the name of an item
+  Cells cells;            ///< the cells as first_turned() returns them
+  bool free = false;      ///< whether each copy may be the piece or its mirror image
+  Range copies = {0, 1};  ///< how many copies a set may have
   friend bool operator==(const Kind&, const Kind&) = default;
 };
 
-/// What a set must fill.
+/// The cells that a set must fill.
 struct Box {
   Cells target;               ///< cells that must be filled
   Cells optional_cells = {};  ///< cells that may be filled
@@ -50,26 +50,29 @@ struct Box {
 
 /// Which sets are wanted, by the number of their assemblies.
 enum class Want {
-  unique,  ///< exactly one in each box
-  fewest,  ///< at least one in each box, and as few in all as any set has
-  most,    ///< as many in all as any set has, and at least one in each box
-  any,     ///< at least one in each box
+  unique,  ///< exactly one assembly in each box
+  fewest,  ///< at least one in each box, and the least total of all sets
+  most,    ///< at least one in each box, and the greatest total of all sets
+  any,     ///< at least one assembly in each box
 };
-/// The table of these, as the format spells them; the help says how such sets fill their boxes.
+/// The names of these values in the format. The help says in how many ways such sets fill their
+/// boxes.
 inline constexpr Name<Want> want_names[] = {{Want::unique, "unique", "in exactly one way"},
                                             {Want::fewest, "fewest", "in the fewest ways"},
                                             {Want::most, "most", "in the most ways"},
                                             {Want::any, "any", "in at least one way"}};
 
-/// By what wanted sets are compared; more is harder.
+/// The measure by which wanted sets are compared. A greater value means a harder set.
 enum class Measure {
-  none,            ///< not at all
-  nodes,           ///< nodes of a complete search, for each assembly
-  dead_ends,       ///< of these nodes: those without a node below that are no assembly
-  near_solutions,  ///< ways to place all pieces but one so that the last does not fit, likewise
+  none,            ///< sets are not compared
+  nodes,           ///< nodes of a complete search, divided by the number of assemblies
+  dead_ends,       ///< nodes without a child that are not an assembly, divided by the number of
+                   ///< assemblies
+  near_solutions,  ///< ways to place all pieces except one so that the last does not fit, divided
+                   ///< by the number of assemblies
   level,           ///< the greatest level at which an assembly comes apart
 };
-/// The table of measures.
+/// The names of the measures in the format.
 inline constexpr Name<Measure> measure_names[] = {
     {Measure::none, "none", "not at all"},
     {Measure::nodes, "nodes", "nodes of a complete search"},
@@ -77,63 +80,70 @@ inline constexpr Name<Measure> measure_names[] = {
     {Measure::near_solutions, "near-solutions", "ways to place all pieces but one"},
     {Measure::level, "level", "the greatest level"}};
 
-/// What is asked for.
+/// A design: the requirements on sets of pieces.
 struct Design {
   std::vector<Box> boxes;  ///< at least one
-  /// How pieces may be turned. Boxes differ in the axis that flat_rotations are about in no design.
+  /// How pieces may be turned. All boxes of a design have the same axis for flat_rotations.
   polycube::Turning turning = polycube::Turning::rotations;
-  std::vector<Kind> kinds;        ///< the bag: at least one, no two alike
+  std::vector<Kind> kinds;        ///< the bag: at least one kind, all different
   Range pieces = {1, 1};          ///< how many pieces a set has
-  Range volume = {1, 1};          ///< how many cells they have together
-  std::optional<bool> symmetric;  ///< only sets that are their own mirror image, or only others
+  Range volume = {1, 1};          ///< how many cells the pieces of a set have together
+  std::optional<bool> symmetric;  ///< true: only sets that are their own mirror image; false: only
+                                  ///< other sets
   Want want = Want::unique;       ///< which sets are wanted
-  /// Only sets that come apart, with at least so many moves until a part is free: in each box the
-  /// assembly of the greatest level does. Nothing: any set.
+  /// Only sets that come apart, with at least this many moves until the first part is free. In each
+  /// box, the assembly with the greatest level must satisfy this. Nothing: sets need not come
+  /// apart.
   std::optional<std::uint32_t> apart;
-  Measure hardest = Measure::none;  ///< by what they are compared
-  /// For each kind the kind that is its mirror image, perhaps itself; nothing: there is none.
+  Measure hardest = Measure::none;  ///< the measure by which sets are compared
+  /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the
+  /// bag has none.
   std::vector<std::optional<std::uint32_t>> mirror_images;
 };
 
-/// How many copies of each kind.
+/// The number of copies of each kind.
 using Set = std::vector<std::uint32_t>;
 
-/// Reads the format of docs/formats.md; pieces are turned no more freely than `freest`, whatever
-/// the text says. Throws TextError, whose word points into the text.
+/// Reads the format described in docs/formats.md. Pieces are turned no more freely than `freest`,
+/// whatever the text says. Throws TextError, whose word points into the text.
 [[nodiscard]] Design read_design(std::string_view text,
                                  polycube::Turning freest = polycube::Turning::rotations);
 
-/// The axis across the boxes: the one along which they are one cell thick, otherwise z.
+/// The axis across the boxes: the axis along which all boxes are one cell thick; z if there is
+/// none.
 [[nodiscard]] std::size_t axis_across(const Design& design);
 
-/// The first of the ways to turn a piece in the boxes, with its least coordinates at 0: the same
-/// for two pieces that turns as Design::turning allows take to each other, and for no others.
+/// The first of all orientations of a piece that the boxes allow, with its least coordinates at 0.
+/// Two pieces have equal results if and only if a turn that Design::turning allows takes one to the
+/// other.
 [[nodiscard]] Cells first_turned(const Design& design, const Cells& cells);
 
-/// A piece in a mirror that keeps the axis across the boxes, first_turned().
+/// The mirror image of a piece, as first_turned() returns it. The mirror keeps the axis across the
+/// boxes.
 [[nodiscard]] Cells mirrored(const Design& design, const Cells& cells);
 
 /// The names of a set's pieces: "L 2*T".
 [[nodiscard]] std::string in_words(const Design& design, const Set& set);
 
-/// The set of the mirror images; nothing if some piece has none in the bag.
+/// The set of the mirror images of all pieces; nothing if the bag lacks the mirror image of some
+/// piece.
 [[nodiscard]] std::optional<Set> mirror_image(const Design& design, const Set& set);
 
-/// The puzzle of a set: pieces in the order of their kinds, those without copies left out.
+/// The puzzle of a set. Pieces are in the order of their kinds; kinds without copies are left out.
 [[nodiscard]] polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set);
 
-/// The text of a design: a puzzle's pieces as the bag, as often at most as the puzzle has them, and
-/// its target as the box. A number of copies that is a range stays as it is; pieces of one shape
-/// become one kind. Throws std::invalid_argument for what designs do not have: other grids than
-/// that of cubes, colours, pieces that may take several shapes or must stay flat.
+/// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the
+/// copies that the puzzle has. The target becomes the box. A range of copies is kept; pieces of one
+/// shape become one kind. Throws std::invalid_argument for what designs do not support: grids other
+/// than that of cubes, colours, pieces that may take several shapes or must stay flat.
 [[nodiscard]] std::string design_text_of(const polycube::Puzzle& puzzle);
 
-/// The puzzle of the whole bag: a piece for each kind, with its range of copies.
+/// The puzzle of the complete bag: a piece for each kind, with its range of copies.
 [[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);
 
 }  // namespace dlx::design
 
-/// The tables of dlx/names.hpp.
+/// Specialisations for the tables of dlx/names.hpp.
 /// @{
 template <>
 inline constexpr std::span<const dlx::Name<dlx::design::Want>> dlx::names<dlx::design::Want> =

@@ -1,4 +1,4 @@
-// A packing puzzle as the text of a design.
+// Writes a packing puzzle as the text of a design.
 
 #include <algorithm>
 #include <map>
@@ -12,21 +12,22 @@
 namespace dlx::design {
 namespace {
 
-/// Moved so that the least coordinates of all cells are 0.
+/// The cells moved by `low`, so that the least coordinates of all cells are 0.
 Cells moved(const Cells& cells, const Cell& low) {
   return lattice::image(cells, [&](const Cell& cell) { return cell - low; });
 }
 
-/// How many copies of a piece a set may have: of a piece that a puzzle uses 3 times, 0 to 3.
+/// How many copies of a piece a set may have. For example, 0 to 3 copies of a piece that a puzzle
+/// uses 3 times.
 Range copies_in_bag(const polycube::Piece& piece) {
   if (!piece.copies) return {0, most_copies};
   const auto [least, most] = *piece.copies;
   return {least == most ? 0 : std::min(least, most_copies), std::min(most, most_copies)};
 }
 
-/// The pieces of one shape.
+/// The pieces of equal shape.
 struct Alike {
-  std::string name;  ///< of the first
+  std::string name;  ///< name of the first piece
   Range copies = {0, 0};
 };
 

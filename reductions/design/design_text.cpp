@@ -1,4 +1,4 @@
-// Reads the format of designs: a line, a statement. docs/formats.md describes it.
+// Reads the format of designs, which has one statement on each line. See docs/formats.md.
 
 #include <algorithm>
 #include <limits>
@@ -29,7 +29,8 @@ class Reader {
   }
 
   Design read() {
-    // The shapes of pieces depend on how they may be turned, and that on the boxes.
+    // Boxes are read first, because the shapes of pieces depend on how they may be turned, and this
+    // depends on the boxes.
     read_lines(true);
     look_at_boxes();
     read_lines(false);
@@ -118,7 +119,8 @@ class Reader {
     if (design_.boxes.empty()) throw TextError("no box in it", 0);
   }
 
-  /// Pieces are laid into flat boxes, so boxes of different sorts would make them different.
+  /// Finds the axis along which all boxes are one cell thick. Pieces are turned into the plane of
+  /// flat boxes, so boxes of different kinds would lead to different pieces.
   void look_at_boxes() {
     if (design_.turning != polycube::Turning::rotations) expect_box();
     for (std::size_t b = 0; b < design_.boxes.size(); ++b) {
@@ -138,8 +140,8 @@ class Reader {
     }
   }
 
-  /// Each way to turn pieces that is another piece where they are turned less freely. Pieces that
-  /// are too thick for flat boxes are left out.
+  /// All orientations of pieces that are different pieces if pieces may not be turned freely.
+  /// Orientations that are too thick for flat boxes are left out.
   std::vector<Cells> all_turned(std::vector<Cells> pieces) const {
     if (design_.turning == polycube::Turning::rotations) return pieces;
     std::set<Cells> found;
@@ -155,7 +157,8 @@ class Reader {
     return {found.begin(), found.end()};
   }
 
-  /// Refuses what is about mirror images, which cannot be where pieces are moved only.
+  /// Throws an error for a statement about mirror images if pieces may only be moved, because then
+  /// mirror images do not make sense.
   void expect_turns(std::string_view word) const {
     if (design_.turning == polycube::Turning::none) {
       throw lines_.error("mirror images are of pieces that may be turned, and these may not", word);
@@ -197,7 +200,7 @@ class Reader {
             words.front());
   }
 
-  /// Adds pieces named by a prefix and a letter: 5a, 5b, ..., 5z, 5aa, 5ab, ...
+  /// Adds pieces whose names are a prefix and letters: 5a, 5b, ..., 5z, 5aa, 5ab, ...
   void add_all(const std::string& prefix, const std::vector<Cells>& pieces, bool free, Range copies,
                std::string_view word) {
     std::size_t number = 0;
@@ -273,7 +276,7 @@ class Reader {
     design_.hardest = *measure;
   }
 
-  /// What follows from all statements together.
+  /// Checks and completes the design after all statements have been read.
   void finish() {
     expect_box();
     if (design_.kinds.empty()) throw TextError("no piece in it", 0);
@@ -300,7 +303,7 @@ class Reader {
     }
   }
 
-  /// The pieces fill every box.
+  /// Limits the volume of a set, because the pieces must fill every box.
   void limit_volume() {
     design_.volume = volume_;
     for (const Box& box : design_.boxes) {
@@ -321,7 +324,7 @@ class Reader {
   Lines lines_;
   Design design_;
   std::optional<std::size_t> thin_;      // the axis along which all boxes are one cell thick
-  std::map<Cells, std::size_t> shapes_;  // of each kind
+  std::map<Cells, std::size_t> shapes_;  // index of each kind, by its shape
   Range pieces_ = {1, no_limit};
   Range volume_ = {1, no_limit};
   std::string_view volume_word_;

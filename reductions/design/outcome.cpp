@@ -81,7 +81,7 @@ void choose_best(const Design& design, std::vector<FoundSet>& found) {
     }
     std::erase_if(found, [&](const FoundSet& each) { return each.assemblies != best; });
   }
-  // Sets of as many pieces are in the order of the bag.
+  // Sets with equally many pieces are sorted in the order of the bag.
   std::sort(found.begin(), found.end(), [](const FoundSet& a, const FoundSet& b) {
     return std::tuple(pieces_of(a.set), b.set) < std::tuple(pieces_of(b.set), a.set);
   });

@@ -9,82 +9,87 @@
 #include "dlx/names.hpp"
 #include "reductions/design/design.hpp"
 
-/// What is found out about the sets of a design, and which of them are wanted.
+/// Results of searches among the sets of a design, and the choice of the wanted sets.
 namespace dlx::design {
 
-/// How hard a set is, by what the design compares.
+/// How hard a set is, by the measure that the design asks for.
 struct SetMeasure {
-  /// Levels that are not numbers of moves.
+  /// Levels that are words instead of numbers of moves.
   /// @{
-  static constexpr std::string_view whole = "-";      ///< does not come apart
-  static constexpr std::string_view undecided = "?";  ///< has too many positions to tell
-  static constexpr std::string_view single = "0";     ///< is one piece
+  static constexpr std::string_view whole = "-";      ///< the set does not come apart
+  static constexpr std::string_view undecided = "?";  ///< too many positions to decide
+  static constexpr std::string_view single = "0";     ///< the set is one piece
   /// @}
 
-  std::optional<std::uint64_t> number = {};  ///< of what Measure says, for each assembly
-  std::optional<std::string> level = {};     ///< "7.2.3", or one of these
-  /// Whether it has been measured.
+  std::optional<std::uint64_t> number = {};  ///< the number that Measure describes
+  std::optional<std::string> level = {};     ///< "7.2.3", or one of the words above
+  /// Whether the set has been measured.
   [[nodiscard]] bool known() const { return number || level; }
-  /// Moves until a part is free; 0 where no number says it.
+  /// Moves until the first part is free; 0 if `level` is not a list of numbers.
   [[nodiscard]] std::uint32_t moves() const;
-  /// Two words, and a measure from two words at the beginning of a text, which goes on after them.
+  /// Conversion to a text of two words, and from the first two words of a text. from_text() removes
+  /// these words from the text.
   /// @{
   [[nodiscard]] std::string to_text() const;
   [[nodiscard]] static SetMeasure from_text(std::string_view& text);
   /// @}
 };
 
-/// What a test says of a set.
+/// The result of testing a set.
 struct Tested {
-  bool decided = true;           ///< false: the limit on nodes was reached
-  std::uint64_t assemblies = 0;  ///< in all boxes, up to symmetry; 0: some box has none
-  bool more = false;             ///< there are more, which were not counted
-  SetMeasure measure = {};       ///< if it was measured at once
+  bool decided = true;           ///< false: the limit on nodes was reached first
+  std::uint64_t assemblies = 0;  ///< sum over all boxes, up to symmetry; 0: some box has none
+  bool more = false;             ///< counting stopped early, so there may be more
+  SetMeasure measure = {};       ///< the measure, if the set was measured with the test
 
-  /// Five words, and what they say.
+  /// Conversion to a text of five words, and back.
   /// @{
   [[nodiscard]] std::string to_text() const;
   [[nodiscard]] static Tested from_text(std::string_view text);
   /// @}
 };
 
-/// A set, and what is known of it.
+/// A set, and the results for it.
 struct FoundSet {
   Set set;                       ///< copies of each kind
-  std::uint64_t assemblies = 0;  ///< in all boxes, up to symmetry
-  SetMeasure measure = {};       ///< unknown until it is measured
+  std::uint64_t assemblies = 0;  ///< sum over all boxes, up to symmetry
+  SetMeasure measure = {};       ///< unknown until the set is measured
 };
 
-/// What was found.
+/// The result of a search.
 struct Outcome {
   std::vector<FoundSet> found = {};   ///< the wanted sets
-  std::uint64_t allowed = 0;          ///< sets that the design allows
-  std::uint64_t tested = 0;           ///< of these: known to be wanted, or not
-  std::string method = {};            ///< by which they were counted, in words
-  std::uint64_t whole = 0;            ///< otherwise wanted, but not apart as the design asks
-  std::uint64_t undecided = 0;        ///< otherwise wanted, but it is not known how they come apart
-  Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
+  std::uint64_t allowed = 0;          ///< number of sets that the design allows
+  std::uint64_t tested = 0;           ///< number of allowed sets that have been decided
+  std::string method = {};            ///< the counting method, in words
+  std::uint64_t whole = 0;            ///< sets that fail only because they do not come apart as the
+                                      ///< design asks
+  std::uint64_t undecided = 0;        ///< sets that meet all other conditions, but it is undecided
+                                      ///< how they come apart
+  Status status = Status::exhausted;  ///< solution_limit: the search stopped at the wanted number
+                                      ///< of sets
 };
 
 /// How many pieces a set has.
 [[nodiscard]] std::uint64_t pieces_of(const Set& set);
 
-/// Whether a set is wanted by the number of its assemblies. `best`: that of the best sets so far.
+/// Whether the number of its assemblies makes a set wanted. `best`: the number of assemblies of the
+/// best sets so far.
 [[nodiscard]] bool is_wanted(const Design& design, const Tested& tested,
                              std::optional<std::uint64_t> best);
 
-/// Whether a measured set comes apart as its design asks, or nothing is asked. If not, the outcome
-/// counts the set.
+/// Whether a measured set comes apart as its design asks. True if the design does not ask for it.
+/// If false, one of the counters of the outcome is increased.
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 
-/// Drops the sets that are not wanted, whatever other sets there are.
+/// Removes the sets that are unwanted regardless of the other sets.
 void drop_unwanted(const Design& design, std::vector<FoundSet>& found);
 
-/// Leaves the best sets, those with few pieces first.
+/// Keeps only the best sets, and sorts them so that sets with few pieces come first.
 void choose_best(const Design& design, std::vector<FoundSet>& found);
 
-/// Puts the hardest first.
+/// Sorts sets by their measure, the hardest first.
 void sort_by_measure(std::vector<FoundSet>& found);
 
 }  // namespace dlx::design

@@ -7,8 +7,8 @@
 namespace dlx::design {
 namespace {
 
-constexpr std::uint64_t first_limit = 200'000;  // nodes of a test
-constexpr std::uint64_t next_limit = 16;        // times as many
+constexpr std::uint64_t first_limit = 200'000;  // nodes of the first test of a set
+constexpr std::uint64_t next_limit = 16;        // factor of the limit for the next test of the set
 constexpr std::uint64_t pool_size = 1 << 16;
 constexpr std::size_t round_size = 64;
 
@@ -27,7 +27,8 @@ SetOrder::SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_t
   for (std::size_t b = 0; b < bags.size(); ++b) {
     colours_.emplace_back(design.boxes[b], bags[b].model());
   }
-  // Multiples of this number modulo count() are all places, and spread evenly from the first on.
+  // The multiples of the stride modulo count() reach every index once, and spread evenly from the
+  // beginning.
   const std::uint64_t count = std::max<std::uint64_t>(space_.count(), 1);
   constexpr double golden = 0.6180339887;
   if (sorted_) {
@@ -74,7 +75,7 @@ void SetOrder::fill() {
   const std::uint64_t count = space_.count();
   while (pool_.size() < (sorted_ ? pool_size : 1) && taken_ < count) {
     const std::uint64_t place = place_;
-    place_ = (place_ + stride_) % count;  // both below 2^62
+    place_ = (place_ + stride_) % count;  // both are below 2^62, so the sum does not overflow
     ++taken_;
     const Set set = space_.at(place);
     if (!is_candidate(set)) {
@@ -117,7 +118,7 @@ std::vector<SetSearch::Job> SetSearch::next_round() {
 }
 
 bool SetSearch::is_measured(const Job& job, const Tested& tested) const {
-  // Where sets must come apart, the best are known only with their levels.
+  // If sets must come apart, the best sets are known only after their levels have been measured.
   const bool at_once =
       design_.apart || (design_.hardest != Measure::none &&
                         (design_.want == Want::unique || design_.want == Want::any));

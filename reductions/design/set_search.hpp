@@ -12,46 +12,49 @@
 #include "reductions/design/outcome.hpp"
 #include "reductions/design/set_space.hpp"
 
-/// Set by set. Each set is a small problem of its own, whose search ends as soon as the set is
-/// known not to be wanted: for `unique`, at the second assembly that no symmetry takes to the
-/// first.
+/// A search that tests one set after another. Each set is a separate small problem. The search of a
+/// set ends as soon as the set is known to be unwanted. For example, with `unique`, it ends at the
+/// second assembly that is not symmetric to the first.
 ///
-/// Where all wanted sets are asked for, sets come in their order. Where some are, the order
-/// matters: most sets of a large bag have no assembly or very many. The estimate of a set's
-/// assemblies (Estimate) orders the sets, but not where on its scale one assembly lies. That is
-/// found as thresholds are found by psychologists, by a staircase: a set without assemblies moves
-/// the place where the next sets are taken from towards more, a set with several towards fewer, by
-/// steps that shrink. It settles where both are equally likely, and there single assemblies are
-/// most likely. Sets that take too long are put off, and come back with a larger limit when no
-/// others are left, so every set is decided in the end.
+/// If all wanted sets are asked for, sets are tested in their order. If only some are asked for,
+/// the order matters, because most sets of a large bag have no assembly or very many. The class
+/// Estimate orders sets by their expected number of assemblies. But the estimate does not tell at
+/// which of its values a set has about one assembly. The right value is found by a staircase, the
+/// method by which psychologists find thresholds. The staircase has a current value, and the next
+/// sets are those with estimates near it. A set without assemblies raises the value, a set with
+/// several assemblies lowers it, and the steps become smaller. The value converges to the point
+/// where both results are equally likely. There, sets with a single assembly are most likely. A set
+/// whose test reaches its limit is postponed, and tested with a larger limit when no other sets are
+/// left. So every set is decided in the end.
 ///
-/// Sets are taken in rounds of a fixed size: which ones depends on the results of the rounds
-/// before, and not on threads or time. So a run that goes on takes the same sets, and finds their
+/// Sets are tested in rounds of a fixed size. The sets of a round depend on the results of earlier
+/// rounds, but not on threads or time. So a resumed run tests the same sets, and finds their
 /// results in its records.
 namespace dlx::design {
 
-/// Which sets to test next.
+/// The order in which sets are tested.
 class SetOrder {
  public:
-  /// All of these outlive it. `sorted`: likely sets first, otherwise in their order.
+  /// The arguments must outlive the object. `sorted`: likely sets are tested first; otherwise in
+  /// the order of SetSpace.
   SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_to, bool sorted);
 
   /// The sets that the design allows.
   [[nodiscard]] const SetSpace& space() const { return space_; }
 
-  /// A set to be tested, and how many nodes that may take.
+  /// A set to be tested, and the limit on nodes for its test.
   struct Next {
-    std::uint64_t place;  ///< in the SetSpace
-    std::uint64_t nodes;  ///< limit of the test
+    std::uint64_t place;  ///< index of the set in the SetSpace
+    std::uint64_t nodes;  ///< limit on nodes
   };
-  /// Nothing if every set has been decided.
+  /// The next set to be tested; nothing if every set has been decided.
   std::optional<Next> next();
-  /// Has a set that was not decided come again, with a larger limit.
+  /// Postpones a set whose test reached its limit; next() returns it again with a larger limit.
   void put_off(const Next& next);
-  /// What a test has found moves the staircase.
+  /// Moves the staircase by the result of a test.
   void learn(const Tested& tested);
 
-  /// Sets that were looked at and never need a test.
+  /// Number of sets that were excluded without a test.
   [[nodiscard]] std::uint64_t excluded() const { return excluded_; }
 
  private:
@@ -61,56 +64,58 @@ class SetOrder {
   const Design& design_;
   UpTo up_to_;
   SetSpace space_;
-  std::vector<ColourTest> colours_;  // of each box
+  std::vector<ColourTest> colours_;  // one test for each box
   Estimate estimate_;
   bool sorted_;
   std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
-  std::set<std::pair<double, std::uint64_t>> pool_;  // by estimate, or in order
+  std::set<std::pair<double, std::uint64_t>> pool_;  // sets by estimate, or in order
   std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
-  double centre_ = 3;  // one assembly in each orientation of a box
+  double centre_ = 3;  // the value for one assembly in each orientation of a box
   double step_ = 2;
   std::optional<bool> last_up_;
 };
 
-/// A search set by set: which sets to test, and what follows from the results. The caller tests
-/// them, in any number of threads, and hands over the results in order.
+/// A search that tests one set after another: it chooses the sets to test, and evaluates the
+/// results. The caller runs the tests, in any number of threads, and passes the results in the
+/// order of the jobs.
 class SetSearch {
  public:
-  /// All of these outlive it. `wanted`: upper limit on wanted sets.
+  /// The arguments must outlive the object. `wanted`: the greatest number of wanted sets to find.
   SetSearch(const Design& design, const std::vector<Bag>& bags, UpTo up_to,
             std::optional<std::uint64_t> wanted);
 
-  /// A test to be made.
+  /// A test to be run.
   struct Job {
-    SetOrder::Next next;                ///< which set, and its limit
-    Set set;                            ///< the set at that place
+    SetOrder::Next next;                ///< the set's index, and the limit of its test
+    Set set;                            ///< the set at that index
     std::optional<std::uint64_t> best;  ///< assemblies of the best sets when the round began
-    std::optional<Tested> known = {};   ///< its result, if that was recorded
+    std::optional<Tested> known = {};   ///< the result, if an earlier run recorded it
 
-    /// Under which the result is recorded.
+    /// The key under which the result is recorded.
     [[nodiscard]] std::string key() const;
   };
   /// The tests of the next round; none if the search is over.
   [[nodiscard]] std::vector<Job> next_round();
-  /// Assemblies after which the number of a set does not matter; 0: it always does.
+  /// The number of assemblies above which the exact number does not matter, because the set is then
+  /// not wanted; 0: the exact number always matters.
   [[nodiscard]] std::uint64_t cap(const Job& job) const {
     return design_.want == Want::fewest ? job.best.value_or(0) : 0;
   }
-  /// Whether a set with this result is to be measured at once.
+  /// Whether a set with this result must be measured together with the test.
   [[nodiscard]] bool is_measured(const Job& job, const Tested& tested) const;
-  /// Takes the results of a round, in the order of its jobs.
+  /// Processes the results of a round, in the order of its jobs.
   void take(Job&& job, Tested&& tested);
 
-  /// What has been found so far; its status says if that is as many sets as were wanted.
+  /// The sets found so far. The status tells whether the wanted number of sets was reached.
   [[nodiscard]] Outcome outcome() const;
   /// How many sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
-  /// Sets decided by tests, and of all sets the share decided.
+  /// The number of sets decided by tests, and the share of all sets that has been decided.
   /// @{
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
   [[nodiscard]] double share() const;
   /// @}
-  /// The share of what had to be tested that was not known from records.
+  /// The share of decided sets among the sets that need a test and had no recorded result.
   [[nodiscard]] double share_of_work() const;
 
  private:

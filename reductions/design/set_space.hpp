@@ -11,8 +11,8 @@
 
 namespace dlx::design {
 
-/// The sets that a design allows by number of copies, of pieces and of cells, in a fixed order: set
-/// by set, without a list of them.
+/// The sets that a design allows by its numbers of copies, pieces and cells. The sets have a fixed
+/// order, and each can be computed from its index without a list of all sets.
 class SetSpace {
  public:
   /// Throws std::invalid_argument if there are 2^62 sets or more.
@@ -20,58 +20,61 @@ class SetSpace {
 
   /// How many sets there are.
   [[nodiscard]] std::uint64_t count() const;
-  /// The set at a place, from 0.
+  /// The set with an index, from 0.
   [[nodiscard]] Set at(std::uint64_t place) const;
-  /// The place of a set; nothing if the design does not allow it.
+  /// The index of a set; nothing if the design does not allow the set.
   [[nodiscard]] std::optional<std::uint64_t> place_of(const Set& set) const;
 
  private:
-  /// Ways to choose copies of the kinds from `kind` on, when these pieces and cells are there.
+  /// The number of ways to choose copies of the kinds from index `kind` on, if the kinds before
+  /// have `pieces` pieces and `cells` cells.
   [[nodiscard]] std::uint64_t ways(std::size_t kind, std::size_t pieces, std::size_t cells) const {
     return ways_[(kind * (pieces_ + 1) + pieces) * (cells_ + 1) + cells];
   }
 
-  std::vector<Range> copies_;        // of each kind
-  std::vector<std::uint32_t> size_;  // of each kind, in cells
-  std::size_t pieces_, cells_;       // the most
+  std::vector<Range> copies_;        // range of each kind
+  std::vector<std::uint32_t> size_;  // cells of each kind
+  std::size_t pieces_, cells_;       // greatest numbers allowed
   std::vector<std::uint64_t> ways_;
 };
 
-/// What placements of pieces say of sets before any search. Cells have colours, such as those of a
-/// chessboard; pieces that fill the box together cover each colour as often as it occurs, and each
-/// piece has only some numbers it can cover, wherever it is placed.
+/// A test that excludes sets before any search. The cells of a box get colours, for example those
+/// of a chessboard. Pieces that fill the box must cover each colour as often as it occurs. Each
+/// piece can cover only certain numbers of cells of a colour, in all of its placements.
 class ColourTest {
  public:
-  /// `bag`: what bag_of() becomes for the box.
+  /// `bag`: the model made of bag_of() for the box.
   ColourTest(const Box& box, const polycube::Model& bag);
 
-  /// Whether no colour forbids the set. Sets that fill the box always pass.
+  /// False if the colouring excludes the set. Sets that fill the box are never excluded.
   [[nodiscard]] bool allows(const Set& set) const;
 
  private:
   static constexpr std::size_t most_cells = 255;
-  using Numbers = std::bitset<most_cells + 1>;  // of cells, those that can be covered
+  using Numbers = std::bitset<most_cells + 1>;  // bit n: whether n cells can be covered
 
   struct Colour {
-    Range wanted;                                // in the box
-    std::vector<std::set<std::uint32_t>> kinds;  // what a piece of each kind can cover
+    Range wanted;                                // cells of this colour in the box
+    std::vector<std::set<std::uint32_t>> kinds;  // numbers of cells that a piece of each kind can
+                                                 // cover
   };
   std::vector<Colour> colours_;
 };
 
-/// The logarithm of the number of assemblies that a set would have if its pieces were placed
-/// independently: placements of each piece, times the chance that they cover the cells once each.
-/// Rough, but it orders sets.
+/// Estimates the logarithm of the number of assemblies of a set. The estimate assumes that pieces
+/// are placed independently. The estimate multiplies the placements of each piece by the
+/// probability that they cover each cell exactly once. The estimate is rough, but good enough to
+/// order sets.
 class Estimate {
  public:
-  /// `bag`: what bag_of() becomes for the box.
+  /// `bag`: the model made of bag_of() for the box.
   Estimate(const Box& box, const polycube::Model& bag);
-  /// Minus infinity if a piece has no placement.
+  /// The estimate for a set; minus infinity if a piece has no placement.
   [[nodiscard]] double of(const Set& set) const;
 
  private:
-  std::vector<double> kinds_;  // what each piece multiplies by
-  double cells_ = 0;           // of the box: the factor before all
+  std::vector<double> kinds_;  // the summand of a piece of each kind
+  double cells_ = 0;           // the summand of the box
 };
 
 }  // namespace dlx::design

@@ -1,5 +1,5 @@
-// All measures but the level are for each assembly, so that a set does not look hard only because
-// it has many assemblies.
+// All measures except the level are divided by the number of assemblies. Otherwise a set would look
+// hard just because it has many assemblies.
 
 #include "reductions/design/set_tests.hpp"
 
@@ -17,7 +17,7 @@ std::uint64_t for_each_assembly(double all, double assemblies) {
   return static_cast<std::uint64_t>(std::llround(all / std::max(assemblies, 1.0)));
 }
 
-/// Whether a piece fills what is left of the target.
+/// Whether a placement fills all cells of the target that are not taken.
 bool completes(const Box& box, const std::set<Cell>& taken, const polycube::Placement& placement) {
   const auto& cells = placement.cells;
   const auto is_taken = [&](const Cell& cell) { return taken.count(cell) > 0; };
@@ -29,7 +29,8 @@ bool completes(const Box& box, const std::set<Cell>& taken, const polycube::Plac
 
 }  // namespace
 
-/// Up to reflections only where the mirror image of every piece is among the pieces.
+/// Symmetries up to reflections, if the mirror image of every piece is among the pieces; otherwise
+/// up to rotations.
 OptionSymmetries SetTester::symmetries(const Bag& bag, const Bag::Part& part) const {
   auto group = bag.symmetries(part, up_to_);
   return group ? std::move(*group) : *bag.symmetries(part, UpTo::rotations);
@@ -72,7 +73,7 @@ SetMeasure SetTester::measure(const Set& set) {
       break;
     }
     case Measure::dead_ends: {
-      // Listed, not counted: a count does not visit the last options.
+      // Solutions are listed, because a search that only counts does not visit the last options.
       const Searches::Tree tree = searches_.tree(part.problem, true);
       measure.number = for_each_assembly(tree.dead_ends, tree.solutions);
       break;

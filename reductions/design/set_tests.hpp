@@ -15,64 +15,66 @@
 
 namespace dlx::design {
 
-/// The searches that a test of a set needs. Reductions know no engine, so the caller supplies the
-/// searches and their limits. A search that does not end throws.
+/// The searches that a test of a set needs. Reductions do not use engines, so the caller supplies
+/// the searches and their limits. A search that does not run to completion throws.
 class Searches {
  public:
   virtual ~Searches() = default;
 
   /// The nodes of a complete search by dancing links.
   struct Tree {
-    double nodes = 0;      ///< all of them
-    double dead_ends = 0;  ///< those without a node below that are no solution; if listed
-    double solutions = 0;  ///< that the search meets
+    double nodes = 0;      ///< all nodes
+    double dead_ends = 0;  ///< nodes without a child that are not solutions; only if listed
+    double solutions = 0;  ///< solutions that the search finds
   };
-  /// Searches a problem, and lists its solutions or counts them.
+  /// Searches a problem completely. `listed`: whether solutions are listed; otherwise they are only
+  /// counted.
   virtual Tree tree(const Problem& problem, bool listed) = 0;
-  /// How many solutions a problem has.
+  /// The number of solutions of a problem.
   virtual double solutions(const Problem& problem) = 0;
-  /// How many classes of solutions a problem has.
+  /// The number of classes of solutions of a problem.
   virtual std::uint64_t classes(const Problem& problem, OptionSymmetries group) = 0;
 
-  /// What is done with a solution; false: no others are wanted.
+  /// Called for each solution; returns false to end the search.
   using Visit = std::function<bool(std::span<const OptionId>)>;
   /// Visits every solution.
   virtual void visit(const Problem& problem, const Visit& visit) = 0;
-  /// Visits one solution of each class. Returns false if that takes more nodes than the limit.
+  /// Visits one solution of each class. Returns false if the limit on nodes is reached first.
   virtual bool visit_classes(const Problem& problem, OptionSymmetries group,
                              std::optional<std::uint64_t> nodes, const Visit& visit) = 0;
 
-  /// What taking an assembly apart may take.
+  /// The limits for taking an assembly apart.
   virtual apart::DisassemblyLimits limits() = 0;
-  /// Throws if a signal has asked for an end.
+  /// Throws if a signal has requested the end of the program.
   virtual void check_stop() = 0;
 };
 
-/// Tests and measures sets of a design; each thread has its own.
+/// Tests and measures sets of a design. Each thread needs its own object.
 class SetTester {
  public:
-  /// All of these outlive it. `bags`: one for each box. `up_to`: rotations or reflections; none:
-  /// pieces are not turned.
+  /// The arguments must outlive the object. `bags`: one for each box. `up_to`: rotations or
+  /// reflections; none: pieces are not turned.
   SetTester(const Design& design, const std::vector<Bag>& bags, UpTo up_to, Searches& searches)
       : design_(design), bags_(bags), up_to_(up_to), searches_(searches) {}
 
-  /// Counts the assemblies of a set, until it is known whether the set is wanted. `nodes`: limit of
-  /// a search. `cap`: assemblies in all boxes after which the number does not matter; 0: it always
-  /// does.
+  /// Counts the assemblies of a set, until it is known whether the set is wanted. `nodes`: the
+  /// limit on nodes of each search. `cap`: the number of assemblies in all boxes above which the
+  /// exact number does not matter; 0: it always matters.
   [[nodiscard]] Tested test(const Set& set, std::uint64_t nodes, std::uint64_t cap);
 
-  /// Measures a set that has assemblies: the number in the first box, the level in each box if sets
-  /// must come apart.
+  /// Measures a set that has assemblies. The number is measured in the first box. If sets must come
+  /// apart, the level is measured in every box.
   [[nodiscard]] SetMeasure measure(const Set& set);
 
  private:
   [[nodiscard]] OptionSymmetries symmetries(const Bag& bag, const Bag::Part& part) const;
   [[nodiscard]] std::uint64_t near_solutions(const Set& set, const Bag::Part& part);
-  /// The arrangements of all pieces but one that are part of an assembly; those that are part of
-  /// several are counted with the first of these only.
+  /// The number of arrangements of all pieces except one that are part of this assembly. If several
+  /// assemblies contain the same arrangement, only the first of them counts it.
   [[nodiscard]] std::size_t arrangements_within(const Bag::Part& part,
                                                 std::span<const OptionId> assembly) const;
-  /// The greatest level of its assemblies in a box; of several boxes the least of these.
+  /// The greatest level of the set's assemblies. With several boxes, the least of the greatest
+  /// levels in each box.
   [[nodiscard]] std::string level(const Set& set);
   [[nodiscard]] std::string hardest_level(const Bag& bag, const Set& set);
 

@@ -1,5 +1,5 @@
-// Boards in colours: queens, rows and dominoes. Each is drawn as people know it from
-// paper, on white; letters and digits have the contrast of WCAG 2.1 AA.
+// Coloured drawings of boards: queens, rows and dominoes. Each looks as it usually does on paper,
+// on white. Letters and digits have the contrast that level AA of WCAG 2.1 requires.
 
 #include <algorithm>
 #include <array>
@@ -39,9 +39,9 @@ std::string crown(int x, int y) {
   return data + "zM" + pair(x + 7, y + 23) + "h16v2h-16z";
 }
 
-/// Dominoes that show where a tiling is rigid: lying and standing ones, each of two sorts by the
-/// parity of x + y of the first cell (W. Jockusch, J. Propp, P. Shor: "Random domino tilings and
-/// the arctic circle theorem", 1998).
+/// The four kinds of dominoes. Their colours show where a tiling is rigid. A domino is horizontal
+/// or vertical, and x + y of its first cell is even or odd (W. Jockusch, J. Propp, P. Shor: "Random
+/// domino tilings and the arctic circle theorem", 1998).
 constexpr std::array<std::string_view, 4> domino_sorts{"lying, even", "lying, odd",
                                                        "standing, even", "standing, odd"};
 
@@ -95,7 +95,7 @@ std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
 std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
   constexpr int side = 28;
   const int width = pictures.front().frame->width;
-  // An arc is half of an ellipse, half as high as a circle would be.
+  // An arc is half of an ellipse. The height of an arc is half the height of a semicircle.
   const auto height_of = [&](int squares) { return squares * side / 4; };
   const int top = board_margin + height_of(width / 2 + 1);
   std::vector<svg::Drawing> result;

@@ -16,11 +16,11 @@
 namespace dlx::drawing::cutting {
 namespace {
 
-/// A face of a cell, seen from outside: `right` and `down` are directions on it.
+/// A face of a cell, seen from outside. `right` and `down` are directions in its plane.
 struct Face {
   Cell cell, normal, right, down;
   friend bool operator==(const Face&, const Face&) = default;
-  /// Which face it is, however it is turned.
+  /// Identifies the face, independent of its rotation.
   [[nodiscard]] std::pair<Cell, Cell> key() const { return {cell, normal}; }
 };
 
@@ -35,12 +35,12 @@ bool has(const Cells& cells, const Cell& cell) {
   return std::binary_search(cells.begin(), cells.end(), cell);
 }
 
-/// The face beyond a side, unfolded into the plane of this one.
+/// The face beyond a side of this face, unfolded into the plane of this face.
 Face beyond(const Cells& cells, const Face& face, std::pair<int, int> step) {
   const auto [x, y] = step;
   const Cell way = times(x, face.right) + times(y, face.down);
   Face next = face;
-  Cell onward = way;  // what `way` is on the next face
+  Cell onward = way;  // direction on the next face that continues `way`
   if (!has(cells, face.cell + way)) {
     next.normal = way;
     onward = opposite(face.normal);
@@ -63,7 +63,8 @@ Face face_of(const Cell& cell, const Cell& normal) {
   return {cell, normal, right, cross(right, normal)};
 }
 
-/// Unfolds faces that are left, beginning with one of them: neighbours in its plane first.
+/// Unfolds faces that are in `left`, beginning with one of them. Neighbours in the same plane come
+/// first.
 Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, Cell>>& left) {
   Plane plane{{{0, 0}, first}};
   left.erase(first.key());
@@ -88,8 +89,9 @@ Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, C
   return plane;
 }
 
-/// Edges between squares: folded where the surface turns, cut where the other square is not the
-/// neighbour on the surface. `flat`: of a part without thickness only the outline.
+/// Makes a sheet of unfolded squares. Edges between squares are folds where the surface turns, and
+/// cuts where the squares are not neighbours on the surface. `is_flat`: the part has no thickness,
+/// and only its outline is cut.
 Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label, bool is_flat) {
   Sheet sheet{.squares = {}, .cuts = {}, .folds = {}, .label = label};
   for (const auto& [at, face] : plane) {
@@ -101,7 +103,7 @@ Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label,
       const auto other = plane.find({x + dx, y + dy});
       const bool joined =
           other != plane.end() && (is_flat || other->second == beyond(cells, face, steps[side]));
-      if (other != plane.end() && side >= 2) continue;  // the other square has the edge
+      if (other != plane.end() && side >= 2) continue;  // the other square adds this edge
       if (!joined) {
         sheet.cuts.push_back(edge);
       } else if (other->second.normal != face.normal) {
@@ -112,7 +114,8 @@ Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label,
   return sheet;
 }
 
-/// The sheets of a surface, unfolded from the face for which they are fewest and smallest.
+/// The sheets of a surface. The first face is chosen so that the sheets are as few and as small as
+/// possible.
 std::vector<Plane> unfolded(const Cells& cells) {
   std::set<std::pair<Cell, Cell>> surface;
   for (const Cell& cell : cells) {
@@ -151,12 +154,12 @@ std::vector<Plane> unfolded(const Cells& cells) {
   return best;
 }
 
-/// Units of a drawing in a millimetre.
+/// Units of a drawing per millimetre.
 constexpr double unit = 10;
-constexpr double margin = 10;     // millimetres, around a page
-constexpr double head = 16;       // millimetres, of the heading
-constexpr double distance = 4;    // millimetres, between parts
-constexpr double test_line = 50;  // millimetres
+constexpr double margin = 10;     // margin of a page, in millimetres
+constexpr double head = 16;       // height of the heading, in millimetres
+constexpr double distance = 4;    // distance between parts, in millimetres
+constexpr double test_line = 50;  // length of the line for checking the scale, in millimetres
 
 int units(double millimetres) {
   return static_cast<int>(std::lround(millimetres * unit));
@@ -188,7 +191,7 @@ svg::Drawing drawing_of(const Sheet& sheet, const std::string& colour, int side)
   }
   drawing.path(lines(sheet.folds, low, side), 2, palette::ink_on(colour), "12 8");
   drawing.path(lines(sheet.cuts, low, side), 4);
-  // The label stands on the square nearest to the middle.
+  // The label is on the square nearest to the middle.
   const auto far = [&, low = low, high = high](const Cell& c) {
     return std::abs(2 * c.x - low.x - high.x) + std::abs(2 * c.y - low.y - high.y);
   };
@@ -227,7 +230,7 @@ Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around) {
   const Cells& cells = part.cells;
   const Cell axis = lattice::unit_vector(lattice::thin_axis(cells).value());
   const auto side = lattice::dot(axis, times(2, cells.front()) - around.low - around.high);
-  // Seen from above if it lies in the middle; z runs downward.
+  // A part in the middle is seen from above, because z points downward.
   const Cell normal = side > 0 ? axis : opposite(axis);
   const Face first = face_of(cells.front(), normal);
   Plane plane;

@@ -7,37 +7,38 @@
 #include "reductions/drawing/scene.hpp"
 #include "reductions/drawing/svg.hpp"
 
-/// Parts made of cubes in true size, to be cut out of paper or board.
+/// Parts made of cubes, drawn at true size, to be cut out of paper or board.
 namespace dlx::drawing::cutting {
 
 using lattice::Cell;
 using lattice::Cells;
 
-/// A part in the plane: squares, each edge of which is cut, folded, or neither.
+/// A part in the plane: squares whose edges are cut, folded, or neither.
 struct Sheet {
-  /// A side of a square: from its top left corner to the right, or down.
+  /// An edge of a square. An edge starts at a top left corner and goes to the right, or down.
   struct Edge {
-    int x;      ///< of the corner
-    int y;      ///< of the corner
-    bool down;  ///< otherwise to the right
+    int x;      ///< x of the corner
+    int y;      ///< y of the corner
+    bool down;  ///< the edge goes down; otherwise to the right
   };
-  std::vector<Cell> squares;  ///< z is 0
-  std::vector<Edge> cuts;     ///< of the outline, and between squares
-  std::vector<Edge> folds;    ///< by a right angle
-  std::string label;          ///< of the part
+  std::vector<Cell> squares;  ///< squares of the sheet; z is 0
+  std::vector<Edge> cuts;     ///< edges of the outline, and cuts between squares
+  std::vector<Edge> folds;    ///< edges to be folded by a right angle
+  std::string label;          ///< label of the part
 };
 
-/// A part that is one cell thick, as it is seen from above, or from outside of the middle of
-/// `around`.
+/// The sheet of a part that is one cell thick. The printed side is the side that faces away from
+/// the middle of `around`, or the upper side if the part lies in the middle.
 [[nodiscard]] Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around);
 
-/// The surface of a part, unfolded into as few sheets as a search finds in which no square lies on
-/// another. The printed side is the outer one.
+/// The surface of a part, unfolded into sheets without overlapping squares. A search finds as few
+/// sheets as it can. The printed side is the outer one.
 [[nodiscard]] std::vector<Sheet> nets(const scene::Part& part);
 
-/// Pages with all parts: flat if all are one cell thick, otherwise as nets, the side of a cell
-/// being `cell` millimetres, and a line of 50 mm to check the print. `colours`: of the pieces.
-/// Throws std::invalid_argument for a part that does not fit on the paper.
+/// Pages with all parts, drawn flat if all parts are one cell thick, otherwise as nets. The side of
+/// a cell is `cell` millimetres. A line of 50 mm is added so that the scale of a print can be
+/// checked. `colours`: the colours of the pieces. Throws std::invalid_argument for a part that does
+/// not fit on the paper.
 [[nodiscard]] std::vector<std::string> pages(std::span<const scene::Part> parts,
                                              std::span<const std::string> colours, double cell,
                                              const svg::Paper& paper, const std::string& title);

@@ -7,9 +7,9 @@
 
 #include "reductions/drawing/styles.hpp"
 
-// Layers side by side: a polygon for each cell, or a circle for a
-// sphere, and lines where two pieces meet. Cells that do not lie in layers overlap in such a
-// picture, so it is refused.
+// Draws layers side by side. Each cell is a polygon, or a circle for a sphere, and lines separate
+// the pieces. Grids whose cells do not lie in layers are refused, because their cells would overlap
+// in such a drawing.
 
 namespace dlx::drawing {
 namespace {
@@ -24,13 +24,13 @@ struct Pixels {
   double y;
 };
 
-/// Pixels of a unit of points along x and y.
+/// The number of pixels of a unit of points, along x and along y.
 Pixels pixels_of(const Lattice& lattice) {
   const double unit = lattice.grid() == Grid::hexagons ? 9 : 10;
   return {unit * std::sqrt(lattice.scale()[0]), unit * std::sqrt(lattice.scale()[1])};
 }
 
-/// The corners of a cell's outline in its layer, or of the square around a sphere.
+/// The corners of a cell's outline in its layer. For a sphere: the corners of a square around it.
 std::vector<Cell> outline(const Lattice& lattice, const Cell& cell) {
   if (lattice.grid() == Grid::spheres) {
     const Cell c = lattice.point(cell);
@@ -125,7 +125,7 @@ class Drawer {
     drawing_.shape(data + " Z", colour);
   }
 
-  /// Lines on the sides of a cell where `is_border` is true for the cell beyond.
+  /// Adds lines for the sides of a cell where `is_border` is true for the neighbour beyond.
   template <class Border>
   void add_lines(const Cell& cell, std::string& lines, Border is_border) const {
     if (lattice_.grid() == Grid::spheres) return;
@@ -151,7 +151,7 @@ class Drawer {
   Pixels unit_;
   Cells cells_;
   Cell low_;
-  Pixels size_{};  // the size of one layer with its margins
+  Pixels size_{};  // size of one layer with its margins
   svg::Drawing drawing_{0, 0};
 };
 

@@ -20,10 +20,10 @@ using lattice::Lattice;
 using lattice::unit;
 using Vector = lattice::Position;
 
-/// What two lengths may differ by and count as the same, in cells.
+/// The tolerance for comparing lengths, in cells.
 constexpr double hair = 1e-9;
 
-/// Cubes, turned within their lattice; nothing if they fit in no way.
+/// The cubes of a part after the best rotation of the lattice; empty if no rotation fits.
 Cells laid_cubes(const Cells& cells, const Bed& ground) {
   Cells best;
   std::tuple<int, int, int> best_cost{};
@@ -50,10 +50,10 @@ Cells laid_cubes(const Cells& cells, const Bed& ground) {
   return best;
 }
 
-/// Directions in which a body of a lattice may look when it lies on the ground.
+/// Directions that a body of a lattice may have when it lies on the ground.
 struct Directions {
-  std::vector<Vector> down;   ///< normals of faces; of spheres, of layers
-  std::vector<Vector> right;  ///< of edges; of spheres, to neighbours
+  std::vector<Vector> down;   ///< normals of faces; for spheres, normals of layers
+  std::vector<Vector> right;  ///< directions of edges; for spheres, directions to neighbours
 };
 
 Directions directions_of(const Lattice& lattice) {
@@ -92,7 +92,7 @@ Directions directions_of(const Lattice& lattice) {
   return {{down.begin(), down.end()}, {right.begin(), right.end()}};
 }
 
-/// The coordinates of a body along other axes, from the least on.
+/// The coordinates of a body along other axes, moved so that the least coordinates are 0.
 Mesh seen_along(const Mesh& body, const std::array<Vector, 3>& axes) {
   Mesh turned{.vertices = {}, .triangles = body.triangles};
   Vector least;
@@ -115,8 +115,9 @@ Vector size_of(const Mesh& lying) {
   return size;
 }
 
-/// What is to be small: the area over nothing that looks down steeply, less area on the ground,
-/// the height, the room on the ground. In whole units, so that equal ways count as equal.
+/// The cost of an orientation, as four numbers with the most important first: the area of steep
+/// overhangs, the negative area on the ground, the height, and the ground area of the box around
+/// the body. Costs are integers, so that equal orientations have equal costs.
 using Cost = std::array<std::int64_t, 4>;
 
 Cost cost_of(const Mesh& lying, const Vector& size, double cell) {
@@ -128,7 +129,7 @@ Cost cost_of(const Mesh& lying, const Vector& size, double cell) {
     const Vector& c = lying.vertices[triangle[2]];
     const double lowest = std::max({a[2], b[2], c[2]});
     const Vector normal = cross_product(lattice::sum(b, a, -1), lattice::sum(c, a, -1));
-    constexpr double steep = 0.71;  // printers bridge what is steeper than half a right angle
+    constexpr double steep = 0.71;  // overhangs up to 45 degrees need no support
     if (normal[2] > -steep * std::sqrt(inner(normal, normal))) continue;
     (lowest < 1e-6 * cell ? on_ground : over_nothing) -= normal[2] / 2;
   }
@@ -144,7 +145,7 @@ std::optional<Lying> laid_body(const Mesh& body, const Directions& directions, d
   for (const Vector& down : directions.down) {
     for (const Vector& right : directions.right) {
       if (std::abs(inner(down, right)) > 1e-6) continue;
-      // Against the clock as seen from above: right, then away, then up.
+      // Counterclockwise as seen from above: right, then away, then up.
       const Vector up{-down[0], -down[1], -down[2]};
       Mesh lying = seen_along(body, {right, cross_product(up, right), up});
       const Vector size = size_of(lying);
@@ -171,7 +172,7 @@ std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
   if (cells.empty()) return std::nullopt;
   Lying lying{mesh(cells, measures), lattice::extent(cells).high.x + 1.0,
               lattice::extent(cells).high.y + 1.0};
-  // The part without its skin stands on the ground.
+  // Moves the part down by the thickness of its skin, so that it stands on the ground.
   for (auto& v : lying.mesh.vertices) v[2] -= measures.gap / 2;
   return lying;
 }
@@ -183,7 +184,7 @@ Spot Layout::place(double width, double depth) {
   const Spot spot{strip->plate, strip->x, strip->y};
   strip->x += width + gap_;
   if (depth > strip->depth) {
-    strip->depth = depth;  // it is the last of its plate
+    strip->depth = depth;  // the strip is the last one of its plate
     ends_[strip->plate] = strip->y + depth;
   }
   return spot;

@@ -5,44 +5,44 @@
 
 #include "reductions/drawing/solid.hpp"
 
-/// Where parts lie when they are printed. The unit of widths and depths is Measures::cell.
+/// Positions of parts on a printer's plates. The unit of widths and depths is Measures::cell.
 namespace dlx::drawing::solid {
 
-/// A part on the ground: its least coordinates are 0, except for half a gap.
+/// A part on the plate. The least coordinates of the part are 0, except for half a gap.
 struct Lying {
-  Mesh mesh;     ///< in millimetres
-  double width;  ///< along x
-  double depth;  ///< along y
+  Mesh mesh;     ///< the surface, in millimetres
+  double width;  ///< extent along x
+  double depth;  ///< extent along y
 };
 
-/// A part turned so that it needs least support when it is printed from the ground up: as much as
-/// possible on the ground, as little as possible over nothing, and low. Of the ways that fit on
-/// `ground`; nothing if there is none.
+/// Turns a part so that its print needs little support. The area on the plate shall be as large as
+/// possible, the area above empty space as small as possible, and the height low. Only orientations
+/// that fit on `ground` are used. Returns nothing if none fits.
 [[nodiscard]] std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
                                             lattice::Grid grid, const Bed& ground);
 
-/// Where something lies on plates.
+/// The position of an object on a plate.
 struct Spot {
-  std::size_t plate;  ///< which one
-  double x;           ///< its left side
-  double y;           ///< its side of least y
+  std::size_t plate;  ///< number of the plate
+  double x;           ///< its least x
+  double y;           ///< its least y
 };
 
-/// Lays parts down in strips, a cell apart unless said otherwise, on plates: each part into the
-/// first strip with room for it (first fit, which wastes little if deep parts come first: E. G.
-/// Coffman, M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for level-oriented
-/// two-dimensional packing algorithms", 1980).
+/// Places parts on plates in strips. Parts are `gap` cells apart. Each part is placed into the
+/// first strip that has room for it. The "first fit" method wastes little space if deep parts come
+/// first (E. G. Coffman, M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for
+/// level-oriented two-dimensional packing algorithms", 1980).
 class Layout {
  public:
-  /// Plates of this size.
+  /// `plate`: the size of each plate. `gap`: the distance between parts, in cells.
   explicit Layout(const Bed& plate, double gap = 1) : plate_(plate), gap_(gap) {}
 
-  /// Where the next thing lies, which fits on a plate.
+  /// Returns the position of the next object, which must fit on a plate.
   Spot place(double width, double depth);
 
   /// Adds a part that fits on a plate.
   void add(const Lying& part, double cell);
-  /// Of each plate its parts, in their places.
+  /// For each plate, its parts in their positions.
   [[nodiscard]] const std::vector<std::vector<Mesh>>& plates() const { return plates_; }
 
  private:
@@ -50,7 +50,7 @@ class Layout {
     std::size_t plate;
     double y;
     double depth;
-    double x;  ///< where the next part begins
+    double x;  ///< x of the next part
   };
 
   [[nodiscard]] bool fits(const Strip& strip, double width, double depth) const;
@@ -60,7 +60,7 @@ class Layout {
   double gap_;
   std::vector<Strip> strips_;
   std::vector<std::vector<Mesh>> plates_;
-  std::vector<double> ends_;  // of the last strip of each plate
+  std::vector<double> ends_;  // the end of the last strip of each plate
 };
 
 }  // namespace dlx::drawing::solid

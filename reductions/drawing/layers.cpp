@@ -1,4 +1,4 @@
-// Cells layer by layer, in colours, with lines between the bodies.
+// Draws the cells layer by layer, in colours, with lines between the bodies.
 
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
@@ -9,7 +9,7 @@
 namespace dlx::drawing {
 namespace {
 
-/// Which body each cell of a picture has: its position in Picture::bodies.
+/// The body at each cell of a picture, as a position in Picture::bodies.
 using Owners = boost::container::flat_map<Cell, std::size_t>;
 
 Owners owners_of(const Picture& picture) {
@@ -20,7 +20,8 @@ Owners owners_of(const Picture& picture) {
   return owner;
 }
 
-/// A cell for the letter of each region that a piece has in a layer: the one nearest to its middle.
+/// The cells that show letters: one for each connected region of a body in a layer, the cell
+/// nearest to the region's middle.
 std::vector<Cell> lettered_cells(const Picture& picture) {
   std::vector<Cell> result;
   for (const Body& body : picture.bodies) {
@@ -52,7 +53,8 @@ std::vector<Cell> lettered_cells(const Picture& picture) {
   return result;
 }
 
-/// Where the layers of a puzzle are drawn: side by side, in several lines if they are many.
+/// The positions of layers in a drawing. Layers are side by side, in several lines if there are
+/// many.
 class LayerPlan {
  public:
   static constexpr int side = 28;
@@ -85,7 +87,7 @@ class LayerPlan {
   int beside_ = 1;
 };
 
-/// Lines around what a piece has in a layer, as path data.
+/// Lines around the cells of each body in its layers, as path data.
 std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& plan) {
   std::string lines;
   const auto owner_of = [&](const Cell& cell) {
@@ -106,7 +108,7 @@ std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& pl
     };
     if (is_border(-1, 0)) add(x, y, 'v');
     if (is_border(0, -1)) add(x, y, 'h');
-    // Another cell to the right or below draws this line as its own.
+    // If there is a cell to the right or below, the line between is drawn with that cell.
     const auto is_edge = [&](int dx, int dy) {
       return !std::binary_search(cells.begin(), cells.end(),
                                  Cell{cell.x + dx, cell.y + dy, cell.z});

@@ -1,4 +1,4 @@
-// Panels unfolded: every piece in its colour, every border between pieces a black line.
+// Draws unfolded panels: every piece in its colour, every border between pieces as a black line.
 
 #include <algorithm>
 #include <map>
@@ -8,14 +8,14 @@
 namespace dlx::drawing {
 namespace {
 
-constexpr int panel_side = 5;  // the side of a panel in cells
+constexpr int panel_side = 5;  // side of a panel, in cells
 
 struct Spot {
   int x, y;
   friend auto operator<=>(const Spot&, const Spot&) = default;
 };
 
-/// Which body fills each cell of the drawing.
+/// The body that fills each cell of the drawing.
 std::map<Spot, std::size_t> filled_cells(const Picture& picture) {
   std::map<Spot, std::size_t> owner;
   for (std::size_t i = 0; i < picture.bodies.size(); ++i) {
@@ -90,7 +90,7 @@ std::vector<svg::Drawing> draw_net(std::span<const Picture> pictures) {
                         frame.colour(picture.bodies[position].piece, 0));
       if (!is_owner({spot.x, spot.y - 1})) border(spot, across);
       if (!is_owner({spot.x - 1, spot.y})) border(spot, down);
-      // What lies to the right or below draws its own border, if anything is there.
+      // If there is a cell to the right or below, the border is drawn with that cell.
       if (!owner.contains({spot.x, spot.y + 1})) border({spot.x, spot.y + 1}, across);
       if (!owner.contains({spot.x + 1, spot.y})) border({spot.x + 1, spot.y}, down);
     }

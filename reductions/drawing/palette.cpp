@@ -38,7 +38,7 @@ constexpr std::array<NamedColour, 15> named{{{"red", {0xe24a41, 0xffa197}},
                                              {"black", {0x757575, 0x8a8a8a}},
                                              {"white", {0xe6e6e6, 0xffffff}}}};
 
-/// Seven of Okabe and Ito's eight (https://jfly.uni-koeln.de/color/), and five more.
+/// Seven of the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), and five more.
 constexpr std::array<Rgb, 12> first_colours{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442,
                                             0x0072b2, 0xd55e00, 0xcc79a7, 0x871e4b,
                                             0xffd2f0, 0x5a2da5, 0x1ee196, 0x8778ff};
@@ -49,7 +49,7 @@ constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// True for characters that continue a word; bytes of letters beyond ASCII do.
+/// Whether a character continues a word. Bytes of letters beyond ASCII continue a word, too.
 constexpr bool is_letter(char c) {
   return (lower(c) >= 'a' && lower(c) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -61,8 +61,8 @@ bool begins_with(std::string_view name, std::string_view word) {
          (name.size() == word.size() || !is_letter(name[word.size()]));
 }
 
-/// The position in `named` of the colour that the name begins with, the same for two words of one
-/// colour; named.size() if there is none.
+/// The position in `named` of the colour word that begins the name; named.size() if there is none.
+/// Two words for one colour have the same position.
 std::size_t colour_word(std::string_view name) {
   for (const NamedColour& colour : named) {
     if (!begins_with(name, colour.word)) continue;
@@ -88,7 +88,7 @@ Rgb from_hexadecimal(std::string_view colour) {
   return value;
 }
 
-/// The shade with that number from 0, of `count` shades in equal steps.
+/// Shade `number` (from 0) of `count` shades in equal steps.
 std::string shade(Shades colour, std::size_t number, std::size_t count) {
   const std::size_t steps = std::max<std::size_t>(count - 1, 1);
   Rgb mixed = 0;
@@ -100,15 +100,15 @@ std::string shade(Shades colour, std::size_t number, std::size_t count) {
   return hexadecimal(mixed);
 }
 
-/// From a linear channel to one of sRGB in 0 to 255.
+/// Converts a linear channel to an sRGB channel from 0 to 255.
 Rgb channel(double linear) {
   const double c = std::clamp(linear, 0.0, 1.0);
   const double s = c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
   return static_cast<Rgb>(std::lround(255 * s));
 }
 
-/// From lightness, chroma and hue (in turns) of OKLCH: B. Ottosson, "A perceptual color space for
-/// image processing", 2020.
+/// Converts lightness, chroma and hue (in turns) of OKLCH to sRGB: B. Ottosson, "A perceptual color
+/// space for image processing", 2020.
 Rgb from_oklch(double lightness, double chroma, double hue) {
   const double a = chroma * std::cos(2 * std::numbers::pi * hue);
   const double b = chroma * std::sin(2 * std::numbers::pi * hue);
@@ -120,7 +120,7 @@ Rgb from_oklch(double lightness, double chroma, double hue) {
          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-/// The colour of a piece without a colour word, by its number among these.
+/// The colour of a piece without a colour word. `number`: its index among such pieces.
 Shades colour_number(std::size_t number) {
   Rgb strong = 0;
   if (number < first_colours.size()) {
@@ -131,7 +131,7 @@ Shades colour_number(std::size_t number) {
     const double turns = static_cast<double>(number) / std::numbers::phi;
     strong = from_oklch(lightness[number % 3], chroma, turns - std::floor(turns));
   }
-  // Halfway to white.
+  // The light shade is halfway between the colour and white.
   return {strong, (strong >> 1 & 0x7f7f7f) + 0x7f7f7f};
 }
 
@@ -212,7 +212,7 @@ std::string lightened(std::string_view colour, double light) {
 }
 
 std::string_view ink_on(std::string_view colour) {
-  // Where black and white have the same contrast.
+  // The luminance for which black and white have the same contrast.
   const double middle = std::sqrt(1.05 * 0.05) - 0.05;
   return luminance(from_hexadecimal(colour)) > middle ? "#000000" : "#ffffff";
 }

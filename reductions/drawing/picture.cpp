@@ -19,7 +19,7 @@ bool is_tiled(Style style) {
   return style == Style::layers || style == Style::dominoes;
 }
 
-/// What stands on each square of a board, row by row; an empty text where nothing does.
+/// The sign on each square of a board, row by row; an empty text for an empty square.
 std::vector<std::string> signs_on(const Picture& picture) {
   const auto width = static_cast<std::size_t>(picture.frame->width);
   std::vector<std::string> signs(width * static_cast<std::size_t>(picture.frame->height));
@@ -31,7 +31,8 @@ std::vector<std::string> signs_on(const Picture& picture) {
   return signs;
 }
 
-/// A board in letters, a line a row. Squares are apart by a blank, boxes by two and an empty line.
+/// A board as text, one line for each row. Squares are separated by a blank, boxes by two blanks
+/// and an empty line.
 std::string board_text(const Picture& picture) {
   const Frame& frame = *picture.frame;
   const std::vector<std::string> signs = signs_on(picture);
@@ -57,14 +58,14 @@ std::string row_text(const Picture& picture) {
   return line + '\n';
 }
 
-/// The sign of a body's cell: dominoes show by their two ends which way they lie.
+/// The sign of a body's cell. The signs of a domino's two ends show its direction.
 std::string_view sign_of(const Picture& picture, const Body& body, std::size_t cell) {
   if (picture.frame->style != Style::dominoes) return body.sign;
   return std::string_view(body.cells[0].y == body.cells[1].y ? "<>" : "^v").substr(cell, 1);
 }
 
-/// The classical picture: layers side by side between bars, rows downward. A cell that has stayed
-/// empty shows a dot, except among dominoes.
+/// The classical picture: layers side by side between bars, rows downward. An empty cell is a dot,
+/// except on boards of dominoes.
 std::string layers_text(const Picture& picture, palette::Paint paint) {
   const Frame& frame = *picture.frame;
   if (frame.cells.empty()) return "\n";
@@ -203,7 +204,8 @@ scene::Scene to_scene(const Frame& frame, std::span<const Picture> pictures, std
       scene::Part& part = parts.emplace_back();
       part.piece = body.piece;
       part.label = body.sign;
-      // The z of panels runs upward; to turn it downward, y turns as well.
+      // The z of panels points upward. z is negated to point downward, and y is negated, too, so
+      // that the scene is not mirrored.
       for (const Cell& c : body.cells) part.cells.push_back({c.x, -c.y, -c.z});
       std::sort(part.cells.begin(), part.cells.end());
     }
@@ -220,7 +222,8 @@ std::string board_as_json(const Frame& frame, std::span<const Body> given,
   if (around.low.z != around.high.z) {
     throw std::invalid_argument("a board is flat, and this region has several layers");
   }
-  /// [x, y, sign], of tiles without the sign; a tile has it on its first square.
+  /// A JSON array [x, y, sign]. Tiles have the sign only on their first square, and elsewhere [x,
+  /// y].
   const auto mark = [&](const Cell& c, const std::string& sign) {
     Json entry = Json::array({c.x - around.low.x, c.y - around.low.y});
     if (!sign.empty()) entry.push_back(sign);

@@ -1,14 +1,14 @@
 #pragma once
 
-// What stands where in a solution, as data: pieces on the cells of a lattice, marks on a board,
-// panels of a net, cubelets of a walk. A reduction says that and nothing else; text, SVG, the board
-// that a search is followed on and bodies in space are functions of it, for every puzzle alike.
-// What all solutions of a puzzle have in common (squares, names, colours) is a Frame, made
-// once and shared by its pictures.
+// Solutions as data: pieces on the cells of a lattice, marks on a board, panels of a net, cubelets
+// of a walk. A reduction only makes this data. Functions of this data make text, SVG, the board on
+// which a search is followed, and bodies in space. These functions do not depend on the puzzle. The
+// common part of all solutions of a puzzle (squares, names, colours) is a Frame. The frame is made
+// once and shared by all pictures of the puzzle.
 //
-// Weighed: a class for each style with virtual functions, which hides that most functions read the
-// same members; a variant of seven structures, whose visitors repeat them; and drawing functions
-// for each model (until 2026), which every client had to wrap again.
+// Three alternatives were rejected. A class for each style with virtual functions hides that most
+// functions read the same members. The visitors of a variant of seven structures repeat these
+// members. Drawing functions for each model (used until 2026) had to be wrapped by every client.
 
 #include <array>
 #include <cstddef>
@@ -26,7 +26,7 @@
 #include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Pictures of solutions. They know no puzzle.
+/// Pictures of solutions. The code does not depend on any puzzle.
 namespace dlx::drawing {
 
 using lattice::Cell;
@@ -35,24 +35,24 @@ using lattice::Cells;
 /// How a picture is drawn.
 enum class Style : std::uint8_t {
   chess,     ///< chequered squares, with a queen on each body's square
-  sudoku,    ///< thin lines, and thick ones between boxes or regions
-  row,       ///< places in a row, with an arc between those of one body
+  sudoku,    ///< thin lines between squares, thick lines between boxes or regions
+  row,       ///< places in a row, with an arc between the places of one body
   layers,    ///< cells layer by layer, a letter and a colour for each body
   dominoes,  ///< tiles of two squares, coloured by direction and parity
-  net,       ///< panels unfolded
-  walk,      ///< numbered cells, each beside the next
+  net,       ///< unfolded panels
+  walk,      ///< numbered cells, each next to the one before
 };
 
-/// A piece, before it is put anywhere.
+/// A piece, independent of its position.
 struct Piece {
-  std::string name;                       ///< as people call it
-  std::string copies = {};                ///< how many, in words; empty: one
+  std::string name;                       ///< name of the piece
+  std::string copies = {};                ///< number of copies, in words; empty: one
   std::vector<std::string> colours = {};  ///< "#rrggbb" of each copy; empty: the style decides
 };
 
-/// Two squares of a board that have to do with each other.
+/// Two squares of a board that are related.
 struct Link {
-  /// What they have to do with each other, and how that is drawn.
+  /// The relation, and how it is drawn.
   enum class Kind : std::uint8_t {
     diagonal,     ///< ends of a diagonal: a thin line
     less,         ///< the first value is less than the second: a thick line
@@ -61,36 +61,38 @@ struct Link {
   };
   Cell from;  ///< a square
   Cell to;    ///< the other square
-  Kind kind;  ///< what they have to do with each other
+  Kind kind;  ///< the relation
 };
 
-/// What a board has beside its values.
+/// Markings of a board in addition to its values.
 struct Markings {
-  std::vector<Cells> regions = {};                        ///< thick lines around each
-  std::vector<std::pair<Cells, std::string>> cages = {};  ///< dashed lines inside; and a number
-  Cells shaded = {};                                      ///< squares of further areas
-  Cells even = {};                                        ///< a grey square in each
-  Cells odd = {};                                         ///< a grey disc in each
-  std::vector<Link> links = {};                           ///< lines and dots
+  std::vector<Cells> regions = {};                        ///< regions with thick lines around them
+  std::vector<std::pair<Cells, std::string>> cages = {};  ///< cages with dashed lines inside their
+                                                          ///< borders, and a number
+  Cells shaded = {};                                      ///< squares of other areas
+  Cells even = {};                                        ///< squares marked by a grey square
+  Cells odd = {};                                         ///< squares marked by a grey disc
+  std::vector<Link> links = {};                           ///< lines and dots between squares
 };
 
-/// What all pictures of a puzzle have in common.
+/// The common part of all pictures of a puzzle.
 struct Frame {
-  Style style = Style::layers;            ///< how they are drawn
-  int width = 0;                          ///< of boards and rows, in squares
-  int height = 0;                         ///< of boards and rows, in squares
-  int box_width = 0;                      ///< of a sudoku without markings
-  int box_height = 0;                     ///< of a sudoku without markings
-  std::optional<Markings> markings = {};  ///< of a sudoku that has rules of its own
-  Cells cells = {};  ///< of layers, dominoes and walks, sorted; of a sudoku with markings, by rows
-  lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells those are
-  std::vector<Piece> pieces = {};             ///< what bodies are made of
-  std::optional<int> first_number = {};       ///< of pieces that are numbers, else nothing
-  std::vector<Cell> corners = {};  ///< of a net: the top left cell of each panel, as drawn
-  std::string signs = {};          ///< which signs stand for which pieces, in words; or empty
-  bool has_legend = false;         ///< whether drawings list the pieces
-  bool signs_are_pieces = true;    ///< otherwise a sign says where a piece is, not which
-  /// Of a net: the cells of each panel in space, by row and column; empty: they are not known.
+  Style style = Style::layers;            ///< how pictures are drawn
+  int width = 0;                          ///< width of a board or row, in squares
+  int height = 0;                         ///< height of a board or row, in squares
+  int box_width = 0;                      ///< width of a box, for a sudoku without markings
+  int box_height = 0;                     ///< height of a box, for a sudoku without markings
+  std::optional<Markings> markings = {};  ///< for a sudoku with additional rules
+  Cells cells = {};  ///< cells of layers, dominoes and walks, sorted; squares of a sudoku with
+                     ///< markings, by rows
+  lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of `cells`
+  std::vector<Piece> pieces = {};             ///< pieces that bodies are made of
+  std::optional<int> first_number = {};       ///< the first number, if pieces are numbers
+  std::vector<Cell> corners = {};             ///< of a net: the top left cell of each drawn panel
+  std::string signs = {};                     ///< which signs mean which pieces, in words; or empty
+  bool has_legend = false;                    ///< whether drawings list the pieces
+  bool signs_are_pieces = true;               ///< otherwise signs show positions, not pieces
+  /// Of a net: the cells of each panel in space, by row and column; empty: unknown.
   std::vector<std::array<std::array<Cell, 5>, 5>> panels = {};
 
   /// The colour of a copy of a piece.
@@ -100,63 +102,66 @@ struct Frame {
   }
 };
 
-/// A piece in its place.
+/// A piece at a position.
 struct Body {
-  std::uint32_t piece = 0;    ///< its position in Frame::pieces
-  std::size_t copy = 0;       ///< which of the alike pieces it is, from 0
-  std::string sign = {};      ///< what its cells show: a letter, a number, an arrow
-  Cells cells = {};           ///< in the puzzle; of tables of panels: none
-  bool is_given = false;      ///< before the search
+  std::uint32_t piece = 0;    ///< index in Frame::pieces
+  std::size_t copy = 0;       ///< index among the copies of the piece, from 0
+  std::string sign = {};      ///< the text on its cells: a letter, a number, an arrow
+  Cells cells = {};           ///< its cells in the puzzle; none for tables of panels
+  bool is_given = false;      ///< whether it was given before the search
   std::string position = {};  ///< of a net: the name of the panel
   std::string rim = {};       ///< of a net: the 16 cells of the rim as they lie
   std::uint32_t panel = 0;    ///< of a net: the position in Frame::corners
   Cells drawn = {};           ///< of a net: its cells in the drawing
 };
 
-/// What stands where.
+/// A solution, or a part of it, as bodies.
 struct Picture {
-  std::shared_ptr<const Frame> frame;  ///< of the puzzle
-  std::vector<Body> bodies = {};       ///< in the order in which they are listed
+  std::shared_ptr<const Frame> frame;  ///< the frame of the puzzle
+  std::vector<Body> bodies = {};       ///< bodies in the order of lists
 };
 
-/// The picture in letters, with an empty line after it unless the style is a row.
+/// The picture as text, followed by an empty line unless the style is a row.
 [[nodiscard]] std::string text(const Picture& picture,
                                palette::Paint paint = palette::Paint::plain);
 
-/// The cells of a walk, layer by layer from the greatest z, each with the number of its visit.
+/// The cells of a walk, layer by layer from the greatest z. Each cell shows its position in the
+/// walk, as a number.
 [[nodiscard]] std::string numbered_layers(const Picture& walk);
 
-/// Each picture as a drawing in colours. Throws std::invalid_argument for grids whose cells do not
+/// A coloured drawing of each picture. Throws std::invalid_argument for grids whose cells do not
 /// lie in layers.
 [[nodiscard]] std::vector<svg::Drawing> drawings(std::span<const Picture> pictures);
 
 /// Throws std::invalid_argument if the cells of a grid do not lie in layers.
 void check_flat_picture(lattice::Grid grid);
 
-/// The pieces that are in some of the pictures, with their colours and signs; or empty.
+/// The legend: the pieces that occur in the pictures, with their colours and signs. The legend may
+/// be empty.
 [[nodiscard]] svg::Legend legend(std::span<const Picture> pictures);
 
 /// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(std::span<const Picture> pictures);
 
-/// The order of layers in text and drawings, in words; empty unless there are several.
+/// The order of the layers in text and drawings, in words; empty if there is only one layer.
 [[nodiscard]] std::string layers_in_words(const Frame& frame);
 
-/// Whether pictures of this style can be looked at in space.
+/// Whether pictures of this style can be shown in space.
 [[nodiscard]] bool is_in_space(Style style);
 
-/// Nets and walks in space: panels in an order in which they can be put together, a string from
-/// cell to cell. Throws std::invalid_argument for nets whose panels do not lie in space.
-/// (polycube::to_scene() shows layers, because it takes assemblies apart.)
+/// Scenes of nets and walks in space. The panels of a net are in an order in which they can be put
+/// together. A walk is a string from cell to cell. Throws std::invalid_argument for nets whose
+/// panels have no position in space. (Layers are shown by polycube::to_scene(), which also takes
+/// assemblies apart.)
 [[nodiscard]] scene::Scene to_scene(const Frame& frame, std::span<const Picture> pictures,
                                     std::string title);
 
-/// A scene's dominoes by direction and parity, as drawings show them.
+/// Gives the dominoes of a scene the colours that drawings give them, by direction and parity.
 void colour_dominoes(scene::Scene& scene);
 
-/// What each option puts on a board, so that a search can be followed there: the member "board" of
-/// "dlx-tree/1". `options`: a picture of each option alone. Throws std::invalid_argument if the
-/// frame has several layers.
+/// The bodies of each option on a board, so that a search can be followed on the board. The result
+/// is the member "board" of the JSON format "dlx-tree/1". `options`: the bodies of each single
+/// option. Throws std::invalid_argument if the frame has several layers.
 [[nodiscard]] std::string board_as_json(const Frame& frame, std::span<const Body> given,
                                         std::span<const std::vector<Body>> options);
 

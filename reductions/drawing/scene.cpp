@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// True if nothing of the other parts stands in the way of a part that leaves in that direction.
+/// Whether a part can leave in a direction without meeting another part.
 bool is_free(const boost::container::flat_map<Cell, std::size_t>& owner, const Part& part,
              std::size_t number, const Cell& direction, int far) {
   return std::all_of(part.cells.begin(), part.cells.end(), [&](Cell cell) {
@@ -64,8 +64,8 @@ Json as_json(const TakenApart& apart) {
   return json;
 }
 
-/// The cells of a grid, for a page that knows no grid: a box of cells of each kind, from which
-/// translations along the axes make all, and the shapes of these cells.
+/// The cells of a grid, for a page that does not know the grids. The page gets a box of cells of
+/// each kind, and the shapes of these cells. Translations of the box along the axes give all cells.
 Json as_json(lattice::Grid grid) {
   const lattice::Lattice& lattice = lattice::Lattice::of(grid);
   const auto unit = [&](int x, int y, int z) { return position(lattice, {x, y, z}); };
@@ -92,13 +92,13 @@ Json as_json(lattice::Grid grid) {
   return json;
 }
 
-/// A page with JSON where `place` stands in it.
+/// Inserts JSON into a page, in place of the text `place`.
 std::string with_data(std::string_view page, std::string_view place, const std::string& json) {
   const std::size_t at = page.find(place);
   if (at == std::string_view::npos) throw std::logic_error("the page has no place for its data");
   std::string whole(page.substr(0, at));
   for (const char c : json) {
-    // Nothing in a script element may look like its end.
+    // A script element must not contain anything that looks like its end tag.
     whole += c == '<' ? std::string("\\u003c") : std::string(1, c);
   }
   return whole.append(page.substr(at + place.size()));
@@ -129,7 +129,7 @@ std::vector<std::optional<Cell>> put_in_building_order(Parts& parts) {
   std::vector<std::size_t> taken_off;
   std::vector<std::optional<Cell>> ways;
   while (!left.empty()) {
-    // What lies highest comes off first, and last when building.
+    // The highest part is taken off first, so it is added last when building.
     std::stable_sort(left.begin(), left.end(),
                      [&](std::size_t a, std::size_t b) { return highest(a) < highest(b); });
     auto next = left.begin();

@@ -9,64 +9,67 @@
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/lattice/slides.hpp"
 
-/// What is to be seen in space: assemblies of parts made of cells, or walks from cube to cube. It
-/// is shown by a page (viewer/), printed in three dimensions (solid.hpp), and knows no puzzle.
+/// A scene in space: assemblies of parts made of cells, or walks from cube to cube. Scenes are
+/// shown by a page (viewer/) or printed in three dimensions (solid.hpp). Scenes do not depend on
+/// any puzzle.
 namespace dlx::drawing::scene {
 
 using lattice::Cell;
 using lattice::Cells;
 
-/// Cells that are one body. x runs to the right, y toward the viewer, z downward.
+/// Cells that form one body. x increases to the right, y toward the viewer, z downward.
 struct Part {
-  std::uint32_t piece = 0;  ///< its position in Scene::pieces
-  std::string label;        ///< one letter or two look best
-  Cells cells;              ///< no two parts share one
+  std::uint32_t piece = 0;  ///< index in Scene::pieces
+  std::string label;        ///< label of the part; one or two letters look best
+  Cells cells;              ///< cells of the part; no other part has them
 };
 
 /// Parts, in the order in which they are put together.
 using Parts = std::vector<Part>;
 
-/// How an assembly comes apart, if that was looked for.
+/// How an assembly comes apart, if this was analysed.
 struct TakenApart {
-  std::string verdict;     ///< in words; empty: it was not looked for
+  std::string verdict;     ///< the verdict in words; empty: not analysed
   std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
-  /// Of the parts, by their positions in Parts; empty: there are none, or straight moves will do.
+  /// The stages, with parts numbered by their positions in Parts. Empty if there are no stages, or
+  /// if moves along straight lines are enough.
   std::vector<lattice::Stage> stages = {};
 };
 
-/// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
-/// away from the viewer, z upward.
+/// Either assemblies and their pieces, or walks. In walks, x increases to the right, y away from
+/// the viewer, z upward.
 struct Scene {
-  std::string title;                      ///< of the page
-  std::string subtitle = {};              ///< a line below it
-  std::vector<std::string> pieces = {};   ///< names
-  std::vector<std::string> colours = {};  ///< "#rrggbb", one each; empty: by palette::colours_of
-  std::vector<Parts> assemblies = {};     ///< one after another to be paged through
-  std::vector<TakenApart> apart = {};     ///< one for each of `assemblies`, or empty
-  lattice::Grid grid = lattice::Grid::cubes;  ///< of the cells of `assemblies`
-  std::vector<std::vector<Cell>> walks = {};  ///< one after another, instead of assemblies
-  std::uint64_t left_out = 0;                 ///< further ones that are not here
+  std::string title;                          ///< title of the page
+  std::string subtitle = {};                  ///< a line below it
+  std::vector<std::string> pieces = {};       ///< names of the pieces
+  std::vector<std::string> colours = {};      ///< "#rrggbb" for each piece; empty:
+                                              ///< palette::colours_of()
+  std::vector<Parts> assemblies = {};         ///< assemblies, shown one at a time
+  std::vector<TakenApart> apart = {};         ///< one for each of `assemblies`, or empty
+  lattice::Grid grid = lattice::Grid::cubes;  ///< grid of the cells of `assemblies`
+  std::vector<std::vector<Cell>> walks = {};  ///< walks, shown one at a time, instead of assemblies
+  std::uint64_t left_out = 0;                 ///< number of solutions that are not in the scene
 };
 
 /// The colour of each piece.
 [[nodiscard]] std::vector<std::string> colours_of(const Scene& scene);
 
-/// Orders parts made of cubes, and returns for each the direction in which it leaves those before
-/// it, if there is one. They are ordered so that each can be added to the parts before it in a
-/// straight line, from above if possible. If there is no such order, the highest part is taken off
-/// where no part is free; the page then searches for an order of parts and groups itself
-/// (viewer/src/building.js).
+/// Orders parts made of cubes, and returns for each part the direction in which it can leave the
+/// parts before it, if there is one. The order is such that each part can be added to the parts
+/// before it along a straight line, from above if possible. If at some time no part can leave, the
+/// highest part is removed without a direction. The page then searches for an order of parts and
+/// groups itself (viewer/src/building.js).
 std::vector<std::optional<Cell>> put_in_building_order(Parts& parts);
 
-/// The scene as JSON, "dlx-scene/1" (viewer/README.md), with the solutions that fit into
-/// `most_bytes`, at least one, and the number of those left out.
+/// The scene as JSON, format "dlx-scene/1" (viewer/README.md). The JSON contains the solutions that
+/// fit into `most_bytes`, but at least one, and the number of solutions left out.
 [[nodiscard]] std::string to_json(const Scene& scene, std::size_t most_bytes = 250'000);
 
-/// A page that shows the scene, whole in one file: it asks the network for nothing.
+/// An HTML page that shows the scene. The page is a single file and makes no network requests.
 [[nodiscard]] std::string to_html(const Scene& scene);
 
-/// A page that goes through the moves of a search, given as JSON ("dlx-tree/1", what `dlx explain
-/// --json` prints).
+/// An HTML page that replays a search, given as JSON in the format "dlx-tree/1", which `dlx explain
+/// --json` prints.
 [[nodiscard]] std::string search_page(const std::string& tree);
 
 }  // namespace dlx::drawing::scene

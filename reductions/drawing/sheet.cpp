@@ -15,22 +15,22 @@ namespace {
 
 constexpr int page_width = 2480;
 constexpr int page_height = 3508;
-constexpr double page_shape = 1.4142;  // height to width of A4
+constexpr double page_shape = 1.4142;  // height divided by width of A4
 constexpr int margin = 14;
-constexpr int least_heading = 300;   // room for a title
+constexpr int least_heading = 300;   // least width of a heading, for a title
 constexpr double paper_margin = 10;  // in millimetres
 constexpr std::size_t most_marks = 6;
 constexpr std::string_view soft = "#555555";
 
-/// A guess, as no font is known here: letters are about so wide on average.
+/// Estimates the width of a text from the average width of letters, because the font is not known.
 double width_of(std::string_view words, double size) {
   const auto letters = std::count_if(words.begin(), words.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;  // not within a character of UTF-8
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;  // not a continuation byte of UTF-8
   });
   return 0.62 * size * static_cast<double>(letters);
 }
 
-/// What stands behind the marks of an entry; empty: the letter of the mark is the name.
+/// The text after the marks of an entry; empty if the letter of the only mark is the name.
 std::string words_of(const LegendEntry& entry) {
   std::string words;
   if (entry.marks.size() != 1 || entry.marks.front().letter != entry.name) words = entry.name;
@@ -38,17 +38,17 @@ std::string words_of(const LegendEntry& entry) {
   return words;
 }
 
-/// The marks that there is room for; an ellipsis stands for the rest.
+/// The marks that fit in the legend. An ellipsis represents the others.
 std::span<const LegendEntry::Mark> marks_shown(const LegendEntry& entry) {
   return std::span(entry.marks).first(std::min(entry.marks.size(), most_marks));
 }
 
-/// Draws title, subtitle and legend, or finds how high they are.
+/// Draws title, subtitle and legend, or computes their height.
 class HeadingPainter {
  public:
   HeadingPainter(const Heading& heading, int width) : heading_(heading), width_(width) {}
 
-  /// Returns the height; `picture`: where it is drawn, or null.
+  /// Returns the height. `picture`: the drawing, or null to only compute the height.
   int paint(Drawing* picture, const std::string& subtitle) {
     picture_ = picture;
     y_ = 0;
@@ -115,16 +115,16 @@ class HeadingPainter {
   double y_ = 0;
 };
 
-/// How drawings are arranged: all in cells of one size.
+/// An arrangement of drawings in cells of equal size.
 struct Grid {
   int cell_width = 0;
   int cell_height = 0;
-  int least_width = 1;  ///< of a page
-  double pixel = 0;     ///< millimetres of a pixel on paper
+  int least_width = 1;  ///< least width of a page
+  double pixel = 0;     ///< millimetres per pixel on paper
   std::size_t columns = 1;
-  std::size_t rows = 1;  ///< of a page
+  std::size_t rows = 1;  ///< rows on a page
 
-  /// Of paper, in pixels.
+  /// The margin of paper, in pixels.
   [[nodiscard]] int margin() const { return static_cast<int>(paper_margin / pixel); }
   [[nodiscard]] int width() const {
     return std::max(static_cast<int>(columns) * cell_width, least_width);
@@ -147,18 +147,19 @@ Grid grid_for(std::span<const Drawing> drawings, const Heading& heading) {
   return grid;
 }
 
-/// The height of the heading on any page.
+/// A height that is enough for the heading on every page.
 int head_of(const Heading& heading, const Grid& grid) {
   HeadingPainter painter(heading, grid.width());
   return std::max(painter.paint(nullptr, heading.subtitle),
                   painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
 }
 
-/// Millimetres of a pixel on paper: the most and the least that is chosen without need.
+/// Millimetres per pixel on paper: the greatest size, and the least size unless smaller pixels are
+/// necessary.
 constexpr double largest_pixel = 0.5;
 constexpr double least_pixel = 0.25;
 
-/// The grid if a pixel has this size; nothing if no drawing fits on a page.
+/// The grid for a given size of pixels; nothing if no drawing fits on a page.
 std::optional<Grid> grid_at(double pixel, Grid grid, const Heading& heading, std::size_t count,
                             std::optional<std::uint32_t> columns, const Paper& paper) {
   grid.pixel = pixel;
@@ -224,13 +225,13 @@ Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
   return grid;
 }
 
-/// A page in words, and its picture.
+/// A page: its title, and its picture.
 struct Page {
   std::string title;
   Drawing picture;
 };
 
-/// The part of the drawings from `first` on that is on one page.
+/// Draws one page with as many drawings from `first` on as fit.
 Page page(std::span<const Drawing> drawings, const Heading& heading, const Grid& grid,
           std::size_t first, const std::string& which) {
   const std::size_t count = std::min(drawings.size() - first, grid.rows * grid.columns);
@@ -273,7 +274,7 @@ std::string html_legend(const Legend& legend) {
   return text + "</ul>\n";
 }
 
-/// A page with texts in the place of words, in their order.
+/// A page in which texts replace the given words. The words must occur in this order.
 std::string filled(std::string_view page,
                    std::span<const std::pair<std::string_view, std::string>> texts) {
   std::string whole;

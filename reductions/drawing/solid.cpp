@@ -17,7 +17,7 @@ namespace {
 
 using lattice::Cell;
 
-/// From the scene's axes, z downward, to z upward: half a turn about x.
+/// Half a turn about x: from the axes of a scene, with z downward, to axes with z upward.
 Cell upright(const Cell& c) {
   return {c.x, -c.y, -c.z};
 }
@@ -29,11 +29,12 @@ void append_u32(std::string& text, std::uint32_t value) {
 void append_float(std::string& text, double value) {
   const auto single = static_cast<float>(value);
   std::uint32_t bits = 0;
-  std::memcpy(&bits, &single, sizeof bits);  // the library of the web build has no std::bit_cast
+  std::memcpy(&bits, &single, sizeof bits);  // std::bit_cast is missing in the library of the web
+                                             // build
   append_u32(text, bits);
 }
 
-/// With at most four decimals, and a point whatever the locale.
+/// A number with at most four decimals. The decimal separator is a point in every locale.
 std::string number(double value) {
   const auto scaled = std::llround(value * 10'000);
   std::string digits = std::to_string(std::llabs(scaled));
@@ -69,7 +70,7 @@ std::string stl_of(std::span<const Mesh> bodies, lattice::Grid grid) {
   return header + body;
 }
 
-/// A closed surface of polygons as triangles, in millimetres.
+/// Converts a closed surface of polygons to triangles, in millimetres.
 Mesh in_triangles(const lattice::Surface& surface, double unit) {
   Mesh mesh;
   for (const auto& v : surface.vertices) {
@@ -97,14 +98,15 @@ std::string size_in_words(const scene::Part& part, const Measures& measures, lat
          number(high[2] - low[2]) + " mm";
 }
 
-/// How many cells a length takes: of cubes a whole number, each with its gap.
+/// The number of cells that fit in a length. For cubes: a whole number, because each cell includes
+/// its gap.
 double cells_along(double length, const Measures& measures, lattice::Grid grid) {
   if (grid != lattice::Grid::cubes) return length / measures.cell;
-  // A hair more, for lengths that are whole numbers of cells.
+  // The small summand avoids rounding errors for lengths that are whole numbers of cells.
   return std::floor((length + measures.gap) / measures.cell + 1e-9);
 }
 
-/// Lists in brackets of what `put` writes of each of `values`.
+/// A list in brackets, with `put` applied to each of `values`.
 template <class Values, class Put>
 std::string scad_list(const Values& values, Put put) {
   std::string text = "[";
@@ -112,7 +114,7 @@ std::string scad_list(const Values& values, Put put) {
   return text + ']';
 }
 
-/// A program for bodies that are given by their faces, which OpenSCAD wants clockwise.
+/// An OpenSCAD program for bodies given by their faces. OpenSCAD requires clockwise faces.
 std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& measures,
                            std::span<const std::string> colours, lattice::Grid grid) {
   std::string calls;
@@ -142,7 +144,7 @@ std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& m
          scad_list(centre, number) + ";\n\n" + calls;
 }
 
-/// A program that makes cubes, and takes off the skin itself.
+/// An OpenSCAD program that makes cubes, and removes the skin by itself.
 std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& measures,
                           std::span<const std::string> colours) {
   std::string text =
@@ -197,7 +199,8 @@ Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
   check(measures, grid);
   const double skin = measures.gap / 2 / measures.cell;
   Mesh body = in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
-  // A cube begins at its coordinates; the lattice has its centre there.
+  // The coordinates of a cube are its least corner, but the lattice has the centre of the cube
+  // there.
   if (grid == lattice::Grid::cubes) {
     for (auto& v : body.vertices) {
       for (double& coordinate : v) coordinate += measures.cell / 2;
@@ -219,7 +222,7 @@ Mesh upright_mesh(const scene::Part& part, const Measures& measures, lattice::Gr
 
 std::string to_stl(std::span<const scene::Part> parts, const Measures& measures,
                    lattice::Grid grid) {
-  // About as wide as all are deep together.
+  // Chooses a width that is about equal to the total depth.
   double area = 0;
   for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
   constexpr double any = std::numeric_limits<int>::max();
@@ -248,7 +251,7 @@ std::vector<std::string> to_plates(std::span<const scene::Part> parts, const Mea
     }
     laid.push_back(std::move(*lying));
   }
-  // The deepest first.
+  // The deepest parts come first.
   std::stable_sort(laid.begin(), laid.end(),
                    [](const Lying& a, const Lying& b) { return a.depth > b.depth; });
   Layout layout(ground);

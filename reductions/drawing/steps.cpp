@@ -13,7 +13,7 @@
 namespace dlx::drawing::steps {
 namespace {
 
-using Places = std::vector<Cells>;  // of each part
+using Places = std::vector<Cells>;  // cells of each part
 
 Cells moved(const Cells& cells, const Cell& shift) {
   return lattice::image(cells, [&](const Cell& c) { return c + shift; });
@@ -32,7 +32,7 @@ std::vector<std::uint32_t> others(const std::vector<std::uint32_t>& all,
   return rest;
 }
 
-/// How far parts slide until a gap of one cell parts them from the rest.
+/// How far parts must slide until they are separated from the rest by a gap of one cell.
 int way_out(const Places& places, const std::vector<std::uint32_t>& moving,
             const std::vector<std::uint32_t>& rest, const Cell& way) {
   const auto a = extent_of(places, moving);
@@ -61,7 +61,8 @@ Step step_of(const Places& places, const std::vector<std::uint32_t>& shown,
   return step;
 }
 
-/// Takes a stage apart and what it leaves after it; each step shows the places after its move.
+/// Appends the steps of a stage, and the steps of the stages after it. Each step shows the parts
+/// after the move.
 void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& stages,
                 std::size_t number, Places places, std::vector<Step>& steps) {
   const lattice::Stage& stage = stages[number];
@@ -75,7 +76,7 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
       continue;
     }
     Cell way = slide.direction;
-    if (moving.size() * 2 > stage.pieces.size()) {  // the fewer parts move
+    if (moving.size() * 2 > stage.pieces.size()) {  // the smaller group moves
       moving = others(stage.pieces, moving);
       way = times(-1, way);
     }
@@ -91,7 +92,7 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
   if (stage.removed) take_apart(parts, stages, *stage.removed, places, steps);
 }
 
-/// The parts in an order of building, the last first.
+/// Appends steps in which the parts are removed in an order of building, the last part first.
 void take_off(const scene::Parts& parts, const Places& places, std::vector<Step>& steps) {
   scene::Parts ordered = parts;
   for (std::size_t p = 0; p < parts.size(); ++p) ordered[p].piece = static_cast<std::uint32_t>(p);
@@ -112,7 +113,7 @@ void take_off(const scene::Parts& parts, const Places& places, std::vector<Step>
   }
 }
 
-/// The parts away from the middle, as far as it takes to part them.
+/// The parts moved away from the middle, as far as necessary to separate them.
 Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
   const auto whole = extent_of(places, all);
   const Cell middle = whole.low + whole.high;
@@ -128,12 +129,14 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
       cells = moved(cells, {far.x / 4, far.y / 4, far.z / 4});
       for (const Cell& c : cells) overlap |= !taken.insert(c).second;
     }
-    constexpr int most = 12;  // parts with one middle stay where they are
+    constexpr int most = 12;  // parts with the same middle cannot be separated, so the loop must
+                              // end
     if (!overlap || factor == most) return overlap ? places : apart;
   }
 }
 
-/// Draws cubes from the farthest to the nearest. x goes to the lower right, y to the lower left.
+/// Draws cubes from the farthest to the nearest. x increases to the lower right, y to the lower
+/// left.
 class Painter {
  public:
   Painter(const scene::Parts& parts, const std::vector<std::string>& colours, const Step& step)
@@ -173,8 +176,8 @@ class Painter {
 
  private:
   static constexpr double across = 20.78;  // half the width of a cube
-  static constexpr double down = 12;       // half the height of its top
-  static constexpr double high = 24;       // the height of its sides
+  static constexpr double down = 12;       // half the height of a cube's top
+  static constexpr double high = 24;       // the height of a cube's sides
   static constexpr double margin = 14;
 
   [[nodiscard]] std::pair<double, double> point(double x, double y, double z) const {
@@ -193,8 +196,8 @@ class Painter {
     return is_pale ? palette::lightened(colour, 0.55) : colour;
   }
 
-  /// A face by its corner and two directions, with a line on each side where the part ends or the
-  /// surface turns.
+  /// Draws a face, given by its corner and two directions. A side gets a line if the part ends
+  /// there or the surface turns.
   void face(svg::Drawing& picture, const Cell& c, const Cell& corner, const Cell& normal,
             const Cell& a, const Cell& b, double light) {
     if (owner_.contains(c + normal)) return;
@@ -204,7 +207,7 @@ class Painter {
     for (const Cell& k : corners) data += (data.empty() ? "M" : "L") + place(k);
     const std::string colour = palette::lightened(colour_of(part), light);
     picture.shape(data + "z", colour);
-    picture.path(data + "z", 0.5, colour);  // no seam
+    picture.path(data + "z", 0.5, colour);  // prevents visible seams
     const Cell beside[] = {times(-1, b), a, b, times(-1, a)};
     std::string lines;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -232,7 +235,7 @@ class Painter {
     face(picture, c, c + x, x, y, z, -0.3);
   }
 
-  /// Of each part the nearest cell whose top is seen.
+  /// For each part, the nearest cell whose top is visible.
   [[nodiscard]] std::vector<Cell> labelled(const std::vector<Cell>& order) const {
     std::map<std::uint32_t, Cell> found;
     for (const Cell& c : order) {

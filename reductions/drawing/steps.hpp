@@ -8,30 +8,32 @@
 #include "reductions/drawing/scene.hpp"
 #include "reductions/drawing/svg.hpp"
 
-/// How an assembly made of cubes is put together, as pictures to be printed.
+/// Pictures for printing that show how an assembly made of cubes is put together.
 namespace dlx::drawing::steps {
 
 using lattice::Cell;
 using lattice::Cells;
 
-/// A picture of what stands where.
+/// The content of one picture.
 struct Step {
-  /// Which parts are shown, by their positions in Parts, and where their cells are.
+  /// The parts that are shown, by their positions in Parts, and the cells where they are drawn.
   std::vector<std::pair<std::uint32_t, Cells>> bodies;
-  std::vector<std::uint32_t> moving;  ///< of these parts: those about to move; empty: none
-  std::string words;                  ///< what happens
+  std::vector<std::uint32_t> moving;  ///< the parts that move next; empty: none
+  std::string words;                  ///< description of the move
 };
 
-/// The assembly drawn apart; before each move what moves, away from its place; the whole at the
-/// end. The moves are those of `apart`, backwards, or an order of building.
+/// The steps of building an assembly. The first step shows the parts apart. Before each move, a
+/// step shows the moving parts away from their positions. The last step shows the complete
+/// assembly. The moves are the moves of `apart` in reverse; without moves, an order of building is
+/// used.
 [[nodiscard]] std::vector<Step> steps_of(const scene::Parts& parts, const scene::TakenApart& apart);
 
-/// A drawing of each step, seen from the right, in front and above.
+/// A drawing of each step, seen from the front, the right and above at once.
 [[nodiscard]] std::vector<svg::Drawing> drawings(const scene::Parts& parts,
                                                  const std::vector<std::string>& colours,
                                                  const std::vector<Step>& steps);
 
-/// Throws std::invalid_argument for other grids than that of cubes.
+/// Throws std::invalid_argument unless the grid is that of cubes.
 void check(lattice::Grid grid);
 
 }  // namespace dlx::drawing::steps

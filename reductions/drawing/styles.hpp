@@ -2,11 +2,12 @@
 
 #include "reductions/drawing/picture.hpp"
 
-/// Drawings of one style each: what drawings() and text() of picture.hpp choose from.
+/// Functions that draw pictures, one for each style. drawings() and text() of picture.hpp choose
+/// among these functions.
 namespace dlx::drawing {
 
 /// @{
-/// Drawings of pictures of the style of that name, at least one.
+/// Each function draws pictures of the style in its name. At least one picture must be given.
 [[nodiscard]] std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures);
 [[nodiscard]] std::vector<svg::Drawing> draw_sudoku(std::span<const Picture> pictures);
 [[nodiscard]] std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures);
@@ -19,17 +20,17 @@ namespace dlx::drawing {
 /// draw_layers() for grids other than that of cubes: hexagons, triangles and spheres.
 [[nodiscard]] std::vector<svg::Drawing> draw_lattice_layers(std::span<const Picture> pictures);
 
-/// The colour of a domino on these cells.
+/// The colour of a domino that covers these cells.
 [[nodiscard]] const std::string& domino_colour(const Cells& cells);
 
-/// A sudoku that has markings, in letters: lines around regions and cages, a sum above the first
-/// square of a cage, and the lines of a diagonal beside its values.
+/// The text of a sudoku with markings. The text shows lines around regions and cages, and the sum
+/// of a cage above its first square. The lines of a diagonal are beside its values.
 [[nodiscard]] std::string marked_text(const Picture& picture);
 
-/// A net in letters.
+/// The text of a net.
 [[nodiscard]] std::string net_text(const Picture& picture, palette::Paint paint);
 
-/// The arrows of a walk, a blank between two.
+/// The arrows of a walk, separated by blanks.
 [[nodiscard]] std::string arrows_of(const Picture& walk);
 
 }  // namespace dlx::drawing

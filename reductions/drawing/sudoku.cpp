@@ -1,5 +1,6 @@
-// Sudokus: thin lines between squares, thick ones around boxes or regions, and what their rules
-// put on the board. Letters and digits have the contrast of WCAG 2.1 AA on every ground.
+// Draws sudokus: thin lines between squares, thick lines around boxes or regions, and the marks of
+// their rules. Letters and digits have the contrast that level AA of WCAG 2.1 requires on every
+// background.
 
 #include <algorithm>
 #include <string>
@@ -18,10 +19,10 @@ bool has(const Cells& cells, int x, int y) {
   return std::find(cells.begin(), cells.end(), Cell{x, y, 0}) != cells.end();
 }
 
-/// Lines of a board between two squares, or around its edge.
+/// Kinds of lines between two squares, or at the edge of a board.
 enum class Wall : std::uint8_t { none, cage, region };
 
-/// The walls of a board: at the left of each square, and above each.
+/// The lines of a board: at the left side of each square, and above each square.
 struct Walls {
   explicit Walls(const Frame& frame)
       : width(frame.width),
@@ -32,12 +33,13 @@ struct Walls {
     for (const Cells& cells : frame.markings->regions) surround(cells, Wall::region);
   }
 
-  /// The wall at the left of a square, which may be one beyond the right edge.
+  /// The line at the left side of a square. x may be one beyond the right edge.
   Wall& at_left(int x, int y) { return left[static_cast<std::size_t>(y * (width + 1) + x)]; }
-  /// The wall above a square, which may be one below the board.
+  /// The line above a square. y may be one below the board.
   Wall& at_top(int x, int y) { return above[static_cast<std::size_t>(y * width + x)]; }
 
-  /// The upper left corner of a square, where lines of regions meet, pass or do not.
+  /// The character at the upper left corner of a square. The character shows which lines of regions
+  /// meet or pass there.
   char corner(int x, int y) {
     const bool down = (y > 0 && at_left(x, y - 1) == Wall::region) ||
                       (y < height && at_left(x, y) == Wall::region);
@@ -66,7 +68,7 @@ struct Walls {
   }
 };
 
-/// What text shows of a link between neighbours; readers of sudokus skip these signs.
+/// The character for a link between neighbours. Readers of sudokus skip these characters.
 char sign_of_link(const Link& link) {
   if (link.kind == Link::Kind::consecutive) return '~';
   if (link.kind == Link::Kind::twice) return '/';
@@ -78,15 +80,16 @@ bool are_neighbours(const Cell& a, const Cell& b) {
   return std::abs(a.x - b.x) + std::abs(a.y - b.y) == 1;
 }
 
-/// A picture in letters that is filled in place by place.
+/// A picture made of characters that are set one by one.
 class Letters {
  public:
   Letters(std::size_t width, std::size_t height) : rows_(height, std::string(width, ' ')) {}
   void put(std::size_t x, std::size_t y, std::string_view words) {
     rows_[y].replace(x, words.size(), words);
   }
-  /// The rows, without those between squares that nothing but lines downward is in. Those that are
-  /// left begin and end with a corner, so that a reader knows them from rows of squares.
+  /// The rows of the picture. A row between squares is left out if it contains only vertical lines.
+  /// The other rows between squares begin and end with '+', so that readers can distinguish them
+  /// from rows of squares.
   [[nodiscard]] std::string text() const {
     std::string all;
     for (std::size_t y = 0; y < rows_.size(); ++y) {
@@ -103,7 +106,7 @@ class Letters {
   std::vector<std::string> rows_;
 };
 
-/// The lines around a cage, a little inside its squares, as path data.
+/// The lines along the inner side of a cage's border, as path data.
 std::string inner_edge(const Cells& cells, double inset) {
   std::string data;
   const auto line = [&](double x, double y, double x2, double y2) {
@@ -119,7 +122,8 @@ std::string inner_edge(const Cells& cells, double inset) {
     const double top = sudoku_margin + c.y * sudoku_side;
     const double right = left + sudoku_side;
     const double bottom = top + sudoku_side;
-    // Along each side, up to the next square of the cage, or to the inset corner without one.
+    // Each line extends along the side of a square to the next square of the cage. If there is no
+    // next square, it ends at the inset corner.
     const auto across = [&](double y, int dy) {
       if (has(cells, c.x, c.y + dy)) return;
       const double from = has(cells, c.x - 1, c.y)
@@ -156,7 +160,7 @@ double middle(int place) {
   return sudoku_margin + (place + 0.5) * sudoku_side;
 }
 
-/// A disc without an edge, as path data.
+/// A disc without an outline, as path data.
 std::string disc(const Cell& c, int radius) {
   const std::string r = std::to_string(radius);
   const std::string half = "a" + r + ' ' + r + " 0 0 1 ";
@@ -164,7 +168,7 @@ std::string disc(const Cell& c, int radius) {
          point(-2 * radius, 0) + "z";
 }
 
-/// Grounds below the values: shaded squares, parities, diagonals and chains.
+/// Draws the backgrounds below the values: shaded squares, parities, diagonals and chains.
 void draw_grounds(svg::Drawing& drawing, const Markings& markings) {
   constexpr double inset = 3.5;
   const auto square = [&](const Cell& c, double in, std::string_view fill) {
@@ -188,7 +192,7 @@ void draw_grounds(svg::Drawing& drawing, const Markings& markings) {
   }
 }
 
-/// Dots between neighbours, and the sums of cages.
+/// Draws the dots between neighbours, the borders of cages, and their sums.
 void draw_signs(svg::Drawing& drawing, const Markings& markings) {
   for (const Link& link : markings.links) {
     const bool white = link.kind == Link::Kind::consecutive;
@@ -279,7 +283,7 @@ std::string marked_text(const Picture& picture) {
   const Markings& markings = *frame.markings;
   std::size_t widest = 1;
   for (const Piece& piece : frame.pieces) widest = std::max(widest, piece.name.size());
-  const std::size_t step = widest + 3;  // a value, a sign on each side of it, and a line
+  const std::size_t step = widest + 3;  // a value, a sign on either side, and a line
   const auto column = [&](int x) { return static_cast<std::size_t>(x) * step; };
   const auto row = [](int y) { return static_cast<std::size_t>(y) * 2; };
   Letters letters(column(frame.width) + 1, row(frame.height) + 1);

@@ -17,7 +17,7 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-/// With at most two decimals, and a point whatever the locale.
+/// A number with at most two decimals. The decimal separator is a point in every locale.
 std::string number(double value) {
   const auto hundredths = static_cast<long>(value * 100 + (value < 0 ? -0.5 : 0.5));
   const long whole = hundredths / 100;

@@ -1,4 +1,4 @@
-// A walk through all cells of a cube, layer by layer.
+// Draws a walk through all cells of a cube, layer by layer.
 
 #include <boost/container/flat_map.hpp>
 
@@ -7,14 +7,14 @@
 namespace dlx::drawing {
 namespace {
 
-/// The cells in the order of their visits.
+/// The cells in the order of the walk.
 Cells cells_of(const Picture& walk) {
   Cells cells;
   for (const Body& cubelet : walk.bodies) cells.push_back(cubelet.cells.front());
   return cells;
 }
 
-/// A triangle around a point that shows which way; dx and dy are -1, 0 or 1.
+/// A triangle around a point that points in a direction. dx and dy are -1, 0 or 1.
 std::string arrow(int x, int y, int dx, int dy) {
   constexpr int length = 6;
   const auto corner = [&](int along, int across) {
@@ -43,7 +43,8 @@ std::string numbered_layers(const Picture& walk) {
   const std::size_t width = std::to_string(cells.size()).size();
   std::string text;
   for (int y = high.y; y >= low.y; --y) {
-    for (int z = high.z; z >= low.z; --z) {  // y upward and z toward the viewer: the top one first
+    for (int z = high.z; z >= low.z; --z) {  // y points upward and z toward the viewer, so the top
+                                             // row comes first
       if (z < high.z) text += "   ";
       for (int x = low.x; x <= high.x; ++x) {
         const auto found = visit.find({x, y, z});
@@ -60,7 +61,7 @@ std::string numbered_layers(const Picture& walk) {
 std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   constexpr int square = 40;
   constexpr int margin = 20;
-  constexpr int head = 18;  // for the name of a layer
+  constexpr int head = 18;  // height of the name of a layer
   std::vector<svg::Drawing> result;
   const auto [low, high] = lattice::extent(pictures.front().frame->cells);
   const int side = high.x - low.x + 1;
@@ -110,8 +111,8 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
         return to < cells.size() && cells[from].z != cells[to].z;
       };
       const bool end = i == 0 || i + 1 == cells.size();
-      // Where the thread goes to another layer there is a dot, with an arrow up or down where it
-      // leaves; the two ends are large.
+      // If the walk goes to another layer, there is a dot at both cells, and an arrow up or down at
+      // the first of them. The two ends of the walk have large dots.
       if (end) {
         drawing.circle(x(c), y(c), 9, i == 0 ? "#8f8" : "#f88");
       } else if (goes(i, i + 1) || goes(i - 1, i)) {

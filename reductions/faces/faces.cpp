@@ -13,13 +13,13 @@
 namespace dlx::faces {
 namespace {
 
-/// The least rim of all ways to lay a piece. Pieces that look alike have equal ones.
+/// The least rim of all ways to lay a piece. Pieces that look equal have equal results.
 Rim canonical(Rim rim, bool turn_over) {
   const auto ways = ways_to_lay(rim, turn_over);
   return *std::min_element(ways.begin(), ways.end());
 }
 
-/// Pieces of one set that look alike; `piece` is the first of them.
+/// Pieces of one set that look equal. `piece` is the first of them.
 struct Kind {
   std::uint32_t piece;
   std::uint32_t copies;
@@ -44,7 +44,7 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-/// An item that placements cover: a kind of pieces, or a set if one piece of each set is used.
+/// An item that placements cover: a kind of piece, or a set if one piece of each set is used.
 struct Supply {
   std::string item;      ///< the name of its item
   std::uint32_t copies;  ///< number of copies
@@ -59,7 +59,7 @@ struct Supplies {
 
 Supplies supplies_of(const Puzzle& puzzle, const Kinds& kinds) {
   Supplies supplies;
-  std::map<std::string, std::size_t> known;  // the number of a supply by its item
+  std::map<std::string, std::size_t> known;  // index of a supply by its item
   for (const Kind& kind : kinds.all) {
     const Piece& piece = puzzle.pieces[kind.piece];
     const bool by_set = puzzle.one_of_each_set;
@@ -148,7 +148,7 @@ class Sharing {
   std::vector<ItemId> joints_;
 };
 
-/// The placements that the fixed positions leave.
+/// All placements that the fixed positions allow.
 std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) {
   std::vector<const Fixed*> fixed(puzzle.layout.names.size(), nullptr);
   std::set<std::uint32_t> taken;
@@ -171,7 +171,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     }
   }
 
-  // Corners of one position may meet in one point: then a piece has one of them at most.
+  // Several corners of one position may meet in one point. Then a piece may have at most one of
+  // these corners.
   const auto fills_twice = [&](const Placement& p) {
     return std::any_of(
         puzzle.layout.corners.begin(), puzzle.layout.corners.end(), [&](const auto& point) {
@@ -197,10 +198,11 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
   return placements;
 }
 
-/// Adds the rule that each face shows pieces of one set, and that no set is on two faces. Each face
-/// and set have an option, of which one is chosen for each face, and a colour that placements share
-/// with it. Placements alone would imply the rule, but there are hundreds of them for a position.
-/// And sets stay when the cube is turned, while no other item would.
+/// Adds the rule that each face shows pieces of one set, and that no set is on two faces. For each
+/// face and each set there is an option, which has a colour. Exactly one of these options is chosen
+/// for each face, and placements have the same colour. Colours of placements alone would imply the
+/// rule, but then the search would have to choose among hundreds of placements for a position.
+/// Also, symmetries of the cube map each set to itself, which is not true of other items.
 class FaceItems {
  public:
   explicit FaceItems(const Puzzle& puzzle) : puzzle_(puzzle) {
@@ -238,7 +240,7 @@ class FaceItems {
     entries.emplace_back(faces_.at(puzzle_.layout.face[placement.position]).shows,
                          sets_.at(puzzle_.pieces[placement.piece].set).colour);
   }
-  /// Adds the option for each face and set.
+  /// Adds an option for each face and each set.
   std::vector<SetOnFace> add_options(ProblemBuilder& builder) const {
     std::vector<SetOnFace> added;
     for (const auto& [face, face_items] : faces_) {
@@ -253,7 +255,7 @@ class FaceItems {
  private:
   struct OfFace {
     ItemId has_set = {};
-    ItemId shows = {};  // its colour is the set
+    ItemId shows = {};  // the colour of this item is the set
   };
   struct OfSet {
     ItemId item = {};
@@ -267,7 +269,7 @@ class FaceItems {
   std::map<std::string, OfSet> sets_;
 };
 
-/// Where a symmetry of the layout takes the faces; nothing if it divides a face.
+/// The face to which a symmetry of the layout moves each face; nothing if it divides a face.
 std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& layout,
                                                                   const LayoutSymmetry& symmetry) {
   std::map<std::uint32_t, std::uint32_t> images;
@@ -373,7 +375,8 @@ Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {
   const Layout& layout = puzzle.layout;
   if (!layout.is_closed()) return std::nullopt;
-  std::vector<std::set<int>> sums(layout.names.size() + 1);  // sums by the number of pieces
+  std::vector<std::set<int>> sums(layout.names.size() + 1);  // possible sums of cells, by number of
+                                                             // pieces
   sums[0].insert(0);
   for (const Piece& piece : puzzle.pieces) {
     for (std::size_t n = sums.size() - 1; n > 0; --n) {
@@ -424,7 +427,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     for (const Placement& p : model.placements) {
       const auto image =
           option_of.find(key({p.piece, s.image[p.position], laid(p.rim, s.lay[p.position])}));
-      if (image == option_of.end()) break;  // a fixed piece does not allow the symmetry
+      if (image == option_of.end()) break;  // a fixed piece excludes the symmetry
       member.push_back(image->second);
     }
     if (member.size() < model.placements.size()) continue;
@@ -457,7 +460,7 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
       found.push_back({p, "piece " + piece.name + ": its corner " +
                               std::string(corner_names[*corner]) + " hangs on no other cell"});
     }
-    // Every side meets one of another piece, which may have been turned over.
+    // Every side must fit a side of another piece, which may be turned over.
     for (Side side = 0; side < 4; ++side) {
       const unsigned wanted = complement(side_cells(piece.rim, side));
       const bool fits =

@@ -16,106 +16,110 @@
 #include "reductions/faces/rim.hpp"
 
 /// Putting foam pieces together so that every cell is filled exactly once. Where two sides meet,
-/// each of the three cells between the corners is filled by one of the sides. Each corner point is
-/// filled by exactly one of the pieces that meet there.
+/// each of the three cells between the corners must be filled by exactly one of the sides. Each
+/// corner point must be filled by exactly one of the pieces that meet there.
 namespace dlx::faces {
 
 /// A foam piece.
 struct Piece {
-  std::string name;         ///< name in messages and in lists of placements
-  Rim rim = 0;              ///< the rim as it is given, not yet laid
+  std::string name;         ///< the name in messages and in lists of placements
+  Rim rim = 0;              ///< the rim as given, before the piece is turned
   std::string letter = {};  ///< the letter in drawings
-  std::string set = {};     ///< the set that it was sold with: a colour
+  std::string set = {};     ///< the set that the piece was sold with: a colour
 };
 
-/// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, and again.
+/// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, then again from A.
 [[nodiscard]] std::string letter(std::size_t number);
 
-/// A position where the choice is made: the piece, and perhaps how it lies.
+/// A position whose piece is fixed, and perhaps also the way the piece lies.
 struct Fixed {
   std::uint32_t position = 0;   ///< its number in Layout::names
   std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
-  std::optional<Rim> rim = {};  ///< nothing: it may lie in any way
+  std::optional<Rim> rim = {};  ///< the rim as it lies; nothing: in any way
 };
 
 /// The pieces, and the assembly to be made of them.
 struct Puzzle {
   Layout layout;  ///< the positions, and the sides and corners that meet
-  /// The pieces. If there are as many as positions, each is used; if there are more, each at most
-  /// once. Pieces of one set that look alike are not told apart; pieces of different sets are.
+  /// The pieces. If there are as many pieces as positions, each piece is used. If there are more,
+  /// each is used at most once. Pieces of one set that look equal are not distinguished; pieces of
+  /// different sets are.
   std::vector<Piece> pieces;
-  bool turn_over = true;          ///< pieces may be turned over
-  std::vector<Fixed> fixed = {};  ///< each position at most once
-  /// Every face of the layout shows pieces of one set, and no two faces show one set.
+  bool turn_over = true;          ///< whether pieces may be turned over
+  std::vector<Fixed> fixed = {};  ///< fixed pieces; each position at most once
+  /// Whether every face of the layout must show pieces of one set, and different faces must show
+  /// different sets.
   bool one_set_a_face = false;
-  /// One piece of each set is used, or at most one if there are more sets than positions.
+  /// Whether exactly one piece of each set is used. If there are more sets than positions: at most
+  /// one.
   bool one_of_each_set = false;
 };
 
-/// A piece on a position, both by name; `word`: how it lies, from_word(). Throws
-/// std::invalid_argument.
+/// Fixes a piece at a position; both are given by name. `word`: the rim as it lies, in the form of
+/// from_word(). Throws std::invalid_argument for unknown names or words.
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 
-/// How the puzzle becomes a problem. Both formulations have the positions and the pieces as items,
-/// and an option for every way to put a piece somewhere. Their solutions are equal, option for
-/// option.
+/// Two ways to formulate the puzzle as a problem. In both, the items include the positions and the
+/// pieces, and each way to put a piece at a position is an option. Both formulations have the same
+/// solutions, with the same option numbers.
 enum class Formulation {
-  cells,  ///< an item for each cell that pieces share, covered by the one that fills it
-  edges,  ///< an item for each point where corners meet, and for each joint a secondary item,
-          ///< coloured by the cells that its first side fills and the second leaves empty
+  cells,  ///< an item for each cell that pieces share, covered by the piece that fills it
+  edges,  ///< an item for each point where corners meet, and a secondary item for each joint; its
+          ///< colour says which cells the first side fills
 };
 
-/// The spelling of both formulations.
+/// The names of the formulations.
 inline constexpr Name<Formulation> formulation_names[] = {
     {Formulation::cells, "cells", "an item for each cell"},
     {Formulation::edges, "edges", "coloured items for the edges"}};
 
-/// A piece at a position, as it is seen from outside.
+/// A piece at a position, seen from outside.
 struct Placement {
   std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
   std::uint32_t position = 0;  ///< its number in Layout::names
-  Rim rim = 0;                 ///< the rim as it lies there
+  Rim rim = 0;                 ///< the rim as it lies at the position
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// A set of pieces, and the face that shows it.
+/// A set of pieces that is shown by a face.
 struct SetOnFace {
   std::uint32_t face = 0;  ///< number of the face: Layout::face
-  std::string set = {};    ///< the Piece::set of its pieces
+  std::string set = {};    ///< the set: Piece::set
   friend bool operator==(const SetOnFace&, const SetOnFace&) = default;
 };
 
-/// A puzzle and the problem it becomes: options are the placements, and after them, with
-/// Puzzle::one_set_a_face, the sets on faces.
+/// A puzzle, and the problem made of it. The options are the placements. With
+/// Puzzle::one_set_a_face, the sets on faces are further options after the placements.
 struct Model {
   Puzzle puzzle;                         ///< the puzzle as it was given
-  std::vector<Placement> placements;     ///< an option each
-  std::vector<SetOnFace> sets_on_faces;  ///< an option each
-  Problem problem;                       ///< the problem in the formulation asked for
+  std::vector<Placement> placements;     ///< placements; each is an option
+  std::vector<SetOnFace> sets_on_faces;  ///< sets on faces; each is an option
+  Problem problem;                       ///< the problem in the chosen formulation
 };
 
 /// Builds the problem. Throws std::invalid_argument for fewer pieces than positions, and for fixed
 /// pieces that do not exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// Builds the problem without placements, so it has no solution: for puzzles with a volume_fault().
+/// Builds the problem without placements, so that it has no solution. Used for puzzles with a
+/// volume_fault().
 [[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
 
-/// build(), or build_without_placements() where there is a volume_fault().
+/// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
-/// The reason why no choice of as many pieces as positions has the cells of a closed assembly: "no
-/// 24 of the pieces have the 488 cells of the assembly". Nothing if some choice has them, and for
-/// assemblies that are not closed.
+/// A reason why the number of cells excludes every solution of a closed assembly: "no 24 of the
+/// pieces have the 488 cells of the assembly". Nothing if some choice of pieces has the right
+/// number of cells, or if the assembly is not closed.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
-/// A placement for every position, in their order.
+/// A placement for every position, in the order of the positions.
 using Assembled = std::vector<Placement>;
 /// The pieces in their places, by position.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
-/// The first positions, fixed as they are in a solution.
+/// The first `count` positions, fixed as they are in a solution.
 [[nodiscard]] std::vector<Fixed> first_fixed(const Model& model, std::span<const OptionId> solution,
                                              std::uint32_t count);
 
@@ -123,45 +127,45 @@ using Assembled = std::vector<Placement>;
 /// reflections if pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// The part that pictures of all assemblies share: where each panel is drawn, and the colour of
-/// each piece. Positions without a place in the drawing are drawn side by side.
+/// The common part of all pictures: where each panel is drawn, and the colour of each piece.
+/// Positions without coordinates in the drawing are drawn side by side.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
-/// The pieces of an assembly, each with its letter, or with the letter of its position if positions
-/// have letters. Only cubes have places in space; tables do not.
+/// The pieces of an assembly, each with its letter. If positions have letters, these are used
+/// instead. Only cubes have cells in space; tables have none.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Assembled& assembled);
 
-/// A line for each position: its name, the piece, and the word of the rim as it lies there. --fix
-/// takes such lines.
+/// A line for each position: its name, the piece, and the word of the rim as it lies there. The
+/// option --fix reads such lines.
 [[nodiscard]] std::string placements_text(const Model& model, const Assembled& assembled);
 
-/// Something that is wrong with the pieces, in words.
+/// A fault of the pieces, in words.
 struct Complaint {
-  std::optional<std::uint32_t> piece;  ///< nothing: it concerns all of them
+  std::optional<std::uint32_t> piece;  ///< the piece; nothing: the fault concerns all pieces
   std::string text;                    ///< a clause without a full stop
 };
 
-/// The faults of the pieces before any search, in words that name pieces and sides. Examples are
-/// cells that do not add up, a side that fits no side of another piece, too few or too many
-/// corners, and a corner without a neighbour. Only for assemblies where every side meets another
-/// and all pieces are used; nothing is said about others.
+/// The faults of the pieces before any search, in words that name pieces and sides. For example,
+/// the numbers of cells or of corners are wrong, a side fits no side of another piece, or a corner
+/// has no neighbour. The result is empty unless every side of the assembly meets another side and
+/// all pieces are used.
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
-/// A piece with one cell changed, or moved to another place of its rim.
+/// A correction of a piece: one cell of its rim is changed, or moved to another place of the rim.
 struct Correction {
-  std::uint32_t piece;  ///< its number in Puzzle::pieces
-  Rim rim;              ///< replaces the rim that was typed
+  std::uint32_t piece;  ///< index in Puzzle::pieces
+  Rim rim;              ///< the corrected rim
 };
 
-/// Pieces that were perhaps mistyped: the corrections after which the pieces have as many cells as
-/// the assembly. Only a search tells whether they can be assembled then. Only for assemblies as in
-/// complaints().
+/// Corrections of pieces that may have been mistyped. After each of these corrections, the pieces
+/// have as many cells as the assembly. Only a search can tell whether the corrected pieces can be
+/// assembled. Works for the same assemblies as complaints().
 [[nodiscard]] std::vector<Correction> corrections(const Puzzle& puzzle);
 
 }  // namespace dlx::faces
 
-/// As the tables of dlx/names.hpp.
+/// Specialisation for the tables of dlx/names.hpp.
 template <>
 inline constexpr std::span<const dlx::Name<dlx::faces::Formulation>>
     dlx::names<dlx::faces::Formulation> = dlx::faces::formulation_names;

@@ -77,7 +77,7 @@ class FactParser {
     skip_blanks();
     Term result;
     if (rest_.starts_with('\'')) {
-      std::size_t end = 1;  // a doubled quote is a quote within the name
+      std::size_t end = 1;  // a doubled quote is one quote in the name
       for (; end < rest_.size(); ++end) {
         if (rest_[end] == '\'' && !(rest_.substr(end + 1).starts_with('\'') && ++end != 0)) break;
         result.text += rest_[end];

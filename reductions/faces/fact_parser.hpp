@@ -9,20 +9,20 @@ namespace dlx::faces {
 
 /// A word, or a list of terms.
 struct Term {
-  std::string_view where;   ///< its place in the line
-  std::string text;         ///< text of a word, without quotes
+  std::string_view where;   ///< the part of the line with this term
+  std::string text;         ///< the word without quotes
   std::vector<Term> items;  ///< terms of a list
-  bool is_list = false;     ///< otherwise a word
+  bool is_list = false;     ///< whether the term is a list
 };
 
-/// A fact: name(term, term, ...).
+/// A fact has the form name(term, term, ...).
 struct Fact {
-  Term name;                    ///< always a word
+  Term name;                    ///< name; always a word
   std::vector<Term> arguments;  ///< arguments in their order
 };
 
-/// Reads one line, which must hold one fact and perhaps a full stop; `number` is the line's. Terms
-/// point into the line. Throws TextError.
+/// Reads one line, which must contain exactly one fact, optionally followed by a full stop.
+/// `number`: the number of the line. Terms point into the line. Throws TextError.
 [[nodiscard]] Fact parse_fact(std::string_view line, std::size_t number);
 
 }  // namespace dlx::faces

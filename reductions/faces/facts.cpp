@@ -15,7 +15,7 @@
 namespace dlx::faces {
 namespace {
 
-/// The place of a name in a list, to which it is added if it is new.
+/// The position of a name in a list. If the name is new, it is added to the list.
 std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), name);
   const auto place = static_cast<std::size_t>(found - names.begin());
@@ -25,20 +25,20 @@ std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
 
 class FactsReader {
  public:
-  /// Reads the next line, without its end; skips lines without a fact.
+  /// Reads the next line, given without its line end. Ignores lines without a fact.
   void line(std::string_view text);
-  /// Call it after the last line: checks facts that are on several lines.
+  /// Checks facts that consist of several lines. To be called after the last line.
   Facts finish();
 
  private:
   enum class Kind { unknown, facts, words, pictures };
 
-  /// The facts that lines have given about a piece.
+  /// The facts about a piece read so far.
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};           // from c facts
-    std::array<std::optional<bool>, 4> corners_of_sides = {};  // from sides of five cells
+    std::array<std::optional<bool>, 4> corners = {};           // given by c facts
+    std::array<std::optional<bool>, 4> corners_of_sides = {};  // given by sides of five cells
   };
   struct ArrowFact {
     std::size_t line;
@@ -68,7 +68,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // For words and pictures:
+  // Data for words and pictures:
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;
@@ -102,7 +102,7 @@ class FactsReader {
     return *value;
   }
 
-  /// Checks that a name can be in a problem, and that --fix can take it.
+  /// Checks that a name is valid in a problem, and that --fix can read it.
   void check_name(const Term& term, const char* wanted) const {
     if (term.is_list) fail(wanted, term);
     for (std::string_view rest = term.text; !rest.empty();) {
@@ -399,7 +399,7 @@ class FactsReader {
   void compile_letters(std::vector<Piece>& all, std::optional<Layout>& layout) const {
     std::vector<std::string> position_letters(positions.size());
     bool any = false;
-    for (const auto& entry : letters) {  // clang 14 captures no structured bindings
+    for (const auto& entry : letters) {  // clang 14 does not capture structured bindings
       const std::string& name = entry.first;
       const std::string& shown = entry.second.shown;
       const auto position = std::find(positions.begin(), positions.end(), name);
@@ -420,7 +420,8 @@ class FactsReader {
 
 void FactsReader::line(std::string_view text) {
   ++number;
-  // A comment begins at a percent sign; in facts, not within quotes.
+  // A comment begins at a percent sign. In a line with a fact, percent signs within quotes do not
+  // count.
   const bool is_fact = text.substr(0, text.find('%')).find('(') != std::string_view::npos;
   bool quotes = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -471,7 +472,8 @@ std::string quoted(const std::string& name) {
   return result + "'";
 }
 
-/// A name as Prolog reads it: a number, or a word that begins with a small letter.
+/// A name in the syntax of Prolog: a number, a word that begins with a small letter, or a quoted
+/// text.
 std::string atom(const std::string& name) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
   const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
@@ -495,7 +497,7 @@ std::string facts_of_pieces(const Layout& layout, const std::vector<Piece>& piec
       if (!has_cell(piece.rim, corner_cell(c))) continue;
       text += "c(" + std::string(corner_names[c]) + "," + atom(piece.name) + ",1).\n";
     }
-    // A position of this name would take the letter for its own.
+    // If a position has this name, the letter would be read as the letter of the position.
     if (std::find(layout.names.begin(), layout.names.end(), piece.name) == layout.names.end()) {
       text += "char(" + atom(piece.name) + "," + quoted(piece.letter) + ").\n";
     }

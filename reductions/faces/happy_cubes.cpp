@@ -11,7 +11,7 @@ namespace {
 
 std::vector<HappyCube> read_cubes() {
   std::vector<HappyCube> cubes;
-  // Ordered JSON keeps the colours in the order of the file.
+  // ordered_json keeps the order of the colours in the file.
   const auto file = nlohmann::ordered_json::parse(data::happy_cubes_json());
   for (const auto& [colour, cube] : file.at("colours").items()) {
     HappyCube& read = cubes.emplace_back();

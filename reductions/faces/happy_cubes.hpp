@@ -8,26 +8,28 @@
 #include "reductions/faces/faces.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// The six happy cubes as they are sold, each of six pieces in a flat tray: data/happy_cubes.json.
+/// The six happy cubes as they are sold: each has six pieces in a flat tray. The data is in
+/// data/happy_cubes.json.
 namespace dlx::faces {
 
 /// One of the six cubes.
 struct HappyCube {
-  std::string colour;             ///< its name: blue, green, yellow, orange, red, purple
-  std::vector<Piece> pieces;      ///< six, named blue1 to blue6, lettered A to F
+  std::string colour;             ///< the name: blue, green, yellow, orange, red or purple
+  std::vector<Piece> pieces;      ///< six pieces named blue1 to blue6, with letters A to F
   std::vector<std::string> tray;  ///< rows of '1' (wall) and '0' (free)
 };
 
-/// All six, in the order of the file.
+/// All six cubes, in the order of the file.
 [[nodiscard]] std::span<const HappyCube> happy_cubes();
 
-/// The cube of a colour. Throws std::invalid_argument, which names the colours.
+/// The cube of a colour. For an unknown colour, throws std::invalid_argument, whose message lists
+/// the colours.
 [[nodiscard]] const HappyCube& happy_cube(std::string_view colour);
 
-/// The 36 pieces, lettered A to Z and a to j.
+/// The 36 pieces, with letters A to Z and a to j.
 [[nodiscard]] std::vector<Piece> all_pieces();
 
-/// The puzzle of laying the pieces back into a tray, each once.
+/// The puzzle of putting the pieces back into a tray, each exactly once.
 [[nodiscard]] polycube::Puzzle tray_puzzle(std::span<const Piece> pieces,
                                            std::span<const std::string> tray, bool turn_over);
 

@@ -10,7 +10,7 @@
 namespace dlx::faces {
 namespace {
 
-/// Where the cells of a panel's rim lie, by their numbers.
+/// The positions in space of the cells of a panel's rim, by their numbers.
 std::array<Cell, rim_cells> rim_of(const Panel& panel) {
   std::array<Cell, rim_cells> rim{};
   for (int r = 0; r < piece_side; ++r) {
@@ -22,10 +22,10 @@ std::array<Cell, rim_cells> rim_of(const Panel& panel) {
   return rim;
 }
 
-/// Which sides of panels meet.
+/// The pairs of panels' sides that meet.
 std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   std::vector<Joint> joints;
-  std::map<std::array<Cell, 3>, Joint> open;  // sides that have met none yet, by their cells
+  std::map<std::array<Cell, 3>, Joint> open;  // sides without a partner so far, by their cells
   std::map<std::array<Cell, 3>, int> met;
   for (std::uint32_t p = 0; p < panels.size(); ++p) {
     const auto rim = rim_of(panels[p]);
@@ -53,7 +53,7 @@ std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   return joints;
 }
 
-/// Extends the image of position 0 to symmetries of a layout.
+/// Finds symmetries of a layout, given the image of position 0.
 class Extender {
  public:
   explicit Extender(const Layout& layout) : layout_(&layout), meets_(4 * layout.names.size()) {
@@ -68,8 +68,8 @@ class Extender {
     }
   }
 
-  /// The symmetry that lays position 0 so; nothing if there is none, or if the layout falls into
-  /// parts.
+  /// The symmetry that moves position 0 to `to` and lays its piece as `lay` says. Nothing if there
+  /// is no such symmetry, or if the layout consists of several separate parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
     LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
@@ -130,7 +130,7 @@ class Extender {
   }
 
   const Layout* layout_;
-  std::vector<std::optional<SideOf>> meets_;  // by 4 · position + side
+  std::vector<std::optional<SideOf>> meets_;  // indexed by 4 · position + side
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
 
@@ -138,7 +138,7 @@ class Extender {
 
 std::vector<Panel> shell(int side) {
   if (side < 1 || side > 9) throw std::invalid_argument("a cube of panels has a side from 1 to 9");
-  // Row r from the top and column c from the left of a face, looked at from outside.
+  // The cell in row r (from the top) and column c (from the left) of a face, seen from outside.
   const auto cell_at = [m = 4 * side](std::size_t face, int r, int c) {
     const Cell cells[] = {{c, m - r, m},     {c, r, 0},         {c, 0, m - r},
                           {m - c, m, m - r}, {0, m - c, m - r}, {m, c, m - r}};

@@ -14,7 +14,8 @@ namespace dlx::faces {
 
 using lattice::Cell;
 
-/// Two sides that meet: of their three cells between corners each is filled by one of the two.
+/// Two sides that meet. Each of the three cells between the corners of these sides is filled by
+/// exactly one of the two pieces.
 struct Joint {
   std::uint32_t a = 0;  ///< a position
   Side a_side = 0;      ///< side of the piece at `a`
@@ -26,31 +27,34 @@ struct Joint {
 /// A corner of the piece at a position.
 struct CornerOf {
   std::uint32_t position = 0;  ///< its number in Layout::names
-  Corner corner = 0;           ///< corner as seen from outside
+  Corner corner = 0;           ///< corner, seen from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
-/// The tables that define the assembly. A side in no joint, and a corner in no point, are free.
+/// The tables that define the assembly. A side that is in no joint is free, and so is a corner that
+/// is in no point.
 struct Layout {
   std::vector<std::string> names;              ///< names of the positions
-  std::vector<Joint> joints;                   ///< each once
-  std::vector<std::vector<CornerOf>> corners;  ///< points: exactly one corner of each is filled
-  std::vector<std::array<int, 2>> drawn_at;    ///< x and y of a position's top left cell; or empty
+  std::vector<Joint> joints;                   ///< each joint once
+  std::vector<std::vector<CornerOf>> corners;  ///< corners that meet in a point; exactly one of
+                                               ///< them is filled
+  std::vector<std::array<int, 2>> drawn_at;    ///< x and y of each position's top left cell; or
+                                               ///< empty
   std::vector<std::string> letters;            ///< letters of positions in drawings; or empty
-  std::vector<std::uint32_t> face;             ///< the face a position lies on; or empty
+  std::vector<std::uint32_t> face;             ///< the face of each position; or empty
 
   friend bool operator==(const Layout&, const Layout&) = default;
 
-  /// How many positions there are.
+  /// The number of positions.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(names.size());
   }
-  /// The number of cells if the layout is closed.
+  /// The number of cells, if the layout is closed.
   [[nodiscard]] int cell_count() const noexcept {
     return static_cast<int>(names.size()) * inner_cells + static_cast<int>(joints.size()) * 3 +
            static_cast<int>(corners.size());
   }
-  /// Every side meets another, and every corner is in a point.
+  /// Whether every side meets another side, and every corner is in a point.
   [[nodiscard]] bool is_closed() const noexcept {
     std::size_t listed = 0;
     for (const auto& point : corners) listed += point.size();
@@ -58,34 +62,36 @@ struct Layout {
   }
 };
 
-/// Where a panel's 25 cells lie, row by row from the top left as one looks at it from outside.
+/// A panel: the positions of its 25 cells in space, row by row from the top left, seen from
+/// outside.
 struct Panel {
   std::string name;                          ///< name of its position
   std::array<std::array<Cell, 5>, 5> cells;  ///< cells by row and column
 };
 
-/// The panels on the shell of a cube of (4 side + 1)³ cells: faces U, D, F, B, L, R, each of side²
-/// panels. With side 1 panels have the names of faces, otherwise U00, U01, ... by row and column.
-/// Throws std::invalid_argument unless 1 <= side <= 9.
+/// The panels on the surface of a cube of (4 side + 1)³ cells. The faces are U, D, F, B, L, R, with
+/// side² panels each. With side 1, panels have the names of the faces; otherwise U00, U01, ... by
+/// row and column. Throws std::invalid_argument unless 1 <= side <= 9.
 [[nodiscard]] std::vector<Panel> shell(int side);
 
-/// The tables of panels, found from the cells they share: a graph of the panels that meet, and the
+/// The layout of panels, derived from the cells that they share: the sides that meet, and the
 /// points where corners meet. Throws std::invalid_argument if more than two sides share cells, or
 /// if one of two panels that meet is seen from inside.
 [[nodiscard]] Layout assemble(const std::vector<Panel>& panels);
 
-/// assemble(shell(side)), with its faces, and drawn unfolded: U above F, then L F R B in a row, D
-/// below F.
+/// The layout assemble(shell(side)), with its faces and with an unfolded drawing: U above F, then L
+/// F R B in a row, D below F.
 [[nodiscard]] Layout cube(int side);
 
-/// A symmetry of a layout: the piece at position i goes to image[i], laid as lay[i] says.
+/// A symmetry of a layout. The piece at position i moves to position image[i], and is laid as
+/// lay[i] says.
 struct LayoutSymmetry {
-  std::vector<std::uint32_t> image;  ///< a position each
-  std::vector<Lay> lay;              ///< a position each
+  std::vector<std::uint32_t> image;  ///< the image of each position
+  std::vector<Lay> lay;              ///< how the piece of each position is laid
 };
 
-/// All symmetries of a layout, the identity first, and alone if the layout falls into parts.
-/// Those that mirror turn every piece over.
+/// All symmetries of a layout, the identity first. If the layout consists of several separate
+/// parts, only the identity is returned. Symmetries that mirror turn every piece over.
 [[nodiscard]] std::vector<LayoutSymmetry> symmetries(const Layout& layout, UpTo up_to);
 
 }  // namespace dlx::faces

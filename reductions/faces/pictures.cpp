@@ -1,4 +1,4 @@
-// Foam pieces as pictures: unfolded, and on the shell of a cube.
+// Draws foam pieces: unfolded, and on the surface of a cube.
 
 #include <algorithm>
 #include <span>
@@ -9,11 +9,12 @@
 namespace dlx::faces {
 namespace {
 
-/// A colour for every piece: that of its name or of its set, if one of these begins with a colour
-/// word; otherwise all pieces of one set, or shades of a colour for each of several sets.
+/// A colour for every piece. If the piece's name or its set begins with a colour word, it is that
+/// colour. Otherwise, if all pieces are of one set, each piece has its own colour. If there are
+/// several sets, each set has a colour, and its pieces have shades of this colour.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   std::vector<drawing::palette::Kind> sets;
-  std::vector<std::size_t> set_of;  // by piece
+  std::vector<std::size_t> set_of;  // the set of each piece
   std::vector<std::string> names;
   for (const Piece& piece : pieces) {
     const auto found =
@@ -37,7 +38,7 @@ std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   return colours;
 }
 
-/// The panels of the cube that the layout is, if it is one.
+/// The panels of a cube, if the layout is the layout of that cube; otherwise none.
 std::vector<Panel> panels_of(const Layout& layout) {
   int side = 1;
   while (6 * side * side < static_cast<int>(layout.size())) ++side;

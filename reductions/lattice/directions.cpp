@@ -7,14 +7,16 @@
 namespace dlx::lattice {
 namespace {
 
-/// The representative of a vector and its opposite.
+/// Of a vector and its opposite, the one that represents both.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }
 
-/// The translations of a lattice near 0 except 0, one of each opposite pair.
+/// The translations of a lattice that are near 0, except 0. Of two opposite translations, only one
+/// is listed.
 Cells near_shifts(const Lattice& lattice) {
-  constexpr int farthest = 6;  // two blocks of tetrahedra and octahedra, or one of rhombic cells
+  constexpr int farthest = 6;  // the length of two blocks of tetrahedra and octahedra, or of one
+                               // block of rhombic cells
   Cells shifts = cells_between({-farthest, -farthest, 0}, {farthest, farthest, farthest});
   std::erase_if(shifts,
                 [&](const Cell& shift) { return shift <= Cell{} || !lattice.is_shift(shift); });
@@ -43,7 +45,7 @@ class Finder {
   }
 
  private:
-  /// A translation of points.
+  /// A translation, converted to points.
   [[nodiscard]] Cell of(const Cell& shift) const {
     const Cell& cell = lattice_.classes().front();
     return lattice_.point(cell + shift) - lattice_.point(cell);
@@ -74,10 +76,10 @@ class Finder {
   }
 
   const Lattice& lattice_;
-  std::set<Cell> lines_;  // points on lines through 0
+  std::set<Cell> lines_;  // a point of each line through 0
 };
 
-/// The directions of a grid, found once.
+/// The directions of a grid, computed once.
 struct Directions {
   explicit Directions(Grid grid) : all(Finder(Lattice::of(grid)).directions()) {}
   Cells all;

@@ -4,17 +4,18 @@
 
 namespace dlx::lattice {
 
-/// The directions in which pieces of a lattice slide: translations in coordinates of cells, the
-/// shortest of each direction, one of each opposite pair; x, y and z for cubes.
+/// The directions in which pieces of a lattice can slide. Each is the shortest translation in its
+/// direction, in coordinates of cells; of two opposite directions only one is listed. For cubes,
+/// they are x, y and z.
 ///
-/// They are the directions of edges of cells, and those to neighbours that a translation takes the
-/// cell to. If a convex piece can begin to leave other pieces along some line, it can begin to
-/// leave them along a line where two faces meet. The reason: the directions in which flat faces
-/// allow a piece to move form a cone, and such lines are its edges. For spheres, the planes between
-/// touching spheres take the place of faces.
+/// The directions are those of the edges of cells, and those from a cell to a neighbour that is a
+/// translated copy of it. If a convex piece can begin to leave other pieces along some line, it can
+/// also begin to leave them along a line where two faces meet. The reason: the directions in which
+/// flat faces allow a piece to move form a cone, and such lines are the edges of the cone. For
+/// spheres, the planes between touching spheres replace the faces.
 [[nodiscard]] const Cells& slide_directions(const Lattice& lattice);
 
-/// Whole number k with k · `step` = `shift`, for a `step` other than 0; 0 if no such number exists.
+/// The integer k with k · `step` = `shift`; 0 if no such number exists. `step` must not be 0.
 [[nodiscard]] int multiple_of(const Cell& shift, const Cell& step) noexcept;
 
 }  // namespace dlx::lattice

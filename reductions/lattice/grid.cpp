@@ -8,7 +8,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// The quotient rounded down, for divisors above 0.
+/// The quotient rounded down, for positive divisors.
 int floor_div(int a, int b) noexcept {
   return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
@@ -21,7 +21,7 @@ bool is_odd(int a) noexcept {
   return remainder(a, 2) != 0;
 }
 
-/// The block of cells that a cell is in, and its place there.
+/// The block that contains a cell, and the position of the cell in the block.
 struct InBlock {
   Cell block;
   Cell place;
@@ -36,11 +36,11 @@ bool is_even_block(const Cell& block) noexcept {
   return !is_odd(block.x + block.y + block.z);
 }
 
-/// The coordinates of the tetrahedra's centres in a cube of side 8, by their cell coordinates 0 to
-/// 4.
+/// Centres of the tetrahedra in a cube of side 8: the coordinate of a centre for each cell
+/// coordinate from 0 to 4.
 constexpr std::array<int, 5> rhombic_places{1, 2, 4, 6, 7};
 
-/// A body over a polygon, from the lower to the upper side.
+/// A prism of height 2 over a polygon.
 Polytope prism(const std::vector<Cell>& polygon) {
   Polytope body;
   const auto sides = static_cast<std::uint32_t>(polygon.size());
@@ -67,7 +67,7 @@ Polytope rhombic_dodecahedron(const Cell& centre) {
     body.vertices.push_back(centre + c);
     return static_cast<std::uint32_t>(body.vertices.size() - 1);
   };
-  // Corners 0 to 5 where four faces meet, 6 to 13 where three do.
+  // Corners 0 to 5 belong to four faces, corners 6 to 13 to three.
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const int sign : {-2, 2}) {
       add(times(sign, unit_vector(axis)));
@@ -75,7 +75,7 @@ Polytope rhombic_dodecahedron(const Cell& centre) {
   }
   const auto bit = [](unsigned i, unsigned k) { return (i >> k & 1U) != 0 ? 1 : -1; };
   for (unsigned i = 0; i < 8; ++i) add({bit(i, 0), bit(i, 1), bit(i, 2)});
-  // A face for each pair of the first that are not opposite.
+  // There is a face for each pair of corners 0 to 5 that are not opposite.
   for (std::uint32_t a = 0; a < 6; ++a) {
     for (std::uint32_t b = a + 1; b < 6; ++b) {
       if (a / 2 == b / 2) continue;
@@ -87,7 +87,8 @@ Polytope rhombic_dodecahedron(const Cell& centre) {
   return body;
 }
 
-/// The tetrahedron of a cube's centre, the centre of a face and an edge of that face.
+/// The tetrahedron whose vertices are the centre of a cube, the centre of a face, and the ends of
+/// an edge of that face.
 Polytope rhombic_tetrahedron(const Cell& cell) {
   const auto [block, place] = in_block(cell, 5);
   std::array<int, 3> face{4, 4, 4};
@@ -105,7 +106,8 @@ Polytope rhombic_tetrahedron(const Cell& cell) {
   return tetrahedron({corner + Cell{4, 4, 4}, at(face), at(first), at(second)});
 }
 
-/// A tetrahedron in a cube, or the tetrahedron that it leaves at a corner of the cube.
+/// Either the tetrahedron in the middle of a cube, or one of the tetrahedra that remain at corners
+/// of the cube.
 Polytope tetra_octahedron(const Cell& cell) {
   const auto [block, place] = in_block(cell, 3);
   const Cell corner = times(4, block);
@@ -152,13 +154,13 @@ Matrix columns(const std::array<Cell, 3>& c) noexcept {
 Isometry in_lowest_terms(Isometry map) {
   int divisor = map.denominator;
   for (const int entry : map.matrix) divisor = std::gcd(divisor, entry);
-  if (map.denominator < 0) divisor = -divisor;  // a greatest common divisor is positive
+  if (map.denominator < 0) divisor = -divisor;  // makes the denominator positive
   map.denominator /= divisor;
   for (int& entry : map.matrix) entry /= divisor;
   return map;
 }
 
-/// The map that takes each column of `from` to the column of `to` at its place.
+/// The map that takes each column of `from` to the same column of `to`.
 Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) {
   const Matrix b = columns(from);
   const Matrix v = columns(to);
@@ -174,7 +176,7 @@ Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) 
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
       map.matrix[3 * i + j] = 0;
-      // The inverse is the transposed matrix of the minors, by the determinant.
+      // The inverse is the transposed matrix of the minors, divided by the determinant.
       for (std::size_t k = 0; k < 3; ++k) map.matrix[3 * i + j] += v[3 * i + k] * minor(j, k);
     }
   }
@@ -247,15 +249,16 @@ bool Lattice::is_cell(const Cell& cell) const noexcept {
     case Grid::spheres:
       return !is_odd(cell.x + cell.y + cell.z);
     case Grid::rhombic: {
-      // One coordinate is on a face of a block (0 or 4), one beside its centre (1 or 3), one in the
-      // middle (2).
+      // One coordinate is at the end of a block (0 or 4), one is in the middle (2), and one is
+      // between (1 or 3).
       std::array<int, 3> place = as_array(in_block(cell, 5).place);
       for (int& p : place) p = std::min(p, 4 - p);
       std::sort(place.begin(), place.end());
       return place == std::array<int, 3>{0, 1, 2};
     }
     case Grid::tetra_octahedra: {
-      // The cell is in the middle of a block, or at every other corner of it.
+      // The cell is in the middle of a block, or at one of four corners of the block, no two of
+      // them adjacent.
       const auto [block, place] = in_block(cell, 3);
       if (place == Cell{1, 1, 1}) return true;
       if (place.x == 1 || place.y == 1 || place.z == 1) return false;
@@ -312,7 +315,7 @@ Cell Lattice::point(const Cell& cell) const noexcept {
 }
 
 std::optional<Cell> Lattice::cell_at(const Cell& point) const noexcept {
-  // The only cell that could have this centre. Mapping it back shows whether it does.
+  // Only this cell can have the centre `point`. Computing its centre shows whether it does.
   Cell cell;
   switch (grid_) {
     case Grid::cubes:
@@ -371,12 +374,12 @@ Polytope Lattice::shape(const Cell& cell) const {
 }
 
 std::array<int, 3> Lattice::scale() const noexcept {
-  if (grid_ == Grid::triangles) return {3, 1, 3};  // units: half a side, a sixth of √3 of it
-  if (grid_ == Grid::hexagons) return {3, 1, 1};   // units: half of √3 of a side, half a side
+  if (grid_ == Grid::triangles) return {3, 1, 3};  // units: 1/2 of the side, √3/6 of the side
+  if (grid_ == Grid::hexagons) return {3, 1, 1};   // units: √3/2 of the side, 1/2 of the side
   return {1, 1, 1};
 }
 
-/// Translations of points that generate all translations.
+/// Translations, in points, that generate all translations.
 std::array<Cell, 3> Lattice::basis() const noexcept {
   switch (grid_) {
     case Grid::triangles:
@@ -400,7 +403,7 @@ std::int64_t Lattice::inner(const Cell& a, const Cell& b) const noexcept {
 }
 
 void Lattice::find_classes() {
-  constexpr int farthest = 6;  // no block of cells is longer
+  constexpr int farthest = 6;  // no block of cells is longer than this
   std::set<Cell> found;
   for (const Cell& cell : box(farthest, farthest, farthest)) {
     if (is_cell(cell)) found.insert(cell - shift_below(cell));
@@ -410,7 +413,8 @@ void Lattice::find_classes() {
 
 void Lattice::find_neighbours() {
   constexpr Cell farthest{4, 4, 4};
-  // Centres of neighbours are at most as far from a common corner as any corner from its centre.
+  // The distance of neighbours' centres is at most twice the greatest distance of a corner from its
+  // centre, because neighbours share a corner.
   std::int64_t farthest_corner = 0;
   for (const Cell& cell : classes_) {
     for (const Cell& corner : shape(cell).vertices) {
@@ -459,8 +463,8 @@ bool Lattice::keeps_lattice(const Isometry& turn) const {
 }
 
 void Lattice::find_symmetries() {
-  // A symmetry takes the translations of the basis to others of equal lengths and angles, and these
-  // images define the symmetry.
+  // A symmetry takes the basis of translations to translations with the same lengths and angles.
+  // The images of the basis determine the symmetry.
   const auto base = basis();
   Cells near = cells_between({-2, -2, -2}, {2, 2, 2});
   for (Cell& c : near) c = times(c.x, base[0]) + times(c.y, base[1]) + times(c.z, base[2]);
@@ -518,7 +522,7 @@ void Lattice::add_turns_of_spheres() {
 
 std::optional<Cell> Lattice::image(const Cell& cell, const Isometry& turn) const noexcept {
   const bool is_plain = grid_ == Grid::cubes && turn.denominator == 1;
-  if (is_plain) return turn(cell);  // a point is twice the cell
+  if (is_plain) return turn(cell);  // for cubes, a turn of points acts in the same way on cells
   const auto moved = turn(point(cell));
   return moved ? cell_at(*moved) : std::nullopt;
 }

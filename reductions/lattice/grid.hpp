@@ -11,46 +11,49 @@
 #include "dlx/names.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Lattices of cells of several shapes, each given by its cells, their shapes and its translations.
-/// Neighbours and symmetries follow from them.
+/// Lattices of cells of several shapes. Each lattice is defined by its cells, their shapes and its
+/// translations. Neighbours and symmetries are derived from these.
 ///
-/// Every cell has whole coordinates (Cell), those that BurrTools gives it, and an exact place in
-/// space: whole numbers too, in a coordinate system of its own (points, below). A translation of
-/// the lattice adds one vector to the coordinates of every cell. The alternative, a class with a
-/// kind and a position for each sort of cell, would have made sets of cells of each lattice another
-/// type. Now every algorithm on Cells works on all lattices.
+/// Every cell has integer coordinates (Cell), which are equal to its coordinates in BurrTools. A
+/// cell also has an exact position in space, in another coordinate system with integer coordinates
+/// (points, see Lattice). A translation of the lattice adds one vector to the coordinates of every
+/// cell. A class with a kind and a position for each sort of cell was rejected, because sets of
+/// cells of each lattice would then be another type. Now every algorithm on Cells works on all
+/// lattices.
 namespace dlx::lattice {
 
-/// Which lattice. The first five have the numbers of BurrTools.
+/// The kind of a lattice. The first five have the same numbers as in BurrTools.
 enum class Grid : std::uint8_t {
   cubes = 0,            ///< unit cubes
-  triangles = 1,        ///< triangular prisms, as high as their sides: layers of triangles
+  triangles = 1,        ///< triangular prisms in layers; their height is the side of the triangle
   spheres = 2,          ///< close-packed spheres, face-centred cubic
-  rhombic = 3,          ///< cubes cut into 24 tetrahedra, of which rhombic dodecahedra are built
+  rhombic = 3,          ///< cubes cut into 24 tetrahedra, the parts of rhombic dodecahedra
   tetra_octahedra = 4,  ///< tetrahedra and eighths of octahedra
-  hexagons = 5,         ///< hexagonal prisms, as high as their sides: layers of hexagons
+  hexagons = 5,         ///< hexagonal prisms in layers; their height is the side of the hexagon
 };
 
-/// All lattices.
+/// All kinds of lattices.
 inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid::spheres,
                                      Grid::rhombic, Grid::tetra_octahedra, Grid::hexagons};
 
-/// The name of a grid, as files and messages spell it: "tetra-octahedra".
+/// The name of a grid in files and messages, such as "tetra-octahedra".
 [[nodiscard]] std::string_view to_string(Grid grid) noexcept;
 
-/// The grid of that name, if there is one.
+/// The grid with that name; nothing if there is none.
 [[nodiscard]] std::optional<Grid> grid_of(std::string_view name) noexcept;
 
-/// A linear map of points: a matrix of whole numbers, row by row, divided by one.
+/// A linear map of points: a matrix of integers divided by an integer.
 struct Isometry {
   std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row by row
-  int denominator = 1;                                   ///< at least 1, in lowest terms
+  int denominator = 1;                                   ///< at least 1; the fractions are in
+                                                         ///< lowest terms
 
-  /// The image of a point; nothing if it has no whole coordinates.
+  /// The image of a point; nothing if its coordinates are not integers.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& point) const noexcept;
-  /// True if it takes left hands to right hands.
+  /// Whether the map takes left hands to right hands: a reflection, or a reflection combined with a
+  /// rotation.
   [[nodiscard]] bool mirrors() const noexcept;
-  /// True if +z stays +z.
+  /// Whether the map keeps the direction +z.
   [[nodiscard]] bool keeps_layers() const noexcept;
   /// Equality, and an arbitrary order for sets.
   /// @{
@@ -61,7 +64,7 @@ struct Isometry {
   /// @}
 };
 
-/// The map `second` followed by `first`.
+/// The composition of two maps: `second` is applied first, then `first`.
 [[nodiscard]] Isometry product(const Isometry& first, const Isometry& second);
 
 /// A convex body.
@@ -70,7 +73,8 @@ struct Polytope {
   std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, around each face
 };
 
-/// The object that a type makes of a grid: one for each, made when first asked for.
+/// The object of a type for a grid. There is one object for each grid, made when it is first
+/// needed.
 template <class OfGrid>
 const OfGrid& only(Grid grid) {
   const auto of = []<Grid one>(std::integral_constant<Grid, one>) -> const OfGrid& {
@@ -95,12 +99,12 @@ const OfGrid& only(Grid grid) {
 
 /// A lattice of cells.
 ///
-/// Points have whole coordinates, from axes at right angles: x to the right, y and z as for cells.
-/// Coordinates count in units that differ from axis to axis: scale() has their squared lengths. The
-/// origin is a point that all symmetries of the lattice keep.
+/// Points have integer coordinates on orthogonal axes: x to the right, y and z as for cells. Each
+/// axis has its own unit; scale() returns the squared lengths of the units. All turns() keep the
+/// origin.
 class Lattice {
  public:
-  /// The lattice of a grid; there is one of each, made when it is first asked for.
+  /// The lattice of a grid. There is one object for each grid, made when it is first needed.
   [[nodiscard]] static const Lattice& of(Grid grid);
 
   /// The kind of the lattice.
@@ -108,42 +112,43 @@ class Lattice {
   /// Whether a cell has these coordinates.
   [[nodiscard]] bool is_cell(const Cell& cell) const noexcept;
   /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells.
-  /// If a translation moves the corner, the result moves equally. A cell minus its result is the
-  /// cell's class.
+  /// If the corner moves by a translation, the result moves by the same translation. A cell minus
+  /// its result identifies the cell's class.
   [[nodiscard]] Cell shift_below(const Cell& corner) const noexcept;
-  /// Whether a difference of cells is a translation.
+  /// Whether the difference of two cells is a translation of the lattice.
   [[nodiscard]] bool is_shift(const Cell& difference) const noexcept {
     return shift_below(difference) == difference;
   }
-  /// One cell of each class under translations.
+  /// One cell of each class. Two cells are in one class if a translation takes one to the other.
   [[nodiscard]] const Cells& classes() const noexcept { return classes_; }
-  /// Whether cells of one z are a layer that looks alike from both sides: a set in one layer is
-  /// flat, and turning it over is a reflection of the plane.
+  /// Whether the cells with equal z form a layer that looks the same from both sides. A set of
+  /// cells in one such layer is flat, and turning it over is a reflection of the plane.
   [[nodiscard]] bool has_layers() const noexcept;
 
   /// The centre of a cell.
   [[nodiscard]] Cell point(const Cell& cell) const noexcept;
   /// The cell with this centre, if there is one.
   [[nodiscard]] std::optional<Cell> cell_at(const Cell& point) const noexcept;
-  /// The body of a cell; of a sphere the space nearest to it, a rhombic dodecahedron.
+  /// The body of a cell. For a sphere: the space that is nearest to it, a rhombic dodecahedron.
   [[nodiscard]] Polytope shape(const Cell& cell) const;
   /// Squared lengths of the units of points along the axes, up to a common factor.
   [[nodiscard]] std::array<int, 3> scale() const noexcept;
   /// The scalar product of two vectors of points, in the units of scale().
   [[nodiscard]] std::int64_t inner(const Cell& a, const Cell& b) const noexcept;
-  /// Cells that share a face with a cell; of spheres those that touch it. Sorted.
+  /// The cells that share a face with a cell, sorted. For spheres: the spheres that touch it.
   [[nodiscard]] Cells neighbours(const Cell& cell) const;
 
-  /// The ways to turn pieces, the identity first, then other rotations, then those that mirror.
+  /// All ways to turn pieces: first the identity, then the other rotations, then the maps that
+  /// mirror.
   ///
-  /// They are the symmetries of the lattice that keep the origin. Spheres have more turns, because
-  /// layers of spheres can be stacked in two ways. A turn about an axis through a triangle of
-  /// spheres may take the spheres of a piece to places of the lattice, although it does not take
-  /// all spheres to such places. All isometries are listed that take two neighbours of a sphere,
-  /// not opposite, to two neighbours. No other isometry takes a connected piece that is not
-  /// straight to places of the lattice.
+  /// The turns are the symmetries of the lattice that keep the origin. Spheres have further turns,
+  /// because layers of spheres can be stacked in two ways. A turn about an axis through a triangle
+  /// of spheres may take all spheres of a piece to positions of the lattice. The same turn does not
+  /// take every sphere of the lattice to such a position. So, for spheres, all isometries are
+  /// listed that take two neighbours of a sphere, not opposite to each other, to two neighbours. No
+  /// other isometry takes a connected piece that is not straight to positions of the lattice.
   [[nodiscard]] std::span<const Isometry> turns() const noexcept { return turns_; }
-  /// Whether a member of turns() keeps the lattice.
+  /// Whether a member of turns() takes every cell of the lattice to a cell.
   [[nodiscard]] bool keeps_lattice(const Isometry& turn) const;
   /// The image of a cell; nothing if the image is not a cell.
   [[nodiscard]] std::optional<Cell> image(const Cell& cell, const Isometry& turn) const noexcept;
@@ -160,7 +165,7 @@ class Lattice {
 
   Grid grid_;
   Cells classes_;
-  std::vector<Cells> neighbours_;  // neighbours of `classes_`
+  std::vector<Cells> neighbours_;  // neighbours of each of `classes_`
   std::vector<Isometry> turns_;
 };
 
@@ -178,32 +183,33 @@ struct Placing {
   }
 };
 
-/// The images of cells in their order; nothing if one image is not a cell.
+/// The images of cells, in the order of the cells; nothing if some image is not a cell.
 [[nodiscard]] std::optional<Cells> images(const Cells& cells, const Placing& motion);
 
-/// A set moved by a translation so that its box begins as near to the origin as possible.
+/// A set of cells moved by a translation so that the low corner of its box is as near to the origin
+/// as possible.
 [[nodiscard]] Cells normalised(const Lattice& lattice, const Cells& cells);
 
-/// True if the lattice has layers and all cells are in one.
+/// Whether the lattice has layers and all cells are in one layer.
 [[nodiscard]] bool is_flat(const Lattice& lattice, const Cells& cells) noexcept;
 
-/// The number of parts that a set falls into, where cells that share a face (spheres: that touch)
-/// hold together.
+/// The number of connected parts of a set. Cells are connected if they share a face (spheres: if
+/// they touch).
 [[nodiscard]] std::size_t parts(const Lattice& lattice, const Cells& cells);
 
-/// The motions that take a set to itself, as lattice::symmetries() for cubes: a group.
+/// The group of the motions that take a set to itself, like lattice::symmetries() for cubes.
 [[nodiscard]] std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells,
                                               UpTo up_to);
 
-/// Which polyforms count as one.
+/// Which polyforms are considered equal.
 enum class Alike : std::uint8_t {
-  translations,  ///< "fixed": only if moved
-  rotations,     ///< "one-sided": also if turned
-  reflections,   ///< "free": also if mirrored
+  translations,  ///< "fixed": only translated copies are equal
+  rotations,     ///< "one-sided": rotated copies are equal, too
+  reflections,   ///< "free": mirrored copies are equal, too
 };
 
-/// All connected sets of that many cells, each once, normalised and sorted; `flat`: in one layer of
-/// a lattice that has layers, where turning over is a reflection.
+/// All connected sets of `cells` cells, each once, normalised and sorted. `flat`: only sets in one
+/// layer of a lattice that has layers; turning over then counts as a reflection.
 [[nodiscard]] std::vector<Cells> polyforms(const Lattice& lattice, std::size_t cells, Alike alike,
                                            bool flat);
 

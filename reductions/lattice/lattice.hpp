@@ -16,11 +16,11 @@
 /// The cubic lattice: cells, the 48 symmetries of the cube, and sets of cells.
 namespace dlx::lattice {
 
-/// A unit cube by its corner nearest to the origin. x runs to the right, y downward, z from layer
-/// to layer; cells are ordered as they are read: by z, then y, then x.
+/// A unit cube, given by its corner nearest to the origin. x increases to the right, y downward, z
+/// from layer to layer. Cells are ordered by z, then y, then x.
 struct Cell {
   int x = 0;  ///< coordinate to the right
-  int y = 0;  ///< downward
+  int y = 0;  ///< coordinate downward
   int z = 0;  ///< coordinate from layer to layer
 
   friend bool operator==(const Cell&, const Cell&) = default;
@@ -45,12 +45,12 @@ struct Cell {
   return {c.x, c.y, c.z};
 }
 
-/// The unit vector along axis 0, 1 or 2: x, y or z.
+/// The unit vector along axis 0 (x), 1 (y) or 2 (z).
 [[nodiscard]] constexpr Cell unit_vector(std::size_t axis) noexcept {
   return {axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0};
 }
 
-/// Arithmetic of vectors, coordinate by coordinate as products of whole numbers.
+/// Arithmetic of vectors with integer coordinates.
 /// @{
 [[nodiscard]] inline Cell times(int factor, const Cell& c) noexcept {
   return {factor * c.x, factor * c.y, factor * c.z};
@@ -63,7 +63,7 @@ struct Cell {
 }
 /// @}
 
-/// A set of cells: sorted, each once.
+/// A set of cells: sorted, without duplicates.
 using Cells = std::vector<Cell>;
 
 /// One of the 48 symmetries of the cube: coordinate i of the image is sign[i] times coordinate
@@ -74,9 +74,10 @@ struct Turn {
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
-  /// 1 for the 24 rotations, -1 for the 24 that mirror.
+  /// Returns 1 for the 24 rotations, -1 for the 24 symmetries that mirror.
   [[nodiscard]] int determinant() const noexcept;
-  /// True if +z stays +z: the 8 symmetries of a flat figure, 4 of them rotations.
+  /// Whether the turn keeps the direction +z. 8 turns do, of which 4 are rotations: the symmetries
+  /// of a flat figure.
   [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
 };
 
@@ -85,8 +86,8 @@ struct Turn {
 
 /// A turn followed by a shift.
 struct Motion {
-  Turn turn;   ///< first
-  Cell shift;  ///< translation after the turn, added
+  Turn turn;   ///< the turn, applied first
+  Cell shift;  ///< translation, added after the turn
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }
@@ -101,46 +102,49 @@ template <class Map>
   return moved;
 }
 
-/// The smallest box around a set: its least and its greatest coordinates.
+/// The smallest box around a set: its least and its greatest coordinates. The corners of the box
+/// need not belong to the set.
 struct Extent {
-  Cell low;   ///< the least x, y and z, which no cell need have all
-  Cell high;  ///< the greatest x, y and z, which no cell need have all
+  Cell low;   ///< the least x, y and z
+  Cell high;  ///< the greatest x, y and z
 };
 
-/// The cell at the origin for an empty set.
+/// The smallest box around a set of cells. For an empty set, both corners are the origin.
 [[nodiscard]] Extent extent(const Cells& cells) noexcept;
 
 /// The set moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
-/// The motions that take a set to itself; with `none` the identity only. A flat set has the motions
-/// of the plane: turning it over is a reflection.
+/// The motions that take a set to itself; with `none`, only the identity. For a flat set, only
+/// motions of the plane are returned, and turning the set over counts as a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 
-/// True if all cells have one z; a set that is thin along x or y only counts as solid.
+/// Whether all cells have the same z. A set that is thin along x or y counts as solid.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
 
-/// The axis along which a set is one cell thick: z, otherwise y, otherwise x; nothing if none is.
+/// The axis along which a set is one cell thick: z if possible, otherwise y, otherwise x; nothing
+/// if there is none.
 [[nodiscard]] std::optional<std::size_t> thin_axis(const Cells& cells) noexcept;
 
-/// The cells from a least to a greatest corner, both included, in their order.
+/// All cells of the box from a least to a greatest corner, both included, sorted.
 [[nodiscard]] Cells cells_between(const Cell& low, const Cell& high);
 
-/// width × height × depth cells from the origin. Throws std::invalid_argument unless all are at
-/// least 1 and the volume at most a million.
+/// A box of width × height × depth cells at the origin. Throws std::invalid_argument unless all
+/// sides are at least 1 and the volume is at most a million.
 [[nodiscard]] Cells box(int width, int height, int depth = 1);
 
-/// A box by its rows and columns, or layers, rows and columns. One that is a cell thick is flat,
-/// whichever way it lies. Throws the errors of box().
+/// A box with given sides: rows and columns, or layers, rows and columns. A box that is one cell
+/// thick in any direction becomes a flat box. Throws the errors of box().
 [[nodiscard]] Cells region(std::vector<int> sides);
 
-/// Cells drawn as text: 'X' or '#' is a cell, blank, '_' and '.' are not; '/' or a line's end
+/// Cells drawn as text. 'X' or '#' is a cell; blank, '_' and '.' are not. '/' or the end of a line
 /// begins the next row, "//" or an empty line the next layer. Throws std::invalid_argument for
 /// other characters and for pictures without cells.
 [[nodiscard]] Cells from_picture(std::string_view picture);
 
-/// The name of a cell: its coordinates as base-62 digits, x first, z only if asked for; separated
-/// by commas if one needs more than a digit.
+/// The name of a cell: its coordinates as base-62 digits, x first. z is included only if
+/// `with_layer` is true. Coordinates are separated by commas if one of them needs more than one
+/// digit.
 [[nodiscard]] std::string name(const Cell& cell, bool with_layer);
 
 /// The digits 0-9, a-z, A-Z.

@@ -7,19 +7,20 @@
 namespace dlx::lattice {
 namespace {
 
-/// The set turned, as near to the origin as possible; nothing if a cell would be none.
+/// The set turned, then moved as near to the origin as possible. Nothing if the turned set contains
+/// a point that is not a cell.
 std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
   const auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
 }
 
-/// Whether a turn makes a polyform that counts as the original; for flat sets turning over is a
-/// reflection.
+/// Whether polyforms that differ by this turn are considered equal. For flat sets, turning over is
+/// a reflection.
 bool is_wanted(const Isometry& turn, bool flat, bool mirrors) {
   return (mirrors || !turn.mirrors()) && (!flat || turn.keeps_layers());
 }
 
-/// True if the products of all turns are among them.
+/// Whether the turns of these motions are closed under products.
 bool is_closed(const std::vector<Placing>& motions) {
   std::set<Isometry> turns;
   for (const Placing& motion : motions) turns.insert(motion.turn);
@@ -29,7 +30,7 @@ bool is_closed(const std::vector<Placing>& motions) {
   });
 }
 
-/// The least image of a set under the turns that `alike` allows.
+/// The least image of a set under all turns that `alike` allows.
 Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bool flat) {
   if (alike == Alike::translations) return normalised(lattice, cells);
   std::optional<Cells> least;
@@ -59,8 +60,9 @@ std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo
     motion.after = lattice.shift_below(extent(cells).low) - lattice.shift_below(low);
     found.push_back(motion);
   }
-  // The turns of a set that have no common lattice may generate others, as those about a straight
-  // row of spheres do; the lattice has all of them that act differently there.
+  // The turns that keep a set may generate other turns if they have no common lattice; an example
+  // is a straight row of spheres. Then only turns that keep the lattice are used, because they
+  // already include all turns that act differently on the set.
   if (!is_closed(found)) {
     std::erase_if(found,
                   [&](const Placing& motion) { return !lattice.keeps_lattice(motion.turn); });
@@ -77,7 +79,8 @@ std::vector<Cells> polyforms(const Lattice& lattice, std::size_t cells, Alike al
   for (const Cell& cell : lattice.classes()) {
     sets.insert(representative(lattice, {cell}, alike, flat));
   }
-  // Every connected set is one with a cell less and a neighbour of it: some cell can be taken off.
+  // Every connected set is a connected set with one cell less, plus a neighbour of one of its
+  // cells, because some cell can always be removed.
   for (std::size_t n = 1; n < cells; ++n) {
     std::set<Cells> larger;
     for (const Cells& set : sets) {

@@ -7,37 +7,40 @@
 
 #include "reductions/lattice/lattice.hpp"
 
-/// How bodies made of cells are taken apart by sliding and, if asked for, by quarter turns.
+/// Moves that take bodies made of cells apart: slides and quarter turns.
 namespace dlx::lattice {
 
-/// A quarter turn of cubes about an axis parallel to x, y or z, by the rule of the right hand:
-/// about (0, 0, 1) from x to y.
+/// A quarter turn of cubes about an axis parallel to x, y or z, by the right-hand rule: about (0,
+/// 0, 1) from x to y.
 struct QuarterTurn {
   Cell axis;  ///< a unit vector or its opposite
-  /// Twice the coordinates of a point on the axis of the turn; 0 along it. Across it both are even,
-  /// a corner of cells, or both are odd, the centre of a cell: so cells come to cells.
+  /// Twice the coordinates of a point on the axis of the turn; the coordinate along the axis is 0.
+  /// The other two are both even (corners of cells) or both odd (centres of cells), so that the
+  /// turn takes cells to cells.
   Cell twice;
 
   friend bool operator==(const QuarterTurn&, const QuarterTurn&) = default;
 };
 
-/// One move: some of the pieces slide together along an axis, or turn together about one.
+/// One move: some of the pieces slide together along an axis, or turn together about an axis.
 struct Slide {
-  std::vector<std::uint32_t> pieces;  ///< that move, ascending; neither none nor all of the part
-  Cell direction;              ///< one step: a unit vector; on other grids than that of cubes one
-                               ///< of slide_directions(), or its opposite
+  std::vector<std::uint32_t> pieces;  ///< the moving pieces, ascending; neither none nor all of the
+                                      ///< part
+  Cell direction;              ///< one step: a unit vector; on grids other than cubes, one of
+                               ///< slide_directions() or its opposite
   std::uint32_t distance = 0;  ///< number of steps, at least 1; 0: without end
-  /// If given, the pieces turn and do not slide; `direction` and `distance` are 0.
+  /// If given, the pieces turn instead of sliding; `direction` and `distance` are then 0.
   std::optional<QuarterTurn> turn = {};
 };
 
-/// How one part of an assembly, two or more pieces that are still together, falls into two. The
-/// last slide is without end and separates the pieces that slide from those that stay.
+/// How one part of an assembly falls into two parts. A part has at least two pieces that are still
+/// together. The last slide is without end, and separates the sliding pieces from those that stay.
 struct Stage {
   std::vector<std::uint32_t> pieces;   ///< pieces of the part, ascending
-  std::vector<Slide> slides;           ///< one or more slides; only the last slides without end
-  std::optional<std::size_t> staying;  ///< the stage of the pieces that stay; empty: they are done
-  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; empty: done
+  std::vector<Slide> slides;           ///< one or more slides; only the last is without end
+  std::optional<std::size_t> staying;  ///< index of the stage of the pieces that stay; empty: done
+  std::optional<std::size_t> removed;  ///< index of the stage of the pieces that slide away; empty:
+                                       ///< done
 };
 
 }  // namespace dlx::lattice

@@ -1,26 +1,27 @@
-// The outside of a body of cells.
+// The surface of a body made of cells.
 //
-// Polyhedra. A body less a skin consists of blocks: of each cell its core, which lies deeper than
-// the skin below all faces of the cell; between the cores of two cells with a common face a block
-// of the face; around each edge and each vertex of cells a block too. A block of a face, edge or
-// vertex belongs to the body if all cells there do. Blocks meet in polygons of three kinds:
+// Polyhedra. After the skin is removed, the body consists of blocks. Each cell has a core: the
+// points that are deeper than the skin below all faces of the cell. Between the cores of two cells
+// with a common face, there is a block for this face. Around each edge and each vertex of cells,
+// there is a block, too. The block of a face, edge or vertex belongs to the body if all cells
+// around it do. Blocks meet in polygons of three kinds:
 //
 //     core | face      the face of a core                   corners: one cell, the face's vertices
 //     face | edge      a strip along the edge               corners: two cells, the edge's ends
 //     edge | vertex    a polygon across the end of an edge  corners: the cells around the edge
 //
-// The corner of a cell at a vertex is the corner of its core: where three planes meet. The surface
-// consists of the polygons between a block of the body and one that is not. Each side of a polygon
-// lies between four blocks: a core, two blocks of faces and one of an edge; or a block of a face,
-// two of edges and one of a vertex. Each of these blocks is in the body only if those named before
-// it are. So a side has no polygon of the surface or two, even where cells touch along an edge
-// only.
+// The corner of a cell at a vertex is the corner of its core: the point where three planes meet.
+// The surface consists of the polygons between a block of the body and a block outside it. Each
+// side of a polygon is between four blocks. One possibility is a core, two blocks of faces and a
+// block of an edge. The other is a block of a face, two blocks of edges and a block of a vertex. In
+// both lists, a block is in the body only if the blocks before it are in the body. So a side
+// belongs to no polygon of the surface or to two, even where cells touch only along an edge.
 //
-// Spheres are balls with facets, joined by short necks. Balls that only touch would meet in points,
-// and a printer would print balls that do not hold together. The points of a ball are divided
-// among its 12 neighbours: each has a patch, the image of a face of the rhombic dodecahedron. A
-// circle on the patch is the rim of a neck, if the neighbour is in the body. The rims of both balls
-// are mirror images, so that the neck is a ring of rectangles.
+// Spheres are balls with facets, joined by short necks. Without necks, balls would touch only in
+// points, and a printer would print separate balls. Each ball is divided into 12 patches, one for
+// each neighbour. A patch is the image of a face of the rhombic dodecahedron. If the neighbour is
+// in the body, a circle on the patch is the rim of a neck. The rims on both balls are mirror
+// images, so the neck is a ring of rectangles.
 #include "reductions/lattice/surface.hpp"
 
 #include <algorithm>
@@ -33,19 +34,19 @@
 namespace dlx::lattice {
 namespace {
 
-using Edge = std::pair<Cell, Cell>;  // the smaller end first
+using Edge = std::pair<Cell, Cell>;  // the two ends, the smaller one first
 
 Edge edge_of(const Cell& a, const Cell& b) {
   return a < b ? Edge{a, b} : Edge{b, a};
 }
 
-/// The plane of a face: the points whose product with `normal` is `level`.
+/// The plane of a face: the points whose scalar product with `normal` is `level`.
 struct Plane {
   Position normal;
   double level;
 };
 
-/// The plane of a face, with the normal outward.
+/// The plane of a face; its normal points outward.
 Plane plane_of(const Lattice& lattice, const Cells& face) {
   const Position a = position(lattice, face[0]);
   const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
@@ -65,7 +66,7 @@ Position meeting(const std::array<Plane, 3>& planes) {
   return at;
 }
 
-/// The outside of polyhedra.
+/// The surface of polyhedra.
 class Polyhedra {
  public:
   Polyhedra(const Lattice& lattice, const Cells& cells, double skin)
@@ -104,7 +105,8 @@ class Polyhedra {
     std::size_t count = 0;
     for (const Cells& face : bodies_[cell]) {
       if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
-      planes[count++] = plane(face);  // all polyhedra of lattices have three at a vertex
+      planes[count++] = plane(face);  // in all lattices, three faces of a polyhedron meet at a
+                                      // vertex
     }
     return meeting(planes);
   }
@@ -132,7 +134,7 @@ class Polyhedra {
     }
   }
 
-  /// The cell on the other side of a face between two cells of the body.
+  /// The cell on the other side of a face, which must be between two cells of the body.
   [[nodiscard]] std::size_t beyond(std::size_t cell, std::size_t face) const {
     const auto& both = sides_.at(key(cell, face));
     return both[0] == cell ? both[1] : both[0];
@@ -155,7 +157,8 @@ class Polyhedra {
     }
   }
 
-  /// The face of a cell that has an edge and, seen from outside, leads along it to this end.
+  /// The face of a cell that contains an edge, and whose border, seen from outside, runs along the
+  /// edge to this end.
   [[nodiscard]] std::size_t face_toward(std::size_t cell, const Edge& edge, const Cell& end) const {
     const Cell& start = edge.first == end ? edge.second : edge.first;
     const auto& faces = bodies_[cell];
@@ -167,7 +170,7 @@ class Polyhedra {
   }
 
   void add_ends() {
-    std::map<Edge, std::size_t> inner_edges;  // edges, each with a cell that has it
+    std::map<Edge, std::size_t> inner_edges;  // edges inside the body, each with one of its cells
     for (std::size_t c = 0; c < bodies_.size(); ++c) {
       for (const Cells& face : bodies_[c]) {
         for (std::size_t k = 0; k < face.size(); ++k) {
@@ -192,15 +195,15 @@ class Polyhedra {
 
   const Lattice& lattice_;
   double skin_;
-  std::vector<std::vector<Cells>> bodies_;                         // the faces of each cell
-  std::map<Cells, std::vector<std::size_t>> sides_;                // the cells of each face
+  std::vector<std::vector<Cells>> bodies_;                         // faces of each cell
+  std::map<Cells, std::vector<std::size_t>> sides_;                // cells of each face
   std::set<Edge> outer_edges_;                                     // edges of outer faces
   std::set<Cell> outer_vertices_;                                  // vertices of outer faces
   std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // numbers of vertices
   Surface surface_;
 };
 
-/// Balls and their necks.
+/// The surface of balls and their necks.
 class Balls {
  public:
   Balls(const Lattice& lattice, const Cells& cells, double skin)
@@ -214,10 +217,11 @@ class Balls {
   }
 
  private:
-  static constexpr int pieces = 4;      // pieces of each side of a patch
-  static constexpr double neck = 0.35;  // radians: the angle of a rim; 30 degrees is the most
+  static constexpr int pieces = 4;      // number of segments of each side of a patch
+  static constexpr double neck = 0.35;  // angle of a rim in radians; at most 30 degrees are
+                                        // possible
 
-  /// Points in the directions from a centre.
+  /// Directions from a centre to points.
   using Ring = std::vector<Position>;
 
   /// Directions from the centre to points on the border of a patch.
@@ -255,14 +259,16 @@ class Balls {
 
   void add_patch(const Cell& cell, const Cells& face) {
     const Position centre = position(lattice_, lattice_.point(cell));
-    // Opposite corners of the face add up to twice its middle, which is half-way to the neighbour.
+    // The sum of opposite corners of the face is twice the middle of the face, and the middle of
+    // the face is halfway to the neighbour.
     const Cell step = face[0] + face[2] - times(2, lattice_.point(cell));
     const auto other = lattice_.cell_at(lattice_.point(cell) + step);
     const bool joined = other && cells_.contains(*other);
     const Position axis = unit(position(lattice_, step));
     const Ring edge = border(face, lattice_.point(cell));
-    // Makes a ring about the axis, or, on the neighbour's side, about its opposite. Each point lies
-    // toward a point of the border, at an angle that depends on how far that point is.
+    // Makes a ring of points about the axis; on the neighbour's ball, about the opposite axis. Each
+    // point is in the direction of a point of the border. The angle of a point from the axis
+    // depends on the angle of the point of the border.
     const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
       std::vector<std::uint32_t> ring;
       for (const Position& point : edge) {
@@ -291,7 +297,7 @@ class Balls {
   const Lattice& lattice_;
   double radius_;
   std::set<Cell> cells_;
-  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // vertex numbers by place
+  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // vertex numbers by position
   Surface surface_;
 };
 
@@ -313,7 +319,7 @@ double longest_squared(const Lattice& lattice) {
   return squared(lattice.point(lattice.neighbours(cell).front()) - lattice.point(cell));
 }
 
-/// Computes a number for each lattice, once.
+/// Stores a number that is computed once for each lattice.
 template <double compute(const Lattice&)>
 struct Length {
   explicit Length(Grid grid) : value(compute(Lattice::of(grid))) {}
@@ -324,7 +330,8 @@ double compute_longest(const Lattice& lattice) {
   return std::sqrt(longest_squared(lattice));
 }
 
-/// The radius of the ball in a tetrahedron: three volumes by the area of the faces.
+/// The radius of the ball inside a tetrahedron: three times the volume, divided by the area of the
+/// faces.
 double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& faces) {
   double area = 0;
   double six_volumes = 0;
@@ -339,8 +346,8 @@ double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& f
   return six_volumes / 2 / area;
 }
 
-/// The radius of the ball inside a prism. The centre is equally far from all sides, and equally far
-/// from top and bottom.
+/// The radius of the ball inside a prism. The centre has the same distance from all sides, and the
+/// same distance from top and bottom.
 double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vector<Cells>& faces) {
   double least = std::numeric_limits<double>::infinity();
   const Position centre = position(lattice, lattice.point(cell));

@@ -1,8 +1,8 @@
-// A convex body sweeps a convex body while it slides: the sum of the body and a segment. Its inside
-// and the inside of another convex body are disjoint if and only if some plane lies between them.
-// Then there is also a plane between them that is parallel to a face of either, or to an edge of
-// each. All numbers are whole. Normals of planes are not converted to the units of points, because
-// only signs are needed.
+// While a convex body slides, it sweeps a convex body: the sum of the body and a segment. The
+// insides of the swept body and of another convex body are disjoint if and only if a plane
+// separates them. If so, they are also separated by a plane that is parallel to a face of one of
+// them, or parallel to an edge of each. All numbers are integers. Normals of planes are not
+// converted to the units of points, because only signs are needed.
 #include "reductions/lattice/sweeps.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// A convex body: its corners and the directions of its edges.
+/// A convex body: its corners, the directions of its edges, and the normals of its faces.
 struct Body {
   Cells corners;
   std::set<Cell> edges;
@@ -36,7 +36,7 @@ Body body_of(const Polytope& shape) {
   return body;
 }
 
-/// The sum of a body and the segment from 0 to `step`.
+/// The body that a body sweeps while it slides from 0 to `step`.
 Body swept(Body body, const Cell& step) {
   const std::size_t count = body.corners.size();
   for (std::size_t k = 0; k < count; ++k) body.corners.push_back(body.corners[k] + step);
@@ -45,7 +45,7 @@ Body swept(Body body, const Cell& step) {
   return body;
 }
 
-/// Whether a plane with this normal has the insides of both on different sides.
+/// Whether some plane with this normal separates the insides of both bodies.
 bool lies_between(const Cell& normal, const Body& a, const Body& b) {
   const auto range = [&](const Body& body) {
     std::pair<std::int64_t, std::int64_t> extent{dot(normal, body.corners[0]),
@@ -64,7 +64,7 @@ bool lies_between(const Cell& normal, const Body& a, const Body& b) {
 bool insides_meet(const Body& a, const Body& b) {
   const auto separates = [&](const Cell& normal) { return lies_between(normal, a, b); };
   for (const Cell& axis : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}}) {
-    if (separates(axis)) return false;  // the usual case
+    if (separates(axis)) return false;  // most bodies are separated by one of these
   }
   if (std::any_of(a.normals.begin(), a.normals.end(), separates)) return false;
   if (std::any_of(b.normals.begin(), b.normals.end(), separates)) return false;
@@ -77,8 +77,8 @@ bool insides_meet(const Body& a, const Body& b) {
   return true;
 }
 
-/// Whether a ball runs into one at `other` while it slides from 0 to `step`. The squared distance
-/// of touching balls is 2.
+/// Whether a ball that slides from 0 to `step` collides with a ball at `other`. The squared
+/// distance of the centres of touching balls is 2.
 bool balls_meet(const Cell& other, const Cell& step) {
   constexpr std::int64_t touching = 2;
   const std::int64_t along = dot(other, step);
@@ -88,9 +88,9 @@ bool balls_meet(const Cell& other, const Cell& step) {
   return dot(other, other) * length - along * along < touching * length;
 }
 
-/// The differences to cells that may be in the way of one that slides by `step`.
+/// The relative positions of all cells that may obstruct a cell that slides by `step`.
 Cells differences_near(const Cell& step) {
-  constexpr Cell block{5, 5, 5};  // no block of cells is longer
+  constexpr Cell block{5, 5, 5};  // no block of cells is longer than this
   const auto [low, high] = extent({Cell{}, step});
   return cells_between(low - block, high + block);
 }

@@ -7,17 +7,17 @@
 
 namespace dlx::lattice {
 
-/// Which cells are in the way of a cell that slides. Bodies are exact: two of them are in each
-/// other's way if their insides meet, and may touch. Spheres are balls, not the dodecahedra of
+/// The cells that obstruct a sliding cell. The test is exact: two bodies obstruct each other if
+/// their insides meet; they may touch. Spheres are balls here, not the dodecahedra of
 /// Lattice::shape().
 class Sweeps {
  public:
-  /// The sweeps of a grid; there is one object for each grid, computed when it is first asked for.
+  /// The sweeps of a grid. There is one object for each grid, made when it is first needed.
   [[nodiscard]] static const Sweeps& of(Grid grid);
 
-  /// Returns the cells that a cell of a class of the lattice runs into while it slides one step in
-  /// a direction, as differences from that cell; itself left out. `kind`: position in
-  /// Lattice::classes(); `direction`: position in slide_directions().
+  /// Returns the cells that a sliding cell collides with during one step in a direction, relative
+  /// to the sliding cell. The cell itself is left out. `kind`: the class of the sliding cell, as a
+  /// position in Lattice::classes(). `direction`: a position in slide_directions().
   [[nodiscard]] const Cells& cells(std::size_t kind, std::size_t direction) const {
     return swept_[kind * directions_ + direction];
   }

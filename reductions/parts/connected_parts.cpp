@@ -1,27 +1,30 @@
-// The problem. Into how many sets of connected parts can the vertices of a graph be divided, with a
-// number of parts and a weight of each part between bounds?
+// The problem. Counts the ways to divide the vertices of a graph into connected parts. The number
+// of parts may be given, and the weight of each part has bounds.
 //
-// The idea. Vertices are passed in a fixed order. The frontier are the vertices passed that have
-// neighbours to come. A state says which of them belong to one part, which are connected already,
-// and how heavy each part is so far. Partial partitions that agree on the state go on alike, so
-// they are counted together. The next vertex belongs to a part in the frontier, touched or not, or
-// begins a new one. If it touches components of its part, it connects them.
+// The idea. Vertices are processed in a fixed order. The frontier is the set of processed vertices
+// with neighbours that are not processed yet. A state records which frontier vertices belong to one
+// part, which of them are connected already, and the weight of each part so far. Partial partitions
+// with equal states have the same continuations, so they are counted together. The next vertex
+// either joins a part in the frontier, whether it touches that part or not, or begins a new part. A
+// vertex that touches components of its part connects these components.
 //
 // The state, as a sequence of bits:
 //
 //     1                   so that no key is 0
-//     part of each vertex 0: the part is full and takes no more; others in order of their first
-//                         appearance, with as many bits as the parts so far need; then, unless the
-//                         part is new, which of its components the vertex is in
-//     weight of each part less 1; not above `least` if parts may be as heavy as they like
-//     complete parts      if their number does not follow from the weights
+//     part of each vertex 0 means that the part is full and takes no more vertices; other parts are
+//                         numbered in order of their first appearance, with as many bits as the
+//                         parts so far need; then, unless the part is new, the component of the
+//                         vertex
+//     weight of each part minus 1; at most `least` if parts have no upper bound
+//     complete parts      only if their number does not follow from the weights
 //
-// Invariants: a full part counts as complete; a part leaves the frontier connected; each partial
-// partition has one state, so that each partition is counted once.
+// Invariants. A full part counts as complete. A part is connected when it leaves the frontier. Each
+// partial partition has one state, so each partition is counted once.
 //
-// Another method lost: components do not say which of them will be one part, but which of them must
-// not be joined because they touch (Kawahara and others, below). Each component needs its weight,
-// and each pair a bit. 8x8 into two halves did not end in 300 s.
+// The alternative of Kawahara and others (see below) was slower. There, a state does not record
+// which components will be one part. It records which components must not be joined because they
+// touch. Each component needs its weight, and each pair of components needs a bit. Dividing 8x8
+// into two halves took more than 300 s.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
 // T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity
@@ -47,30 +50,32 @@ namespace {
 using Word = WaysTable::Word;
 using Set = std::uint32_t;  // a set of components of one part
 
-constexpr std::size_t widest = 30;  // vertices in the frontier
+constexpr std::size_t widest = 30;  // greatest number of vertices in the frontier
 
-/// A vertex that is passed.
+/// A step of the sweep, which processes one vertex.
 struct Step {
   std::uint32_t weight = 0;
-  std::vector<std::uint8_t> near = {};  // places of its neighbours in the frontier before
-  /// Places that stay in the frontier. The vertex itself has the last place.
+  std::vector<std::uint8_t> near = {};  // its neighbours, as places in the frontier before the step
+  /// The places that stay in the frontier. The vertex itself has the last place.
   std::vector<std::uint8_t> kept = {};
-  std::vector<std::uint32_t> frontier = {};  // places of the frontier after the step
-  std::uint64_t weight_left = 0;             // weight of the vertices to come
+  std::vector<std::uint32_t> frontier = {};  // vertices of the frontier after the step
+  std::uint64_t weight_left = 0;             // total weight of the vertices not processed yet
 };
 
-/// Unused entries are not initialised, because clearing each new state would take too long.
+/// A state. Unused entries are not initialised, because clearing each new state would take too
+/// long.
 struct State {
-  std::uint32_t places = 0;                         // vertices in the frontier
-  std::uint32_t parts = 0;                          // parts that can grow
-  std::uint64_t complete = 0;                       // parts that take no more
+  std::uint32_t places = 0;                         // number of vertices in the frontier
+  std::uint32_t parts = 0;                          // number of parts that can grow
+  std::uint64_t complete = 0;                       // number of parts that take no more vertices
   std::array<std::uint8_t, widest + 1> part;        // the part of each place
-  std::array<std::uint8_t, widest + 1> component;   // its component in the part, from 0
+  std::array<std::uint8_t, widest + 1> component;   // the component of each place in its part, from
+                                                    // 0
   std::array<std::uint8_t, widest + 2> components;  // number of components of each part
   std::array<std::uint64_t, widest + 2> weight;     // weight of each part
 };
 
-/// Writes numbers of a few bits one after the other.
+/// Writes numbers of a few bits each, one after another.
 class BitWriter {
  public:
   static constexpr std::size_t most_words = 32;
@@ -111,7 +116,7 @@ std::uint32_t bits_for(std::uint64_t most) {
   return static_cast<std::uint32_t>(std::bit_width(most));
 }
 
-/// A graph with its neighbours listed.
+/// The neighbours of each vertex.
 using Near = std::vector<std::vector<std::uint32_t>>;
 
 Near neighbours(const Graph& graph) {
@@ -130,7 +135,7 @@ Near neighbours(const Graph& graph) {
   return near;
 }
 
-/// The steps of an order, of each vertex: its own, and the last of it and its neighbours.
+/// For each vertex, its step in an order, and the last step among the vertex and its neighbours.
 struct StepsOf {
   StepsOf(const Near& near, std::span<const std::uint32_t> order)
       : own(near.size()), last(near.size()) {
@@ -142,7 +147,7 @@ struct StepsOf {
   std::vector<std::size_t> own, last;
 };
 
-/// Number of vertices in the frontier while each vertex is passed.
+/// The number of vertices in the frontier during each step.
 std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t> order) {
   const StepsOf steps(near, order);
   std::vector<std::int64_t> change(order.size() + 1);
@@ -158,9 +163,9 @@ std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t>
   return result;
 }
 
-/// From that vertex on: always the vertex that leaves the frontier smallest; of several, the one
-/// that has waited longest. Empty: the frontier becomes too wide. Adds the vertices that were
-/// compared to `work`.
+/// An order that starts with a given vertex. The next vertex is always the one that leaves the
+/// smallest frontier; among several, the one that has waited longest. Returns an empty order if the
+/// frontier becomes too wide. Adds the number of vertices compared to `work`.
 std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, std::size_t& work) {
   std::vector<std::uint32_t> order, waiting{first};
   std::vector<std::uint8_t> met(near.size()), passed(near.size());
@@ -175,7 +180,8 @@ std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, s
       waiting.push_back(static_cast<std::uint32_t>(free - met.begin()));
     }
     work += waiting.size();
-    const auto growth = [&](std::uint32_t v) {  // vertices that enter, less those that leave
+    const auto growth = [&](std::uint32_t v) {  // number of vertices that enter the frontier, minus
+                                                // the number that leave it
       int sum = left[v] == 0 ? 0 : 1;
       for (const std::uint32_t n : near[v]) sum -= passed[n] != 0 && left[n] == 1 ? 1 : 0;
       return sum;
@@ -197,7 +203,7 @@ std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, s
   return order;
 }
 
-/// The order with the smallest sum of 4 to the power of the frontier's width.
+/// The best order found: the one with the smallest sum of 4 to the power of the frontier's width.
 std::vector<std::uint32_t> narrow_order(const Near& near) {
   std::vector<std::uint32_t> best(near.size());
   std::iota(best.begin(), best.end(), 0U);
@@ -208,8 +214,9 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
     return sum;
   };
   double least = cost(best);
-  constexpr std::size_t most_orders_work = 200'000;  // vertices of all orders that are tried
-  constexpr std::size_t most_work = 5'000'000;       // vertices that are compared for them
+  constexpr std::size_t most_orders_work = 200'000;  // limit on the vertices of all orders tried
+  constexpr std::size_t most_work = 5'000'000;       // limit on the vertices compared to make these
+                                                     // orders
   const std::size_t stride = 1 + near.size() * near.size() / most_orders_work;
   std::size_t work = 0;
   for (std::size_t n = 0; n < near.size() && work < most_work; n += stride) {
@@ -226,8 +233,8 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
 
 constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
 
-/// [place][place] in the frontier: the least weight of vertices after `step` that connect two;
-/// unreachable if it is `most` or more.
+/// A matrix for pairs of places in the frontier: the least weight of vertices after `step` that
+/// connect both places, or `unreachable` if this weight is at least `most`.
 std::vector<std::uint64_t> weights_between(const Graph& graph, const Near& near,
                                            std::span<const std::uint32_t> frontier,
                                            std::span<const std::size_t> step_of, std::size_t step,
@@ -284,7 +291,7 @@ class Sweep {
   Counted run() {
     WaysTable ways(1, 1);
     const Word one = 1;
-    ways.add(&one, {&one, 1});  // nothing is passed
+    ways.add(&one, {&one, 1});  // the state in which no vertex has been processed
     if (!is_possible({}, total_)) ways = WaysTable(1, 1);
     for (std::size_t s = 0; s < steps_.size() && ways.size() > 0; ++s) {
       if (!pass(s, ways)) return result_;
@@ -329,14 +336,14 @@ class Sweep {
     step_of_ = std::move(steps.own);
   }
 
-  /// Makes the next table in place of this one. False: a limit came first.
+  /// Replaces the table by the table after the next step. Returns false if a limit was reached.
   bool pass(std::size_t s, WaysTable& ways) {
     if (limits_.status) {
       result_.status = limits_.status(result_.states);
       if (result_.status != Status::running) return false;
     }
     between_ = weights_between(graph_, near_, steps_[s].frontier, step_of_, s, wanted_.most);
-    // Each state has a way on for each part of the frontier, and for a new one.
+    // Each state has one successor for each part in the frontier, and one for a new part.
     const std::size_t bits = ways.number_bits() + bits_for(ways.size()) + bits_for(widest + 1);
     for (std::size_t words = ways.key_words();; ++words) {
       WaysTable next(words, bits / 64 + 1);
@@ -379,8 +386,8 @@ class Sweep {
     return Outcome::made;
   }
 
-  /// The state in which the new vertex belongs to a part, or begins one. False: the part cannot
-  /// take it, or the state leads nowhere.
+  /// Makes the state after the new vertex joins a part or begins a new part. Returns false if the
+  /// part cannot take the vertex, or if no complete partition can follow.
   bool next(const State& state, const Step& step, std::uint32_t part, State& made) const {
     const bool is_new = part > state.parts;
     std::uint64_t weight = step.weight + (is_new ? 0 : state.weight[part]);
@@ -398,8 +405,9 @@ class Sweep {
     made.places = static_cast<std::uint32_t>(step.kept.size());
     made.parts = 0;
     made.complete = state.complete + (full ? 1 : 0);
-    std::array<std::uint8_t, widest + 2> number = {};  // new numbers of parts
-    std::array<std::array<std::uint8_t, widest + 2>, widest + 2> renumbered;  // components
+    // New numbers of the parts, and of the components of each part.
+    std::array<std::uint8_t, widest + 2> number = {};
+    std::array<std::array<std::uint8_t, widest + 2>, widest + 2> renumbered;
     for (std::uint32_t p = 0; p < made.places; ++p) {
       const std::uint8_t place = step.kept[p];
       const bool is_vertex = place == state.places;
@@ -425,7 +433,7 @@ class Sweep {
       if (full && old == part) continue;
       const std::uint32_t had = old == part ? components : state.components[old];
       if (number[old] != 0) {
-        if (made.components[number[old]] != had) return false;  // a component is cut off
+        if (made.components[number[old]] != had) return false;  // a component left the frontier
         continue;
       }
       if (had > 1 || (old == part ? weight : state.weight[old]) < wanted_.least) return false;
@@ -434,8 +442,8 @@ class Sweep {
     return is_possible(made, step.weight_left) && can_connect(made);
   }
 
-  /// Whether the parts to come can have the wanted weights, as far as sums tell. `left`: the weight
-  /// of the vertices to come.
+  /// Whether the remaining parts can have the wanted weights. Only sums of weights are tested.
+  /// `left`: the total weight of the vertices not processed yet.
   bool is_possible(const State& state, std::uint64_t left) const {
     std::uint64_t open = 0, lacking = 0;
     for (std::uint32_t part = 1; part <= state.parts; ++part) {
@@ -450,8 +458,8 @@ class Sweep {
     return lacking + (parts - state.parts) * wanted_.least <= left;
   }
 
-  /// Whether vertices to come can connect each component of a part with another one, as far as
-  /// their weight tells.
+  /// Whether the remaining vertices can connect each component of a part with another component.
+  /// Only weights are tested.
   bool can_connect(const State& state) const {
     for (std::uint32_t part = 1; part <= state.parts; ++part) {
       const std::uint32_t components = state.components[part];
@@ -479,7 +487,7 @@ class Sweep {
   BitWriter encode(const State& state) const {
     BitWriter bits;
     std::uint32_t parts = 0;
-    std::array<std::uint8_t, widest + 2> components;  // components of each part so far
+    std::array<std::uint8_t, widest + 2> components;  // number of components of each part so far
     for (std::uint32_t p = 0; p < state.places; ++p) {
       const std::uint8_t part = state.part[p];
       bits.put(part, bits_for(parts + 1));
@@ -499,7 +507,7 @@ class Sweep {
     return bits;
   }
 
-  /// Reads the state before a step.
+  /// Reads the state before a step from its key.
   void decode(const Word* key, std::size_t s, State& state) const {
     BitReader bits(key);
     state.places = s == 0 ? 0 : static_cast<std::uint32_t>(steps_[s - 1].kept.size());
@@ -533,13 +541,13 @@ class Sweep {
   Wanted wanted_;
   const Limits& limits_;
   Near near_ = {};
-  std::vector<std::size_t> step_of_ = {};  // the step of each vertex
-  /// [place][place] in the frontier after the present step: least weight of vertices to come that
-  /// connect.
+  std::vector<std::size_t> step_of_ = {};  // step of each vertex
+  /// A matrix for pairs of places in the frontier after the current step: the least weight of later
+  /// vertices that connect them.
   std::vector<std::uint64_t> between_ = {};
   std::uint64_t total_ = 0;
-  bool has_most_ = false;          // a part may not be as heavy as it likes
-  bool is_even_ = false;           // whether all parts must have one weight
+  bool has_most_ = false;          // whether parts have an upper bound on their weight
+  bool is_even_ = false;           // whether all parts must have the same weight
   std::uint32_t weight_bits_ = 0;  // bits of a component's weight
   std::uint32_t part_bits_ = 0;    // bits of the number of complete parts
   std::vector<Step> steps_;

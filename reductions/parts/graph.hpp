@@ -15,14 +15,15 @@ struct Graph {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< vertices, numbered from 0
 };
 
-/// Vertices of a graph whose partitions can be counted.
+/// The greatest number of vertices for which partitions are counted.
 constexpr std::size_t most_vertices = 10'000;
 
-/// The cells of a board. Neighbours share a side, or with `corners` at least a corner.
+/// The graph of the cells of a board. Cells that share a side are neighbours; with `corners`, cells
+/// that share a corner are neighbours, too.
 [[nodiscard]] Graph board(std::uint32_t width, std::uint32_t height, bool corners = false);
 
-/// Reads a graph. Each line is an edge, "a b", or gives a vertex a weight, "a = 1200"; names are
-/// words, and other vertices have weight 1. '#' begins a comment. Throws TextError.
+/// Reads a graph. Each line is an edge ("a b") or sets the weight of a vertex ("a = 1200"). Names
+/// are words; a vertex without such a line has weight 1. '#' begins a comment. Throws TextError.
 [[nodiscard]] Graph read_graph(std::string_view text);
 
 }  // namespace dlx::parts

@@ -9,8 +9,8 @@
 
 namespace dlx::parts {
 
-/// How many ways lead to each of many states: a hash table with open addressing. Keys and numbers
-/// have fixed numbers of words; no key is 0 in its first word.
+/// A hash table with open addressing that stores the number of ways to each state. Keys and numbers
+/// have fixed numbers of words. The first word of a key is never 0.
 class WaysTable {
  public:
   using Word = std::uint64_t;  ///< a word of a key or a number
@@ -28,10 +28,11 @@ class WaysTable {
   [[nodiscard]] std::size_t limbs() const { return limbs_; }
   /// Bytes in use.
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Word); }
-  /// Whether the next add() doubles the table.
+  /// Whether the next call of add() doubles the table.
   [[nodiscard]] bool is_full() const { return 4 * size_ >= 3 * slots(); }
 
-  /// Adds a number of at most limbs() words to that of a state. The sum must fit.
+  /// Adds `number`, of at most limbs() words, to the number of a state. The sum must fit in limbs()
+  /// words.
   void add(const Word* key, std::span<const Word> number) {
     if (is_full()) grow();
     Word* const slot = find(key);
@@ -49,7 +50,7 @@ class WaysTable {
     }
   }
 
-  /// Bits of the largest number.
+  /// The number of bits of the largest number in the table.
   [[nodiscard]] std::size_t number_bits() const {
     std::size_t most = 0;
     for (std::size_t slot = 0; slot < slots(); ++slot) {
@@ -63,9 +64,9 @@ class WaysTable {
     }
     return most;
   }
-  /// Number of slots, of which some hold a state.
+  /// Number of slots, both used and free.
   [[nodiscard]] std::size_t slots() const { return slots_.size() / stride(); }
-  /// The key in a slot, and the number behind it; null: the slot is free.
+  /// The key in a slot, followed by its number; null: the slot is free.
   [[nodiscard]] const Word* at(std::size_t slot) const {
     const Word* const words = &slots_[slot * stride()];
     return words[0] == 0 ? nullptr : words;
@@ -76,7 +77,7 @@ class WaysTable {
 
   [[nodiscard]] std::size_t stride() const { return key_words_ + limbs_; }
 
-  /// The slot of a key, or the free slot where it belongs.
+  /// The slot that holds a key, or else the free slot where it is to be stored.
   [[nodiscard]] Word* find(const Word* key) {
     Word hash = 0;
     for (std::size_t w = 0; w < key_words_; ++w) {

@@ -9,7 +9,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// The ways to give each piece of an assembly a group.
+/// All ways to choose groups for the pieces of an assembly.
 class GroupChoices {
  public:
   static constexpr std::size_t most = 10'000;
@@ -44,8 +44,8 @@ class GroupChoices {
       choose(at + 1);
       ++group.copies;
     }
-    // A piece in a group is never worse than one outside groups, so only copies left over are
-    // outside.
+    // For taking apart, a group is never worse than no group. So pieces are left without a group
+    // only if there are not enough places in groups.
     if (left <= copies) {
       chosen_[at] = 0;
       choose(at + 1);
@@ -54,13 +54,14 @@ class GroupChoices {
   }
 
   const Assembly& assembly_;
-  std::vector<std::vector<PieceGroup>> left_;  // by piece, the copies left in its groups
-  std::vector<std::uint32_t> copies_;          // by piece, its copies without a group yet
+  std::vector<std::vector<PieceGroup>> left_;  // for each piece, the places left in its groups
+  std::vector<std::uint32_t> copies_;          // for each piece, the number of its copies without a
+                                               // group so far
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-/// The best result over all ways to give the pieces groups.
+/// The best result over all ways to choose groups for the pieces.
 Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
                            const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);

@@ -21,22 +21,22 @@ using apart::TurningDisassembler;
 using apart::Verdict;
 using lattice::Stage;
 
-/// Takes an assembly of a puzzle apart, whose pieces may be in groups. Where copies of a piece may
-/// be in several groups, every way to distribute them is tried; the least level counts. The result
-/// has the pieces of the assembly, in its order. Throws std::invalid_argument if the disassembler
-/// is for another grid.
+/// Takes an assembly of a puzzle apart. Pieces may be in groups. If copies of a piece can be in
+/// different groups, every distribution is tried, and the least level is returned. The result
+/// numbers the pieces in the order of the assembly. Throws std::invalid_argument if the
+/// disassembler is for another grid.
 [[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 
-/// Throws std::invalid_argument unless the cells of a grid are cubes, which can turn.
+/// Throws std::invalid_argument unless the grid is that of cubes, because only cubes can turn.
 void check_turns(lattice::Grid grid);
 
-/// The faults that replay_faults() finds, where pieces may be in groups as take_apart() has them.
+/// The faults that replay_faults() finds. Pieces may be in groups, as in take_apart().
 [[nodiscard]] std::vector<std::string> separation_faults(const Puzzle& puzzle,
                                                          const Assembly& assembly,
                                                          std::span<const Stage> stages);
 
-/// The cells of the pieces of an assembly, in its order.
+/// The cells of the pieces, in the order of the assembly.
 [[nodiscard]] std::vector<Cells> cells_of(const Assembly& assembly);
 
 /// An assembly, and its analysis.
@@ -45,42 +45,44 @@ struct Analysed {
   Disassembly disassembly;  ///< the analysis of these pieces
 };
 
-/// A scene to be seen in space, with the slides found. Assemblies that are undecided after no
-/// positions have not been analysed yet, and are analysed here: up to a fixed number of positions,
-/// about half a second for all together.
+/// A scene in space, with the slides that were found. An assembly that is undecided and has no
+/// visited positions has not been analysed yet. The function to_scene() analyses such assemblies,
+/// up to a fixed number of positions. The analyses take about half a second altogether.
 [[nodiscard]] drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
                                              std::string title);
 
-/// The symmetries under which BurrTools counts assemblies once: rotations of the target, and also
-/// reflections if every piece is its own mirror image or has its partner among the pieces.
+/// The symmetries under which BurrTools counts symmetric assemblies once. BurrTools uses rotations
+/// of the target. It also uses reflections if the mirror image of every piece is the piece itself
+/// or another piece of the puzzle.
 [[nodiscard]] UpTo as_burrtools(const Model& model);
 
 /// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
-  /// Whether quarter turns are tried where slides are not enough; of cubes only.
+  /// Whether quarter turns are tried if slides are not enough. Only for cubes.
   bool turns = false;
-  /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
-  /// DisassemblyLimits has, and apart::most_turned_states.
+  /// The number of positions after which an assembly is left undecided, for slides and for turns.
+  /// Empty: the default of DisassemblyLimits for slides, and apart::most_turned_states for turns.
   std::optional<std::uint64_t> states = {};
-  /// The other limits; `limits.states` is not read.
+  /// The other limits. `limits.states` is ignored.
   apart::DisassemblyLimits limits = {};
 };
 
-/// Takes assemblies of puzzles on one grid apart, one after another. Keeps distances between pieces
-/// for the next assembly.
+/// Takes assemblies of puzzles on one grid apart, one after another. Distances between pieces are
+/// kept for the next assembly.
 class CheckedDisassembler {
  public:
-  /// Throws the errors of set_options().
+  /// Throws the same errors as set_options().
   explicit CheckedDisassembler(lattice::Grid grid, const AnalysisOptions& options = {});
 
-  /// Replaces the options. Throws std::invalid_argument for turns on another grid than that of
-  /// cubes.
+  /// Replaces the options. Throws std::invalid_argument if turns are asked for on a grid other than
+  /// that of cubes.
   void set_options(const AnalysisOptions& options);
   /// The grid of the puzzles.
   [[nodiscard]] lattice::Grid grid() const noexcept { return slides_.grid(); }
 
-  /// Takes an assembly apart, with turns only if slides leave it whole. A separation is replayed by
-  /// replay_faults(); throws std::logic_error if that refutes it.
+  /// Takes an assembly apart. Turns are tried only if slides do not take it apart. If the assembly
+  /// comes apart, replay_faults() checks the result. Throws std::logic_error if the check finds a
+  /// fault.
   [[nodiscard]] Disassembly take_apart(const Puzzle& puzzle, const Assembly& assembly);
 
  private:

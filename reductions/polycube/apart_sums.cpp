@@ -14,18 +14,18 @@ namespace {
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
-/// The word before a level with turns, in a line of text. Lines of JSON have a member "turns"
-/// instead.
+/// The word before the level of an assembly that needs turns, in a line of text. Lines of JSON have
+/// a member "turns" instead.
 constexpr std::string_view with_turns = "turns:";
 
-/// A line of the file of a unit.
+/// A line of a file with the results of a unit of work.
 struct UnitLine {
   std::string word;  ///< verdict_as_word()
   bool turns = false;
   std::vector<std::uint32_t> options;  ///< numbers from 1
 };
 
-/// The parts of a line; empty: the line is damaged.
+/// The parts of a line; nothing if the line is damaged.
 std::optional<UnitLine> split_line(std::string_view line, bool json) {
   UnitLine parts;
   if (json) {

@@ -16,7 +16,7 @@ using lattice::Lattice;
 constexpr Isometry no_turn{};
 constexpr Isometry mirror_of_x{{-1, 0, 0, 0, 1, 0, 0, 0, 1}, 1};
 constexpr Isometry quarter_about_z{{0, -1, 0, 1, 0, 0, 0, 0, 1}, 1};
-constexpr Isometry quarter_about_y{{0, 0, -1, 0, 1, 0, 1, 0, 0}, 1};  // z to -x
+constexpr Isometry quarter_about_y{{0, 0, -1, 0, 1, 0, 1, 0, 0}, 1};  // takes z to -x
 
 Isometry power(const Isometry& turn, std::size_t exponent) {
   Isometry result = no_turn;
@@ -37,12 +37,12 @@ Isometry half_turn(const Cell& axis) {
   return product(turn, no_turn);  // reduces the fraction to lowest terms
 }
 
-/// The turn about an edge of the cube, with the right hand, by the angle that takes one face of a
-/// tetrahedron to the plane of another: its cosine is ±1/3, and -1/3 if `obtuse`. Every entry of
-/// the matrix is a multiple of 1/3, because the sine times the length of the axis is 4/3.
+/// The turn about an edge of the cube that takes one face of a tetrahedron to the plane of another
+/// face, by the right-hand rule. The cosine of its angle is 1/3, or -1/3 if `obtuse`. Every entry
+/// of the matrix is a multiple of 1/3, because the sine times the length of the axis is 4/3.
 Isometry turn_about_edge(const Cell& axis, bool obtuse) {
   const auto a = as_array(axis);
-  const int cosine = obtuse ? -1 : 1;  // the numerator over 3
+  const int cosine = obtuse ? -1 : 1;  // numerator of the cosine; the denominator is 3
   const std::array<int, 9> across{0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
   Isometry turn{{}, 3};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -71,7 +71,8 @@ std::vector<Isometry> turns_of_cube() {
   return turns;
 }
 
-/// The turns of points: their x is in halves of a side, their y in sixths of √3 of it.
+/// The turns of triangular prisms, as maps of points. The unit of a point's x is 1/2 of the side,
+/// and the unit of its y is √3/6 of the side.
 std::vector<Isometry> turns_of_prism() {
   constexpr Isometry sixth_about_z{{1, -1, 0, 3, 1, 0, 0, 0, 2}, 2};
   constexpr Isometry half_about_y{{-1, 0, 0, 0, 1, 0, 0, 0, -1}, 1};
@@ -84,10 +85,10 @@ std::vector<Isometry> turns_of_prism() {
   return turns;
 }
 
-/// The 24 rotations of the cube in the order that BurrTools has for spheres: one of three turns
-/// that differ in where z goes, then quarter turns about z. Each result is listed alone and with
-/// half a turn about the edge (1, 0, 1) before it. `swapped`: for the second of the three turns,
-/// the result with the half turn comes first.
+/// The 24 rotations of the cube, in the order that BurrTools uses for spheres. First, one of three
+/// turns is applied that take z to different axes, then a quarter turn about z is repeated 0 to 3
+/// times. Each result is listed alone and with half a turn about the edge (1, 0, 1) before it.
+/// `swapped`: for the second of the three turns, the result with the half turn is listed first.
 std::vector<Isometry> cubic_turns_of_spheres(bool swapped) {
   constexpr Isometry third{{0, 0, 1, 1, 0, 0, 0, 1, 0}, 1};
   const Isometry tops[] = {no_turn, third, power(quarter_about_y, 3)};
@@ -118,10 +119,9 @@ std::vector<Isometry> turns_of_spheres() {
     add(turn);
     add(product(turn, half_turn(edge)));
   }
-  // The turns of layers of triangles about one axis: one turn about an edge, then any rotation of
-  // the cube.
+  // Turns of layers of triangles: one turn about an edge, then any rotation of the cube.
   struct Layers {
-    Cell edge;  // the edge about which that turn goes
+    Cell edge;  // axis of the turn about an edge
     bool swapped;
   };
   for (const auto& [edge, swapped] : {Layers{{0, 1, -1}, true}, Layers{{1, 1, 0}, true},
@@ -171,7 +171,7 @@ bool BurrTurns::is_motion(const Piece& piece, std::size_t number, const Cell& po
     const auto anchor = lattice_.image(piece.anchor, turns_.at(number));
     return anchor && lattice_.is_shift(position - *anchor);
   }
-  // A piece of spheres must come to places of the lattice; otherwise all cells must.
+  // For spheres, only the cells of the piece must move to cells; for other grids, all cells must.
   const Cells& cells = lattice_.grid() == Grid::spheres ? piece.cells : lattice_.classes();
   return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
     const auto moved = image(piece, number, cell);

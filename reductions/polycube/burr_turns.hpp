@@ -6,49 +6,55 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// How files of BurrTools say where a piece lies: by the number of a turn, and by a position.
+/// How files of BurrTools describe the placement of a piece: by the number of a turn, and by a
+/// position.
 namespace dlx::polycube {
 
-/// The turns of a grid in the order of BurrTools: the rotations, then each after x is mirrored.
+/// The turns of a grid in the order of BurrTools: first the rotations, then, for each rotation, the
+/// map that mirrors x and then rotates.
 ///
 /// On the grids of cubes, rhombic pieces and tetrahedra, 24 rotations turn coordinates about the
-/// anchor of a piece (Piece::anchor): G[t / 4] · X^(t mod 4), where X is a quarter turn about x and
-/// G turns x to each of its six directions. Triangular prisms have 12: sixths of a turn about z,
-/// and then these after half a turn about y. Spheres have 120. BurrTools lists the rotations of the
-/// cube first, then those about the axes of the twelve edges. The others follow, by the axis of the
-/// layers of triangles that they turn.
+/// anchor of a piece (Piece::anchor). Rotation t is G[t / 4] · X^(t mod 4). X is a quarter turn
+/// about x, and the six G turn x to each of the six directions. Triangular prisms have 12
+/// rotations: sixths of a turn about z, then the same six after half a turn about y. Spheres have
+/// 120 rotations. BurrTools lists the rotations of the cube first, then rotations about the axes of
+/// the twelve edges. The others follow, ordered by the axis of the layers of triangles that they
+/// turn.
 class BurrTurns {
  public:
-  /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools lacks.
+  /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools does not have.
   [[nodiscard]] static const BurrTurns& of(lattice::Grid grid);
 
-  /// The number of turns, including those that mirror.
+  /// The number of turns, including the turns that mirror.
   [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
   /// The number of rotations, which are the first half of the turns.
   [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
-  /// A turn, as a map of coordinates; on triangles, of points of the lattice.
+  /// A turn as a map of coordinates; on the grid of triangles, as a map of points of the lattice.
   [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
     return turns_.at(number);
   }
 
-  /// The cells of a piece in their order, after a turn and at a position. Nothing if a cell that
-  /// must stay in the lattice would leave it.
+  /// The cells of a piece in their order, after a turn and at a position. Returns nothing if the
+  /// turn and the position do not take cells of the lattice to cells. For spheres, only the cells
+  /// of the piece count.
   [[nodiscard]] std::optional<Cells> images(const Piece& piece, std::size_t number,
                                             const Cell& position) const;
 
-  /// A turn and a position that bring a piece to where it is placed.
+  /// A turn and a position that together give a placement.
   struct Place {
     std::size_t number;  ///< number of the turn, a rotation
     Cell position;       ///< position of the anchor
   };
-  /// The first such place by number; throws std::invalid_argument if there is none.
+  /// The place of a placement with the least number of the turn. Throws std::invalid_argument if
+  /// there is none.
   [[nodiscard]] Place place(const Piece& piece, const Placement& placement) const;
 
  private:
   explicit BurrTurns(lattice::Grid grid);
   template <class OfGrid>
   friend const OfGrid& lattice::only(lattice::Grid grid);
-  /// The image of a coordinate, with the anchor as the origin; nothing if it is not whole.
+  /// The image of a coordinate, with the anchor as the origin; nothing if its coordinates are not
+  /// integers.
   [[nodiscard]] std::optional<Cell> image(const Piece& piece, std::size_t number,
                                           const Cell& cell) const;
   [[nodiscard]] bool is_motion(const Piece& piece, std::size_t number, const Cell& position) const;

@@ -33,11 +33,11 @@ class BuscheReader {
     Cells cells;
     bool stationary = false;
   };
-  /// Pieces, in the order in which they are met.
+  /// Pieces in the order of their first appearance.
   class Pieces {
    public:
     [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }
-    /// The piece of this name, a new one if there is none.
+    /// The piece of this name, which is added if it is new.
     Named& add(std::string_view name) {
       const auto [place, is_new] = places_.emplace(name, all_.size());
       if (is_new) all_.emplace_back(name, Named{});
@@ -51,7 +51,7 @@ class BuscheReader {
     std::unordered_map<std::string_view, std::size_t> places_;
   };
 
-  /// Reads the next line with words, without its comment.
+  /// Reads the next line that has words, and removes its comment.
   bool next_line(std::string_view& line) {
     while (lines_.next(line)) {
       line = trimmed(line.substr(0, line.find('#')));
@@ -62,7 +62,7 @@ class BuscheReader {
 
   using Tags = boost::container::flat_map<std::string_view, std::string_view>;
 
-  /// The fields tag=value; `known`: the tags that exist.
+  /// Reads fields of the form tag=value. `known`: the allowed tags.
   Tags tags_of(const std::vector<std::string_view>& fields,
                std::initializer_list<std::string_view> known) const {
     Tags tags;
@@ -91,7 +91,7 @@ class BuscheReader {
     return *value;
   }
 
-  /// Checks a name on the line last read.
+  /// Checks the name of a piece on the last line read.
   void check_name(const Pieces& pieces, std::string_view name) const {
     if (!is_name(name)) throw lines_.error("not the name of a piece", name);
     if (pieces.contains(name)) throw lines_.error("a second piece of this name", name);
@@ -121,7 +121,7 @@ class BuscheReader {
     return named;
   }
 
-  /// Reads lines up to ~D; `opened`: the number of the line D:.
+  /// Reads lines up to ~D. `opened`: the number of the line with D:.
   Pieces read_pieces(std::size_t opened) {
     Pieces pieces;
     std::string_view line;
@@ -140,7 +140,8 @@ class BuscheReader {
     return pieces;
   }
 
-  /// Adds the pieces to the puzzle; stationary ones take their cells from the target.
+  /// Adds the pieces to the puzzle. The cells of stationary pieces are removed from the target
+  /// instead.
   void place(Pieces& pieces, Puzzle& puzzle) const {
     std::size_t volume = 0;
     Cells fixed;

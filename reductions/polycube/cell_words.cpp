@@ -8,7 +8,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// The digits that stand for one coordinate; takes them from `word`.
+/// Reads the digits of one coordinate, and removes them from `word`.
 std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::string_view whole) {
   const auto digit = [&](char c) {
     const std::size_t value = lattice::base62.find(c);
@@ -39,7 +39,7 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
     }
     if (high < low) throw lines.error("a range that runs downward", whole);
     for (int v = low; v <= high; ++v) {
-      // Checked before cells are made: a long list would make more cells than exist.
+      // Checked here, because a list of repeated digits could otherwise make more cells than exist.
       if (std::find(values.begin(), values.end(), v) != values.end()) {
         throw lines.error("a digit that is there twice", whole);
       }
@@ -50,7 +50,7 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
   return values;
 }
 
-/// The cells x y z that a word of coordinates stands for.
+/// The cells that a word of coordinates x y z describes.
 Cells cells_of_triple(const Lines& lines, std::string_view word) {
   std::string_view rest = word;
   const auto xs = coordinate(lines, rest, word);
@@ -66,8 +66,8 @@ Cells cells_of_triple(const Lines& lines, std::string_view word) {
   return cells;
 }
 
-/// Whether a word is a box: numbers with an x between. "4x4" among other words is the cell 4 x 4,
-/// because x is a digit.
+/// Whether a word is a box: numbers separated by x. If there are other words, "4x4" is the cell
+/// with the coordinates 4, x and 4, because x is a base-62 digit.
 bool is_box(std::string_view word, bool alone) {
   const auto marks = std::count(word.begin(), word.end(), 'x');
   return word.find_first_not_of("0123456789x") == std::string_view::npos && word.front() != 'x' &&
@@ -118,14 +118,14 @@ Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words
   std::set<Cell> named_alone;
   for (const std::string_view word : words) {
     const bool alone = words.size() == 1;
-    if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" names a cell as well
+    if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" is also the name of a cell
       throw lines.error("a picture is one word, with '/' between its rows", word);
     }
     const Cells cells = is_picture(words)     ? cells_of_picture(lines, word)
                         : is_box(word, alone) ? cells_of_box(lines, word)
                                               : cells_of_triple(lines, word);
     check_cells(lines, cells, word, grid);
-    // Ranges may overlap, but a single cell that is typed twice is a mistake.
+    // Ranges may overlap, but repeating a single cell is a mistake.
     if (cells.size() == 1 && !named_alone.insert(cells.front()).second) {
       throw lines.error("a cell that has been named before", word);
     }

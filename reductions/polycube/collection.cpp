@@ -25,7 +25,8 @@ std::string listed(const std::vector<std::string>& things) {
   return text;
 }
 
-/// The counts that a file states for a search, as words, without a count of assemblies that stays.
+/// The counts that a file states for a search, as texts. A count of assemblies that equals `stays`
+/// is left out.
 std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
   std::vector<std::string> counts;
   if (named.stated_assemblies && named.stated_assemblies != stays) {
@@ -42,24 +43,24 @@ using Stages = std::vector<lattice::Stage>;
 using Solution = std::vector<OptionId>;
 using Solutions = std::set<Solution>;
 
-/// Classes of assemblies by the symmetries of the target.
+/// Classes of assemblies under the symmetries of the target.
 class Classes {
  public:
   explicit Classes(const Model& model) : rotations_(symmetries(model, UpTo::rotations)) {
     try {
       reflections_ = symmetries(model, UpTo::reflections);
     } catch (const std::invalid_argument&) {
-      // Some piece has no mirror image, so no assembly has.
+      // Some piece has no mirror image, so there are no classes under reflections.
     }
   }
 
   void insert(const Solution& solution) { classes_.insert(coarsest().canonical(solution)); }
 
-  /// The number of classes under the larger group.
+  /// The number of classes under the largest group, with reflections if these exist.
   [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
 
-  /// How the members of the classes must be counted so that there are `total`, in words; empty: no
-  /// way gives this number.
+  /// The way of counting the members of the classes for which the result is `total`, in words;
+  /// empty if no way gives this number.
   [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
     if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
     std::uint64_t all = 0;
@@ -85,16 +86,16 @@ class Classes {
   Solutions classes_;
 };
 
-/// The results of a search, beside the saved assemblies that are right.
+/// The results of a search, together with the saved assemblies that are correct.
 struct Findings {
-  std::span<const Solution> known;  // saved and right
+  std::span<const Solution> known;  // saved and correct
   std::span<const Solution> found;
   bool complete;
   UpTo up_to;
 };
 
-/// Decides on the counts and the state. Before, `changes` has only the assemblies dropped and
-/// added.
+/// Decides whether the counts and the state change. `changes` contains only the dropped and added
+/// assemblies when this function is called.
 void judge_counts(const Model& model, const NamedPuzzle& named, const Findings& findings,
                   Changes& changes) {
   const std::span<const Solution> known = findings.known;
@@ -169,7 +170,7 @@ Checked check(const Model& model, const Assembly& assembly) {
                             " cannot lie as it does");
   }
   if (!result.faults.empty()) return result;
-  // Options past the placements leave cells empty.
+  // Options after the placements leave cells empty.
   for (std::size_t o = model.placements.size(); o < model.problem.option_count(); ++o) {
     if (!filled.contains(model.puzzle.optional_cells[o - model.placements.size()])) {
       result.options.push_back(OptionId{static_cast<std::uint32_t>(o)});

@@ -16,12 +16,12 @@
 
 namespace dlx::polycube {
 
-/// How far a puzzle had been searched by the program that wrote the file. The values are those of
+/// How far the program that wrote the file had searched a puzzle. The values are those of
 /// BurrTools.
 enum class SolveState : std::uint8_t {
-  unsolved = 0,  ///< nothing is known of the number of assemblies
-  started = 1,   ///< the search was interrupted; stated counts are those reached by then
-  solved = 2,    ///< the search came to its end; stated counts are final
+  unsolved = 0,  ///< the number of assemblies is unknown
+  started = 1,   ///< the search was interrupted; stated counts are the counts at that time
+  solved = 2,    ///< the search was complete; stated counts are final
 };
 
 /// The name of the enumerator.
@@ -30,81 +30,90 @@ enum class SolveState : std::uint8_t {
   return names[static_cast<std::size_t>(state)];
 }
 
-/// How much a file says about taking a saved assembly apart.
+/// How much a file says about the separation of a saved assembly.
 enum class Separation : std::uint8_t {
   none,         ///< nothing
-  move_counts,  ///< how many moves it takes
+  move_counts,  ///< the number of moves
   moves,        ///< every move
 };
 
-/// A puzzle of a file, and the results saved with it. The reader checks only that saved results can
-/// be read.
+/// A puzzle of a file, and the results saved with it. The reader does not check whether saved
+/// results are correct.
 struct NamedPuzzle {
   std::string name;                                     ///< may be empty
   Puzzle puzzle;                                        ///< the puzzle as it was given, not built
   std::vector<Assembly> saved = {};                     ///< assemblies in the order of the file
   std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
   std::optional<std::uint64_t> stated_solutions = {};   ///< number of assemblies taken apart
-  std::optional<SolveState> state = {};                 ///< state of the search for assemblies
-  std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: all are none
-  std::vector<SavedStages> saved_stages = {};  ///< slides of `moves`, one list for each of `saved`;
-                                               ///< empty: none
-  bool has_search = false;                     ///< the file holds an interrupted search
-  bool has_time = false;                       ///< the file states how long the search took
+  std::optional<SolveState> state = {};                 ///< state of the saved search
+  std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: none of them has
+                                               ///< one
+  std::vector<SavedStages> saved_stages = {};  ///< slides of assemblies with `moves`, one list for
+                                               ///< each of `saved`; empty: none
+  bool has_search = false;                     ///< whether the file contains an interrupted search
+  bool has_time = false;                       ///< whether the file states the duration of the
+                                               ///< search
 };
 
 /// The content of a file of puzzles.
 struct Collection {
   std::vector<NamedPuzzle> puzzles;  ///< puzzles in the order of the file
-  /// Red, green and blue of colour 1, 2, ...; empty if the file has none.
+  /// Red, green and blue of the colours 1, 2, ...; empty if the file has no colours.
   std::vector<std::array<std::uint8_t, 3>> colours = {};
   std::string comment = {};  ///< the author's comment
 };
 
-/// Placements compared with a model's puzzle.
+/// The result of check().
 struct Checked {
-  std::vector<OptionId> options;    ///< options of the model's problem, sorted; invalid with faults
-  std::vector<std::string> faults;  ///< every reason why this is not an assembly; empty: it is one
+  std::vector<OptionId> options;    ///< sorted options of the model's problem; invalid if there are
+                                    ///< faults
+  std::vector<std::string> faults;  ///< every reason why the placements are not an assembly; empty:
+                                    ///< they are
 };
 
-/// Finds the options of placements, and checks them as a solution of the model's problem.
+/// Finds the options of placements, and checks whether they are a solution of the model's problem.
 [[nodiscard]] Checked check(const Model& model, const Assembly& assembly);
 
 /// The faults that check() finds.
 [[nodiscard]] std::vector<std::string> faults(const Model& model, const Assembly& assembly);
 
-/// How the saved results of a puzzle change after a search.
+/// Changes of the saved results of a puzzle after a search.
 struct Changes {
-  std::vector<std::size_t> dropped = {};  ///< positions in NamedPuzzle::saved, ascending
-  std::vector<Assembly> added = {};       ///< new assemblies, to be listed after the saved ones
-  /// How these come apart, one for each of `added`, or empty; a list without stages: unknown.
+  std::vector<std::size_t> dropped = {};  ///< assemblies to be dropped: positions in
+                                          ///< NamedPuzzle::saved, ascending
+  std::vector<Assembly> added = {};       ///< new assemblies, to be listed after the saved
+                                          ///< assemblies
+  /// The stages of each assembly in `added`, or empty. A list without stages: the separation is
+  /// unknown.
   std::vector<std::vector<lattice::Stage>> added_stages = {};
-  /// Saved assemblies without a separation that get one: positions in NamedPuzzle::saved.
+  /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
+  /// and stages.
   std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
   std::optional<SolveState> state = {};  ///< the new state
-  bool keeps_counts = true;              ///< the stated counts and the time stay as they are
-  std::optional<std::uint64_t> assemblies = {};  ///< otherwise the new count, where it is known
+  bool keeps_counts = true;              ///< whether the stated counts and the time are kept
+  std::optional<std::uint64_t> assemblies = {};  ///< otherwise the new count, if it is known
   std::optional<std::uint64_t> solutions = {};   ///< otherwise the new count of assemblies that
-                                                 ///< come apart, where it is known
-  bool keeps_search = true;                      ///< an interrupted search stays
+                                                 ///< come apart, if it is known
+  bool keeps_search = true;                      ///< whether an interrupted search is kept
   std::vector<std::string> losses = {};          ///< results that are dropped, each a clause with
                                                  ///< the reason
-  std::string note = {};  ///< why a count differs from the number found, if it does
+  std::string note = {};  ///< the reason why a kept count differs from the number found; or empty
 };
 
 /// Merges the results of a search up to `up_to` into the results that a file has saved.
 ///
-/// Saved assemblies stay, with their separations, unless they are wrong for the puzzle. A found
-/// assembly is added unless it is saved already; with `up_to` rotations or reflections, unless an
-/// alike one is saved. The stated counts and the state stay while nothing contradicts them:
-/// BurrTools counts up to rotations or up to reflections, and both are compared. After a complete
-/// search the state is `solved`, and a number of assemblies that is wrong or missing becomes the
-/// number found. It is left out where up to UpTo::all more assemblies are listed than were found.
+/// Saved assemblies and their separations are kept, unless an assembly is wrong for the puzzle. A
+/// found assembly is added unless it is saved already. If `up_to` is rotations or reflections, a
+/// symmetric assembly counts as saved, too. The stated counts and the state are kept unless
+/// something contradicts them. BurrTools counts up to rotations or up to reflections, so the counts
+/// are compared with both numbers. After a complete search the state is `solved`, and a missing or
+/// wrong number of assemblies is replaced by the number found. With UpTo::all, the number is left
+/// out if the file lists more assemblies than the search found.
 [[nodiscard]] Changes merge(const Model& model, const NamedPuzzle& named,
                             std::span<const std::vector<OptionId>> found, bool complete,
                             UpTo up_to);
 
-/// Returns the puzzle with the changes made.
+/// Returns the puzzle after the changes.
 [[nodiscard]] NamedPuzzle changed(NamedPuzzle named, const Changes& changes);
 
 }  // namespace dlx::polycube

@@ -8,7 +8,7 @@ namespace dlx::polycube {
 
 namespace {
 
-/// Three coordinates, some of them in brackets.
+/// Whether a word is three coordinates, at least one of them in brackets.
 bool is_bracketed_triple(std::string_view word) {
   int coordinates = 0;
   bool brackets = false;
@@ -28,7 +28,7 @@ bool is_bracketed_triple(std::string_view word) {
   return coordinates == 3 && brackets;
 }
 
-/// Whether a line is "D:", perhaps with blanks between.
+/// Whether a line begins with "D:", also with blanks before the colon.
 bool opens_definition(const std::vector<std::string_view>& found) {
   return found[0].starts_with("D:") ||
          (found[0] == "D" && found.size() > 1 && found[1].front() == ':');
@@ -48,7 +48,7 @@ std::optional<Format> sign_of(std::string_view text) {
       return Format::busche;
     }
     if (found[0].starts_with("/SOMA")) return Format::soma_figures;
-    if (line.find(';') != std::string_view::npos) continue;  // a comment of figures
+    if (line.find(';') != std::string_view::npos) continue;  // a comment in files of Soma figures
     if (found[0] == "grid" && found.size() == 2 && lattice::grid_of(found[1])) {
       return Format::triples;
     }
@@ -56,7 +56,7 @@ std::optional<Format> sign_of(std::string_view text) {
       is_turning_said = true;
       continue;
     }
-    // Designs have such a line too; their other lines begin with a word.
+    // Designs have a line "turning" as well, but their other lines begin with a word.
     const bool is_word = std::all_of(found[0].begin(), found[0].end(),
                                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
     if (is_bracketed_triple(found[0]) || (is_turning_said && !is_word)) return Format::triples;
@@ -67,7 +67,8 @@ std::optional<Format> sign_of(std::string_view text) {
 
 Format format_of(std::string_view text) {
   if (const auto format = sign_of(text)) return *format;
-  // A text in no format gets the errors of the likeliest format.
+  // If no format is recognised, the text is read in the most likely format, whose error messages
+  // are then shown.
   Lines lines(text);
   std::string_view line;
   while (lines.next(line)) {

@@ -11,13 +11,13 @@
 
 namespace dlx::polycube {
 
-/// The lines of a text one after another, without their ends.
+/// Splits a text into lines, without their line ends.
 class Lines {
  public:
-  /// The text must outlive the lines and words returned.
+  /// The text must outlive the returned lines and words.
   explicit Lines(std::string_view text) : rest_(text) {}
 
-  /// Reads the next line; false at the end.
+  /// Reads the next line. Returns false at the end of the text.
   bool next(std::string_view& line) {
     if (rest_.empty()) return false;
     const std::size_t end = rest_.find('\n');
@@ -31,7 +31,7 @@ class Lines {
   /// The number of the last line read, from 1.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
-  /// An error at a word of that line; without a word, at the whole line.
+  /// An error at a word of the last line read; without a word, at the complete line.
   [[nodiscard]] TextError error(const std::string& message, std::string_view word = {}) const {
     return {message + (word.empty() ? "" : ": " + in_quotes(word)), number_, word};
   }
@@ -41,7 +41,7 @@ class Lines {
   std::size_t number_ = 0;
 };
 
-/// The parts of a line between separators, empty ones included.
+/// The parts of a line between separators, including empty parts.
 inline std::vector<std::string_view> split(std::string_view line, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -52,14 +52,14 @@ inline std::vector<std::string_view> split(std::string_view line, char separator
   }
 }
 
-/// The text without blanks around it.
+/// The text without blanks at its ends.
 inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// The words between blanks.
+/// The words of a line, which are separated by blanks.
 inline std::vector<std::string_view> words(std::string_view line, std::string_view blanks = " \t") {
   std::vector<std::string_view> found;
   for (;;) {
@@ -72,7 +72,8 @@ inline std::vector<std::string_view> words(std::string_view line, std::string_vi
   }
 }
 
-/// Text as UTF-8: kept if it is UTF-8, otherwise converted from Latin-1.
+/// Returns a text as UTF-8. A text that is UTF-8 already is returned unchanged; any other text is
+/// converted from Latin-1.
 inline std::string as_utf8(std::string_view bytes) {
   std::string_view rest = bytes;
   while (character_length(rest) != 0) rest.remove_prefix(character_length(rest));
@@ -90,7 +91,7 @@ inline std::string as_utf8(std::string_view bytes) {
   return text;
 }
 
-/// Whether a word may be an item's name.
+/// Whether a word is a valid name of an item.
 inline bool is_name(std::string_view word) {
   if (word.empty()) return false;
   while (!word.empty()) {

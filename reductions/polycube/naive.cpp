@@ -8,7 +8,7 @@ namespace dlx::polycube {
 namespace {
 
 struct Search {
-  std::vector<std::vector<std::uint64_t>> masks;  // the masks of each piece's placements
+  std::vector<std::vector<std::uint64_t>> masks;  // bit masks of each piece's placements
   NaiveCount result;
 
   void place(std::size_t piece, std::uint64_t filled) {

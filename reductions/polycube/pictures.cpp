@@ -1,4 +1,4 @@
-// Assemblies as pictures, and in space.
+// Assemblies as pictures, and as scenes in space.
 
 #include <algorithm>
 #include <boost/container/flat_set.hpp>
@@ -13,8 +13,8 @@
 namespace dlx::polycube {
 namespace {
 
-/// The piece's name, with the number of the copy where there may be several: S2.1 and S2.2 as
-/// BurrTools has them, but I1 and I2.
+/// The label of a piece. If there may be several copies, it includes the number of the copy: S2.1
+/// and S2.2, as in BurrTools, but I1 and I2.
 std::string label(const Piece& piece, std::size_t copy) {
   if (piece.copies && piece.copies->at_most == 1) return piece.name;
   const bool ends_in_digit =
@@ -22,7 +22,7 @@ std::string label(const Piece& piece, std::size_t copy) {
   return piece.name + (ends_in_digit ? "." : "") + std::to_string(copy + 1);
 }
 
-/// Whether each piece is drawn with the only letter of its name.
+/// Whether each piece can be drawn with its name, because all names are single letters and differ.
 bool are_initials(const Puzzle& puzzle) {
   boost::container::flat_set<char> initials;
   return std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [&](const Piece& piece) {
@@ -32,14 +32,16 @@ bool are_initials(const Puzzle& puzzle) {
   });
 }
 
-/// The number of copies of a piece that need colours: as many as there may be, if they fit.
+/// The number of copies of a piece that need colours: the greatest number allowed, but at most as
+/// many as fit into the target.
 std::size_t copies_drawn(const Puzzle& puzzle, const Piece& piece) {
   const std::size_t cells = puzzle.target.size() + puzzle.optional_cells.size();
   const std::size_t fit = std::max<std::size_t>(1, cells / piece.cells.size());
   return piece.copies ? std::clamp<std::size_t>(piece.copies->at_most, 1, fit) : fit;
 }
 
-/// Which copy of its piece each placement is, from 0, in the order of numbers().
+/// For each placement, the index of the copy of its piece, from 0. Placements of a piece are
+/// numbered in their order.
 std::vector<std::size_t> copies_in(const Assembly& assembly) {
   std::vector<std::size_t> order(assembly.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -67,17 +69,17 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
   return name.empty() ? "piece " + std::to_string(piece + 1) : name;
 }
 
-/// Which letters stand for which pieces: "a to c: I, d: long". Empty if the letters are the names,
-/// or if letters repeat or differ from assembly to assembly.
+/// The meaning of the letters: "a to c: I, d: long". Empty if the letters are the names, if letters
+/// repeat, or if their meaning differs from assembly to assembly.
 std::string letters_in_words(const Puzzle& puzzle) {
   const auto& pieces = puzzle.pieces;
   std::vector<std::string> words;
-  std::size_t first = 10;  // digit in base62
+  std::size_t first = 10;  // index of the digit in base62
   bool differs = false;
   for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
     const std::string name = name_in_legend(puzzle, p);
     if (!pieces[p].copies) {
-      // Further letters depend on how many copies an assembly has.
+      // The letters of further pieces depend on the number of copies in an assembly.
       if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
       words.push_back(std::string("from ") + lattice::base62[first % 62] + " on: " + name);
       differs = true;
@@ -101,9 +103,9 @@ std::string letters_in_words(const Puzzle& puzzle) {
   return all;
 }
 
-/// The number of each piece's first copy, if all copies of all pieces are numbered, so that a piece
-/// has one letter in all assemblies. A piece without a greatest number of copies counts the copies
-/// in this assembly.
+/// The number of each piece's first copy when all copies of all pieces are numbered. All possible
+/// copies count, so a piece has the same letters in all assemblies. For a piece without a greatest
+/// number of copies, only the copies in this assembly count.
 std::vector<std::size_t> first_numbers(const Model& model, const Assembly& assembly) {
   const auto& pieces = model.puzzle.pieces;
   std::vector<std::size_t> first(pieces.size() + 1);
@@ -128,8 +130,8 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   for (const Piece& piece : puzzle.pieces) {
     if (!piece.is_gap) kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
   }
-  // A piece may take smaller shapes, so more copies may fit than there are colours. Frame::colour()
-  // then starts again.
+  // A piece may have alternative shapes that are smaller, so more copies may fit than there are
+  // colours. Frame::colour() then repeats the colours.
   std::vector<std::vector<std::string>> colours = drawing::palette::colours(kinds);
   for (std::size_t p = 0; p < kinds.size(); ++p) {
     frame.pieces.push_back({.name = puzzle.pieces[p].name,
@@ -148,8 +150,8 @@ std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     const std::uint32_t piece = assembly[i].piece;
     if (model.puzzle.pieces[piece].is_gap) continue;
-    // The letter is the first of the name. If that does not tell the pieces apart, it is the letter
-    // of base62 with the piece's number, from 'a' on.
+    // The letter is the name, if that distinguishes all pieces. Otherwise it is the base-62 digit
+    // for the copy's number, counted from 'a'.
     const char letter =
         by_name ? model.puzzle.pieces[piece].name.front()
                 : lattice::base62[(first[piece] + copies[i] + 10) % lattice::base62.size()];
@@ -166,7 +168,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   drawing::scene::Scene result{.title = std::move(title)};
   result.grid = model.puzzle.grid;
   const auto common = frame(model);
-  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;  // copies of pieces
+  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;  // the copies of pieces that
+                                                                        // occur
   std::vector<std::vector<drawing::Body>> pictures;
   for (const Analysed& each : analysed) {
     pictures.push_back(bodies(model, *common, each.assembly));
@@ -195,7 +198,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes leaves by one slide, the order of building already tells that.
+    // If every part made of cubes leaves by one slide, the order of building already shows how the
+    // assembly comes apart.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

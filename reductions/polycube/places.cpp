@@ -82,7 +82,7 @@ std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) cons
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
     if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
-    // The period of a target that wraps must be mapped to the period or its opposite.
+    // A turn must map the vector of periods to itself, up to the signs of its coordinates.
     const Cell image = turn(period_).value();
     if (Cell{std::abs(image.x), std::abs(image.y), std::abs(image.z)} != period_) continue;
     lattice::Placing motion{&lattice, turn, {}, {}};
@@ -130,12 +130,12 @@ std::size_t AllowedTurns::axis() const {
   return thin_.value_or(z);
 }
 
-/// Whether a shape may be turned that way.
+/// Whether a shape may be turned in this way.
 bool AllowedTurns::allows(const Isometry& turn, const Cells& cells) const {
   if (turning_ == Turning::rotations) return true;
   if (turning_ == Turning::none) return turn == Isometry{};
-  // In a flat target, a flat piece must keep the side that shows across it; a bar must keep two of
-  // its sides.
+  // In a flat target, a flat piece must keep the side that is visible across the target. A bar must
+  // keep one of two such sides.
   const auto [low, high] = lattice::extent(cells);
   if (!thin_ || !thin_axis(cells)) return takes(turn, axis(), axis());
   for (std::size_t across = 0; across < 3; ++across) {
@@ -162,7 +162,7 @@ Target::Target(const Puzzle& puzzle) : cells_(all_cells(puzzle)) {
   add(puzzle.optional_cells, puzzle.optional_colours, true);
 }
 
-/// Makes the table of the box around the target, unless the box is large and nearly empty.
+/// Makes the table of the box around the target, unless the box is large and mostly empty.
 void Target::number_cells() {
   const auto [low, high] = lattice::extent(cells_);
   low_ = low;

@@ -11,14 +11,14 @@
 #include "reductions/lattice/grid.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// Where pieces may lie: their orientations, and the cells of the target by number.
+/// Where pieces can be placed: their orientations, and the numbering of the target's cells.
 namespace dlx::polycube {
 
 /// Cells and their colours, in the order of the cells.
 struct Shape {
   Cells cells;          ///< sorted
-  CellColours colours;  ///< the colour of each cell; empty: none
-  /// By cells, then by colours.
+  CellColours colours;  ///< the colour of each cell; empty: no colours
+  /// Shapes are compared by cells, then by colours.
   /// @{
   friend bool operator==(const Shape&, const Shape&) = default;
   friend bool operator<(const Shape& a, const Shape& b) {
@@ -27,55 +27,57 @@ struct Shape {
   /// @}
 };
 
-/// Shapes in order, each once.
+/// Shapes, sorted and without duplicates.
 using Orientations = std::vector<Shape>;
 
-/// Sorts shapes, and drops those that are equal to others.
+/// Sorts shapes and removes duplicates.
 [[nodiscard]] Orientations distinct(std::vector<Shape> shapes);
 
-/// The cells sorted, their colours with them.
+/// Sorts cells, and reorders their colours in the same way.
 [[nodiscard]] Shape in_order(Cells cells, const CellColours& colours);
 
-/// The shape moved as near to the origin as possible.
+/// The shape moved by a translation as near to the origin as possible.
 [[nodiscard]] Shape near_origin(const lattice::Lattice& lattice, Shape shape);
 
-/// The shape turned, as near to the origin as possible; nothing if it leaves the lattice.
+/// The shape turned, then moved as near to the origin as possible. Nothing if the turned cells are
+/// not cells of the lattice.
 [[nodiscard]] std::optional<Shape> turned(const lattice::Lattice& lattice, const Cells& cells,
                                           const CellColours& colours,
                                           const lattice::Isometry& turn);
 
-/// Takes cells beyond an edge of a target to the opposite edge, along the axes that wrap.
+/// Moves cells beyond an edge of the target to the opposite edge, along the axes that wrap
+/// (Puzzle::wraps).
 class Wrap {
  public:
-  /// Takes the axes that wrap from this puzzle's target.
+  /// Reads the axes that wrap from this puzzle.
   explicit Wrap(const Puzzle& puzzle);
 
   /// Whether any axis wraps.
   [[nodiscard]] bool any() const noexcept { return any_; }
-  /// The cell within the box around the target.
+  /// The cell, moved into the box around the target.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
-  /// All translations by which the target is only shifted around, the identity first.
+  /// All translations that map the target to itself when cells wrap, the identity first.
   [[nodiscard]] Cells shifts() const;
-  /// The motions that, each with some shift, may take these cells to themselves.
+  /// The motions that may take these cells to themselves, each combined with one of shifts().
   [[nodiscard]] std::vector<lattice::Placing> motions(const Cells& cells, UpTo up_to) const;
 
  private:
   bool any_;
   Cell low_;
-  Cell period_ = {};  // period along each axis; 0: it does not wrap
+  Cell period_ = {};  // period: the length of the box along each axis; 0: the axis does not wrap
 };
 
-/// How the pieces of a puzzle may be turned: Turning says it in words.
+/// The turns that the pieces of a puzzle may make. See Turning for the rules.
 class AllowedTurns {
  public:
-  /// Takes the rules from this puzzle.
+  /// Reads the rules from this puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
   /// The orientations of a piece.
   [[nodiscard]] Orientations of(const Piece& piece) const;
 
-  /// Whether a symmetry of the target is used. It must keep a flat target in its plane, and must
-  /// not turn over a target with pieces that may not be turned over.
+  /// Whether a symmetry of the target may be used. The symmetry must keep a flat target in its
+  /// plane. If pieces may not be turned over, the symmetry must not turn the target over.
   [[nodiscard]] bool keeps_side(const lattice::Isometry& turn) const;
 
  private:
@@ -92,28 +94,28 @@ class AllowedTurns {
 
 /// The properties of a cell of a target.
 struct TargetCell {
-  bool optional = false;  ///< it may stay empty
+  bool optional = false;  ///< whether the cell may stay empty
   CellColour colour = 0;  ///< the colour of the target
   /// Compares both properties.
   friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
 
-/// The cells of a target by their numbers, which count from 0 in the order of the cells.
+/// The cells of a target, numbered from 0 in the order of the cells.
 class Target {
  public:
-  /// The number of a cell that is not in the target.
+  /// The number for a cell that is not in the target.
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  /// The target of this puzzle, with the cells that may stay empty.
+  /// The target of this puzzle, including the cells that may stay empty.
   explicit Target(const Puzzle& puzzle);
 
-  /// All cells in their order.
+  /// All cells, by number.
   [[nodiscard]] const Cells& cells() const noexcept { return cells_; }
-  /// The properties of the cell of that number.
+  /// The properties of the cell with this number.
   [[nodiscard]] const TargetCell& operator[](std::uint32_t number) const noexcept {
     return facts_[number];
   }
-  /// The number of a cell.
+  /// The number of a cell, or `none`.
   [[nodiscard]] std::uint32_t number(const Cell& cell) const noexcept {
     if (numbers_.empty()) return searched(cell);
     const std::optional<std::size_t> at = place(cell);
@@ -123,7 +125,7 @@ class Target {
  private:
   void number_cells();
   [[nodiscard]] std::uint32_t searched(const Cell& cell) const noexcept;
-  /// The place of a cell in the box around the target.
+  /// The index of a cell in the box around the target.
   [[nodiscard]] std::optional<std::size_t> place(const Cell& cell) const noexcept {
     const auto x = static_cast<std::size_t>(std::int64_t{cell.x} - low_.x);
     const auto y = static_cast<std::size_t>(std::int64_t{cell.y} - low_.y);
@@ -133,10 +135,11 @@ class Target {
   }
 
   Cells cells_;
-  std::vector<TargetCell> facts_ = {};  // facts about each cell
-  Cell low_ = {};                       // the corner of the box
+  std::vector<TargetCell> facts_ = {};  // properties of each cell
+  Cell low_ = {};                       // the low corner of the box
   std::array<std::size_t, 3> sides_ = {};
-  std::vector<std::uint32_t> numbers_ = {};  // by place in the box; empty: the box is too large
+  std::vector<std::uint32_t> numbers_ = {};  // cell numbers by index in the box; empty: the box is
+                                             // too large
 };
 
 }  // namespace dlx::polycube

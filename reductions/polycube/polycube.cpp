@@ -19,8 +19,8 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
              puzzle.fitting.end();
 }
 
-/// The shape moved by a shift; nothing: it does not lie in the target, or lies on itself where the
-/// target wraps.
+/// A placement of a shape after a shift. Nothing if the shape is not inside the target, or if it
+/// overlaps itself in a target that wraps.
 std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const Wrap& wrap,
                                const Shape& shape, std::uint32_t piece, const Cell& shift) {
   for (std::size_t i = 0; i < shape.cells.size(); ++i) {
@@ -49,7 +49,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
   std::vector<Placement> placements;
-  std::set<Placement> seen;  // a target that wraps can give several shifts of a piece equal cells
+  std::set<Placement> seen;  // in a target that wraps, several shifts of a piece can have equal
+                             // cells
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const Cell& at : target.cells()) {
@@ -64,7 +65,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   return placements;
 }
 
-/// The number of cells of all pieces; nothing if solutions may differ in it.
+/// The total number of cells of all pieces; nothing if it is not the same in all solutions.
 std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   std::uint64_t sum = 0;
   for (const Piece& piece : puzzle.pieces) {
@@ -77,20 +78,20 @@ std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   return sum;
 }
 
-/// Whether items must count holes, because the volume does not limit them.
+/// Whether items must count the empty cells, because the volume does not limit them.
 bool counts_holes(const Puzzle& puzzle) {
   if (!puzzle.holes || *puzzle.holes >= puzzle.optional_cells.size()) return false;
   const auto filled = volume(puzzle);
   return !filled || *filled + *puzzle.holes < puzzle.target.size() + puzzle.optional_cells.size();
 }
 
-/// A name that no item has yet.
+/// A name that no item has yet, made by appending apostrophes.
 std::string fresh_name(const ProblemBuilder& builder, std::string name) {
   while (builder.find_item(name)) name += '\'';
   return name;
 }
 
-/// Whether the number of copies follows from the volume, so that it needs no item.
+/// Whether the number of copies follows from the volume, so that the piece needs no item.
 bool follows_from_volume(const Puzzle& puzzle) {
   if (puzzle.pieces.size() != 1 || !puzzle.pieces[0].copies) return false;
   const Bounds copies = *puzzle.pieces[0].copies;
@@ -98,8 +99,8 @@ bool follows_from_volume(const Puzzle& puzzle) {
          copies.at_least > 1 && volume(puzzle) == puzzle.target.size();
 }
 
-/// Which pieces can lie on optional cells alone. If such a piece may be used in any number, it
-/// needs a primary item, because each option needs one.
+/// For each piece, whether it can be placed on optional cells only. Such a piece needs a primary
+/// item even if it may be used in any number, because each option needs at least one primary item.
 std::vector<bool> lying_apart(const Puzzle& puzzle, const Target& target,
                               std::span<const Placement> placements) {
   std::vector<bool> lies_apart(puzzle.pieces.size(), false);
@@ -141,7 +142,7 @@ Problem make_problem(const Puzzle& puzzle, const Target& target,
       cell_items[n] = secondary ? builder.secondary(name) : builder.primary(name);
     }
   }
-  std::vector<std::uint32_t> numbers;  // in the form that ProblemBuilder::options() takes
+  std::vector<std::uint32_t> numbers;  // options in the form that ProblemBuilder::options() reads
   for (const Placement& placement : placements) {
     const auto item = piece_items[placement.piece];
     numbers.push_back(static_cast<std::uint32_t>(placement.cells.size() + (item ? 1 : 0)));
@@ -159,7 +160,7 @@ Problem make_problem(const Puzzle& puzzle, const Target& target,
   return std::move(builder).build();
 }
 
-/// Sorts cells with their colours, and checks both.
+/// Sorts cells together with their colours, and checks both.
 void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
                   const std::string& whose) {
   for (const Cell& cell : cells) {
@@ -181,7 +182,7 @@ void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
   drop_if_neutral(colours);
 }
 
-/// Sorts all cells of a puzzle, and checks them.
+/// Sorts and checks all cells of a puzzle.
 void put_in_order(Puzzle& puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
   for (Piece& piece : puzzle.pieces) {
@@ -302,7 +303,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // options in the numbers of `model`
+  std::vector<OptionId> kept;  // options, numbered as in `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(
@@ -322,8 +323,9 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
   }
   model_.problem = make_problem(model_.puzzle, Target(model_.puzzle), model_.placements);
 
-  // The stabilisers in the new numbers. They may move other places of the piece to places that were
-  // left out. No solution has two places of the piece, so such places may stay as they are.
+  // Converts the stabilisers to the new option numbers. A stabiliser may map other places of the
+  // piece to places that were left out. Here such places are mapped to themselves, which is
+  // harmless because no solution uses two places of the piece.
   std::vector<OptionId> renumbered(model.placements.size());
   for (std::uint32_t o = 0; o < kept.size(); ++o) renumbered[index(kept[o])] = OptionId{o};
   for (OptionSymmetries& stabiliser : stabilisers_) {

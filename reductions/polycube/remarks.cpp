@@ -1,5 +1,5 @@
-// Messages about a puzzle before it is built: that it has no assembly because of its volume, and
-// that some pieces are unusual.
+// Messages about a puzzle before it is built: its volume excludes every assembly, or some pieces
+// are unusual.
 
 #include <algorithm>
 #include <map>
@@ -10,27 +10,30 @@
 namespace dlx::polycube {
 namespace {
 
-/// A number above the cells of any target. The sum of a few is below 2^64.
+/// A number greater than the number of cells of any target. Sums of a few such numbers are below
+/// 2^64.
 constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
 
-/// The numbers of cells that the copies of all pieces may have together.
+/// The total numbers of cells that the copies of all pieces may have.
 struct Volumes {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
-  /// Numbers of copies beyond the least, by the number of cells of a copy. Alternatives of
-  /// different sizes count as any number of single cells.
+  /// The number of optional copies by the number of cells of a copy. Optional copies are those
+  /// beyond the least number. A piece with alternatives of different sizes is represented by single
+  /// cells.
   std::map<std::uint64_t, std::uint64_t> more;
 };
 
 Volumes volumes_of(const Puzzle& puzzle) {
   Volumes all;
   const auto add = [](std::uint64_t& sum, std::uint64_t copies, std::uint64_t cells) {
-    // The products are below 2^53, for at most 2^21 cells.
+    // The products are below 2^53, because there are at most 2^21 cells.
     sum = std::min(sum + copies * cells, very_many);
   };
   const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
   for (const Piece& piece : puzzle.pieces) {
-    std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);  // build() refuses 0
+    std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);  // build() refuses pieces
+                                                                           // without cells
     std::uint64_t large = small;
     for (const Cells& cells : piece.alternatives) {
       small = std::min(small, std::max<std::uint64_t>(cells.size(), 1));
@@ -49,7 +52,7 @@ Volumes volumes_of(const Puzzle& puzzle) {
   return all;
 }
 
-/// Whether some choice of copies beyond the least has from `low` to `high` cells.
+/// Whether some choice of optional copies has from `low` to `high` cells in total.
 bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t low,
              std::uint64_t high) {
   const auto most = static_cast<std::size_t>(high);
@@ -58,7 +61,8 @@ bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t l
   for (const auto& [cells, copies] : more) {
     if (cells > high) continue;
     const auto step = static_cast<std::size_t>(cells);
-    std::vector<std::uint64_t> used(most + 1);  // the least copies of this size for each sum
+    std::vector<std::uint64_t> used(most + 1);  // for each sum, the least number of copies of this
+                                                // size
     for (std::size_t sum = step; sum <= most; ++sum) {
       if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;
       sums[sum] = true;

@@ -10,7 +10,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// The cells of each line along an axis, from the least to the greatest.
+/// The cells of each line along an axis, sorted from the least to the greatest.
 std::vector<Cells> lines_along(const Cells& target, std::size_t axis) {
   std::map<Cell, Cells> lines;
   for (const Cell& c : target) {
@@ -25,10 +25,10 @@ std::vector<Cells> lines_along(const Cells& target, std::size_t axis) {
   return result;
 }
 
-/// A set of parts of an assembly: a bit each.
+/// A set of parts of an assembly, one bit for each part.
 using PartSet = std::vector<bool>;
 
-/// Which parts each part takes along if it slides.
+/// For each part, the parts that it pushes if it slides along the axis.
 std::vector<std::vector<std::size_t>> pushes_along(const std::vector<const Cells*>& parts,
                                                    std::size_t axis) {
   boost::container::flat_map<Cell, std::size_t> owner;
@@ -43,7 +43,8 @@ std::vector<std::vector<std::size_t>> pushes_along(const std::vector<const Cells
   return pushes;
 }
 
-/// The set that slides with the first part with which not all slide; empty: with each part all do.
+/// Finds the first part that can slide without pushing all other parts, and returns the set of
+/// parts that slide with it. Returns an empty set if every part pushes all others.
 PartSet first_sliding(const std::vector<std::vector<std::size_t>>& pushes) {
   for (std::size_t first = 0; first < pushes.size(); ++first) {
     PartSet slides(pushes.size());
@@ -165,7 +166,8 @@ void SlidingSets::undo(std::size_t decided) {
   }
 }
 
-/// A cut k is possible if the cells before k may stay, and those from k on may slide.
+/// The possible cuts of a line. A cut k is possible if the cells before k may stay, and the cells
+/// from k on may slide.
 std::vector<std::size_t> SlidingSets::possible_cuts(const Line& line) const {
   const auto may = [&](CellId c, Side side) {
     if (sides_[c] != Side::open && sides_[c] != side) return false;
@@ -180,7 +182,7 @@ std::vector<std::size_t> SlidingSets::possible_cuts(const Line& line) const {
   return cuts;
 }
 
-/// Decides the cells before `low`, which stay, and those from `high` on, which slide.
+/// Decides the cells before `low` (they stay) and the cells from `high` on (they slide).
 void SlidingSets::decide_line(const Line& line, std::size_t low, std::size_t high) {
   for (std::size_t k = 0; k < line.size(); ++k) {
     if (sides_[line[k]] != Side::open) continue;
@@ -189,7 +191,8 @@ void SlidingSets::decide_line(const Line& line, std::size_t low, std::size_t hig
   }
 }
 
-/// Decides what follows; false if some line has no cut.
+/// Decides all cells that follow from earlier decisions. Returns false if some line has no possible
+/// cut.
 bool SlidingSets::propagate() {
   for (std::size_t before = decided_.size() + 1; before != decided_.size();) {
     before = decided_.size();
@@ -202,7 +205,8 @@ bool SlidingSets::propagate() {
   return true;
 }
 
-/// Branches on a line with the fewest cuts, two or more; false if all lines are cut.
+/// Adds a choice for the line with the fewest possible cuts, which has at least two. Returns false
+/// if every line has only one cut.
 bool SlidingSets::choose() {
   std::optional<Choice> best;
   for (std::size_t l = 0; l < lines_.size(); ++l) {
@@ -215,7 +219,8 @@ bool SlidingSets::choose() {
   return true;
 }
 
-/// Tries the next cut of the last choice that has one; false if there is none.
+/// Tries the next cut of the last choice that has cuts left. Returns false if there is no such
+/// choice.
 bool SlidingSets::go_back() {
   while (!choices_.empty()) {
     Choice& choice = choices_.back();

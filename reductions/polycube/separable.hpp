@@ -10,69 +10,75 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// Assemblies that fall in two by one slide, found without a search through the others.
+/// Finds the assemblies that one slide separates into two parts, without a search through the other
+/// assemblies.
 ///
-/// Where every cell is filled and the cells of each line along an axis are side by side, parts that
-/// can slide one step along this axis can slide on without end: on every line they have the last
-/// cells. So if no parts are free to leave at once, nothing ever moves. First the sets of cells are
-/// searched that may slide: a cut of every line, such that some placement lies over each cell and
-/// on one side of all cuts. Then the assemblies of pieces that lie on one side are searched.
-/// Six-piece burrs without holes have some 10^9 assemblies, of which 157,122 fall in two.
+/// Assume that every cell is filled, and that the cells of each line along an axis are adjacent. If
+/// parts can slide one step along this axis, they contain the last cells of every line, so they can
+/// slide on without end. So if no parts can leave at once, nothing ever moves. The search has two
+/// levels. First it searches for the sets of cells that may slide. Such a set is given by a cut of
+/// every line. Each cell must be covered by some placement that is on one side of all cuts. For
+/// each set, it then searches for the assemblies whose pieces are each on one side of the cuts.
+/// Six-piece burrs without holes have some 10^9 assemblies, of which one slide separates 157,122.
 ///
-/// Weighed: one exact cover with an item for each cut and the cuts as colours of cells, which took
-/// more than 60 nodes of a search for each of its solutions, as pieces were chosen before cuts.
+/// A single exact cover with an item for each cut, in which the cuts colour the cells, was
+/// rejected. That formulation took more than 60 search nodes for each solution, because pieces were
+/// chosen before cuts.
 namespace dlx::polycube {
 
-/// Why assemblies of a puzzle may come apart although none falls in two by one slide, in words;
-/// nothing: they cannot.
+/// The reason why assemblies of a puzzle may come apart although no single slide separates any of
+/// them; nothing if this is impossible.
 [[nodiscard]] std::optional<std::string> separable_fault(const Puzzle& puzzle);
 
-/// The axes that must be searched to find an assembly of each class: of axes that rotations of the
-/// target exchange the first, if classes are up to rotations at least.
+/// The axes that must be searched to find an assembly of each class. If classes are at least up to
+/// rotations, only the first of several axes that rotations of the target exchange is listed.
 [[nodiscard]] std::vector<std::size_t> sliding_axes(const Puzzle& puzzle, UpTo up_to);
 
-/// Whether an assembly, options of the model, falls in two by a slide along an axis.
+/// Whether a slide along an axis separates an assembly into two parts. `assembly`: options of the
+/// model.
 [[nodiscard]] bool falls_in_two(const Model& model, std::span<const OptionId> assembly,
                                 std::size_t axis);
 
-/// The sets of cells that may slide upward along an axis, one after another.
+/// Lists the sets of cells that may slide upward along an axis, one after another.
 class SlidingSets {
  public:
-  /// The model must outlive it, and its puzzle have no separable_fault().
+  /// The model must outlive the object. The puzzle of the model must not have a separable_fault().
   SlidingSets(const Model& model, std::size_t axis);
 
-  /// What a step has come to.
+  /// The result of a step of the search.
   enum class Step : std::uint8_t {
-    found,   ///< a set
-    paused,  ///< nothing yet, after a while
-    done,    ///< there are no others
+    found,   ///< a set was found
+    paused,  ///< the step ended without a set; the search continues
+    done,    ///< there are no more sets
   };
-  /// Goes on to the next set.
+  /// Continues the search for the next set.
   [[nodiscard]] Step next();
 
-  /// The puzzle with the placements that do not lie on both sides of the set's border; its options
-  /// are numbered as `options()` says.
+  /// The problem of the puzzle with only the placements that are completely inside or completely
+  /// outside the set. options() maps its options to those of the model.
   [[nodiscard]] Problem problem();
   /// The option of the model for each option of problem().
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// Whether the set stands for an assembly, options of the model, that has parts on both sides of
-  /// the border, among all sets along this axis with which it falls in two.
+  /// An assembly may be separated by several sets along this axis. Returns whether the current set
+  /// is the one that counts for this assembly, so that no assembly is counted twice. `assembly`:
+  /// options of the model, with pieces inside and outside the set.
   [[nodiscard]] bool stands_for(std::span<const OptionId> assembly) const;
 
  private:
   using CellId = std::uint32_t;
   using Line = std::vector<CellId>;
   enum class Side : std::uint8_t {
-    open,    ///< not decided
-    stays,   ///< before the cut
-    slides,  ///< behind it
+    open,    ///< not decided yet
+    stays,   ///< before the cut, so the cell stays
+    slides,  ///< after the cut, so the cell slides
   };
-  /// Cuts of a line: before the first cell, ..., after the last.
+  /// The possible cuts of a line. Position 0 is before the first cell, and the last position is
+  /// after the last cell.
   struct Choice {
     std::size_t line;
-    std::vector<std::size_t> cuts;  // those left to try
-    std::size_t decided;            // how many cells were decided before
+    std::vector<std::size_t> cuts;  // cuts not tried yet
+    std::size_t decided;            // number of cells decided before
   };
 
   void decide(CellId cell, Side side);
@@ -88,12 +94,12 @@ class SlidingSets {
   std::size_t axis_;
   Cells target_;
   std::vector<Line> lines_;
-  std::vector<std::vector<CellId>> cells_of_;           // of each placement
-  std::vector<std::vector<std::uint32_t>> placements_;  // over each cell
-  std::vector<Side> sides_;                             // of each cell
-  // Of each placement: how many of its cells stay, and how many slide.
+  std::vector<std::vector<CellId>> cells_of_;           // cells of each placement
+  std::vector<std::vector<std::uint32_t>> placements_;  // placements that cover each cell
+  std::vector<Side> sides_;                             // the side of each cell
+  // For each placement: how many of its cells stay, and how many slide.
   std::vector<std::uint32_t> staying_, sliding_;
-  // Of each cell: the placements over it that may stay, and those that may slide.
+  // For each cell: how many placements that cover it may stay, and how many may slide.
   std::vector<std::uint32_t> may_stay_, may_slide_;
   std::vector<CellId> decided_;
   std::vector<Choice> choices_;

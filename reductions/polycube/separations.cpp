@@ -19,11 +19,11 @@ using lattice::Cell;
 using lattice::Slide;
 using lattice::Stage;
 
-/// BurrTools moves a removed piece by 20000 or 30000 steps, and no other that far.
+/// BurrTools moves a removed piece by 20000 or 30000 steps, and other pieces by far less.
 constexpr int removed_by = 20'000;
 constexpr int least_removed = 10'000;
 
-/// The reason why a saved separation cannot be understood.
+/// The reason why a saved separation cannot be read.
 struct Fault {
   std::string text;
 };
@@ -41,7 +41,7 @@ std::vector<int> numbers_in(const pugi::xml_node& node) {
   return numbers;
 }
 
-/// The places of the pieces of a part.
+/// The positions of the pieces of a part.
 using Places = std::vector<Cell>;
 
 class Reader {
@@ -57,8 +57,8 @@ class Reader {
  private:
   using Numbers = std::vector<std::uint32_t>;
 
-  /// Appends the stage of a node and the stages below it; returns its position. `expected`: the
-  /// pieces that its part has, ascending; null: not known.
+  /// Appends the stage of a node and the stages nested in it. Returns the position of the node's
+  /// stage. `expected`: the pieces of its part, ascending; null: unknown.
   std::size_t add(const pugi::xml_node& node, const Numbers* expected) {
     const Numbers pieces = pieces_of(node.child("pieces"));
     Stage stage{.pieces = pieces, .slides = {}, .staying = {}, .removed = {}};
@@ -120,7 +120,7 @@ class Reader {
     return places;
   }
 
-  /// The slide from one state to the next.
+  /// The slide that leads from one state to the next.
   [[nodiscard]] Slide slide(const Numbers& pieces, const Places& before,
                             const Places& after) const {
     const Cell first = after[0] - before[0];
@@ -145,7 +145,8 @@ class Reader {
     int distance = lattice::multiple_of(*difference, *step);
     const bool ends = std::abs(distance) >= least_removed;
     const auto size = [](const Cell& c) { return std::abs(c.x) + std::abs(c.y) + std::abs(c.z); };
-    // The pieces that are moved far are the removed ones. In other moves the smaller group moves.
+    // In the last slide, the pieces that move far are the removed pieces. In other slides, the
+    // smaller group moves.
     if (ends ? size(first) >= least_removed : others.size() > same.size()) {
       std::swap(same, others);
       distance = -distance;

@@ -12,31 +12,33 @@ namespace pugi {
 class xml_node;
 }
 
-/// Separations in files of BurrTools. For each part of an assembly they have the places of its
-/// pieces after each move, and below it the separations of the two parts that it falls into.
+/// Separations in files of BurrTools. For each part of an assembly, the file lists the positions of
+/// its pieces after each move. The separations of the two parts into which it falls are nested
+/// inside.
 namespace dlx::polycube {
 
-/// The stages of a separation that a file holds.
+/// The stages of a separation from a file.
 struct SavedStages {
-  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty: there are none
-  std::string fault = {};                   ///< why a separation cannot be replayed; empty: it can
+  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty: none
+  std::string fault = {};                   ///< the reason why the separation cannot be replayed;
+                                            ///< empty: it can
 };
 
-/// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the file
-/// the position of that piece in its assembly, or -1 if the assembly lacks it. Does not check
-/// whether the slides are possible.
+/// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the
+/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. Does
+/// not check whether the slides are possible.
 [[nodiscard]] SavedStages read_separation(const pugi::xml_node& node,
                                           std::span<const std::int64_t> places, lattice::Grid grid);
 
-/// A piece of an assembly as a file has it.
+/// A piece of an assembly, as a file numbers it.
 struct NumberedPiece {
-  std::uint32_t number = 0;  ///< number in the file, unused copies counted
-  lattice::Cell at;          ///< its position at the start
+  std::uint32_t number = 0;  ///< number in the file, where unused copies are counted, too
+  lattice::Cell at;          ///< position before the first move
 };
 
-/// Writes stages as an element `separation` below a node, the `solution`. `pieces`: by their
-/// positions in the assembly. `blanks`: the blanks before each line, a line's end and an
-/// indentation; empty: all is one line. Throws std::bad_alloc.
+/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one for each
+/// position in the assembly. `blanks`: the text before each line, which is a line end and an
+/// indentation; empty: everything is on one line. Throws std::bad_alloc.
 void add_separation(pugi::xml_node& solution, std::span<const lattice::Stage> stages,
                     std::span<const NumberedPiece> pieces, const std::string& blanks);
 

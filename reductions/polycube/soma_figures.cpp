@@ -51,7 +51,7 @@ class FigureReader {
 
   static std::vector<std::string_view> fields_of(std::string_view row) {
     auto fields = split(row.substr(1), '/');
-    if (fields.size() > 1 && fields.back().empty()) fields.pop_back();  // a '/' at the end
+    if (fields.size() > 1 && fields.back().empty()) fields.pop_back();  // the row ends with '/'
     return fields;
   }
 
@@ -113,8 +113,8 @@ class FigureReader {
     name_.clear();
   }
 
-  /// The digits as pieces. The two screws P and Q change places if a figure is looked at from the
-  /// other side, so 5 and 6 may be either.
+  /// The digits as pieces. P and Q are mirror images of each other, and exchange their roles if a
+  /// figure is seen from the other side. So each of the digits 5 and 6 may mean either of them.
   Assembly assembly(const NamedPuzzle& named,
                     boost::container::flat_map<char, Cells>& by_character) const {
     constexpr std::array<std::string_view, 7> names = {"R", "L", "T", "S", "PQ", "PQ", "Y"};
@@ -146,7 +146,7 @@ class FigureReader {
   std::string name_;
   std::size_t header_ = 0;
   std::vector<std::string_view> rows_;
-  std::vector<std::size_t> numbers_;  // the line number of each row
+  std::vector<std::size_t> numbers_;  // line number of each row
 };
 
 }  // namespace

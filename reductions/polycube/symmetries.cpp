@@ -15,7 +15,7 @@ using lattice::Isometry;
 using lattice::Lattice;
 using lattice::Placing;
 
-/// The image of each piece when the target is turned or mirrored.
+/// Finds the image of each piece under a symmetry of the target.
 class Partners {
  public:
   explicit Partners(const Puzzle& puzzle)
@@ -25,18 +25,18 @@ class Partners {
     for (const Piece& piece : puzzle.pieces) shapes_.push_back(turns.of(piece));
   }
 
-  /// The image of each piece; null if some image is not a piece.
+  /// The image of each piece; null if the image of some piece is not a piece of the puzzle.
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
-      turn = mirror();  // every mirror image gives equal pieces
+      turn = mirror();  // all reflections have the same images of pieces
     }
     auto known = known_.find(turn);
     if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
     return known->second ? &*known->second : nullptr;
   }
 
-  /// A piece without a mirror image among the pieces.
+  /// A piece whose mirror image is not among the pieces, if there is one.
   [[nodiscard]] std::optional<std::uint32_t> without_mirror_image() const {
     return without_mirror_image_;
   }
@@ -64,7 +64,7 @@ class Partners {
       const auto fits = [&](std::uint32_t q) {
         return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
       };
-      // Prefers the piece itself to another piece of this shape.
+      // If possible, the image of a piece is the piece itself, not another piece of the same shape.
       for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
         if (fits(q)) partner[p] = q;
       }
@@ -85,14 +85,15 @@ class Partners {
   std::optional<std::uint32_t> without_mirror_image_;
 };
 
-/// A symmetry of a target, and the images of the pieces under it.
+/// A symmetry of the target, and the images of the pieces under it.
 struct Symmetry {
-  std::vector<std::uint32_t> cells;   ///< the number of the image of each cell
-  std::vector<std::uint32_t> pieces;  ///< which piece each piece becomes
+  std::vector<std::uint32_t> cells;   ///< the image of each cell, by number
+  std::vector<std::uint32_t> pieces;  ///< the image of each piece, by index
 };
 
-/// Visits the symmetries that take each cell to one that is alike, and each piece to a piece.
-/// Returns a piece without a mirror image, if no symmetry that mirrors is left because of that.
+/// Visits all symmetries that take each cell to a cell with the same properties, and each piece to
+/// a piece. If reflections are excluded only because a piece has no mirror image, returns this
+/// piece.
 std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target& target,
                                               UpTo up_to,
                                               const std::function<void(const Symmetry&)>& visit) {
@@ -126,12 +127,12 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
   return any_mirrors ? std::nullopt : partners.without_mirror_image();
 }
 
-/// Finds the images of placements. The placements of a piece in one orientation are a family: they
-/// differ by translations of the lattice. A symmetry takes a family into a family, and one cell of
-/// the shape becomes the first cell of the image, whichever placement it is.
+/// Finds the images of placements. All placements of a piece in one orientation form a family; they
+/// differ by translations of the lattice. A symmetry maps a family into a family. For all
+/// placements of a family, the same cell of the shape becomes the first cell of the image.
 class Families {
  public:
-  /// The arguments outlive it.
+  /// The arguments must outlive the object.
   Families(const Model& model, const Target& target)
       : model_(&model), target_(&target), wraps_(Wrap(model.puzzle).any()) {
     Members* family = nullptr;
@@ -145,12 +146,12 @@ class Families {
     for (auto& [unused, members] : families_) std::sort(members.begin(), members.end());
   }
 
-  /// The image of each placement; nothing if an image is not a placement.
+  /// The image of each placement; nothing if some image is not a placement.
   [[nodiscard]] std::optional<OptionPermutation> images(const Symmetry& symmetry) const {
     OptionPermutation result(model_->placements.size());
     for (const auto& [from, members] : families_) {
       const Placement& first = model_->placements[index(members.front().second)];
-      std::size_t leading = 0;  // the number of the cell that becomes the first one
+      std::size_t leading = 0;  // index of the cell that becomes the first cell of the image
       Cells moved;
       for (const Cell& cell : first.cells) {
         moved.push_back(target_->cells()[image(symmetry, cell)]);
@@ -182,7 +183,7 @@ class Families {
   [[nodiscard]] std::uint32_t image(const Symmetry& symmetry, const Cell& cell) const {
     return symmetry.cells[target_->number(cell)];
   }
-  /// Whether a placement is another one, moved by a translation of the lattice.
+  /// Whether `to` is a translated copy of `from`.
   [[nodiscard]] bool is_moved(const Placement& from, const Placement& to) const {
     if (wraps_ || from.piece != to.piece || from.cells.size() != to.cells.size()) return false;
     const Cell shift = to.cells.front() - from.cells.front();
@@ -193,7 +194,7 @@ class Families {
 
   const Model* model_;
   const Target* target_;
-  bool wraps_;  // whether each placement is a family, because cells pass the edge
+  bool wraps_;  // if cells can pass an edge, each placement is its own family
   std::map<Key, Members> families_;
 };
 
@@ -203,12 +204,12 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   const Target target(model.puzzle);
   const Families families(model, target);
   const Cells& optional = model.puzzle.optional_cells;
-  // The options past the placements, each of which leaves a cell empty.
+  // Options after the placements, each of which leaves one cell empty.
   const std::size_t holes = model.problem.option_count() - model.placements.size();
   std::vector<OptionPermutation> members;
   const auto add = [&](const Symmetry& symmetry) {
     auto member = families.images(symmetry);
-    if (!member) return;  // the pieces may not be turned so
+    if (!member) return;  // the pieces may not be turned in this way
     for (std::size_t n = 0; n < holes; ++n) {
       const Cell& image = target.cells()[symmetry.cells[target.number(optional[n])]];
       const auto at = std::lower_bound(optional.begin(), optional.end(), image);

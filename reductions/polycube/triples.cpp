@@ -82,7 +82,7 @@ class TripleReader {
     }
   }
 
-  /// Whether a line is a row of a target that is drawn on several lines.
+  /// Whether a line is one row of a target that is drawn on several lines.
   static bool is_row(const std::vector<std::string_view>& found) {
     return is_picture(found) && found.front().find('/') == std::string_view::npos;
   }
@@ -90,7 +90,7 @@ class TripleReader {
     rows_ += found.front();
     rows_ += '\n';
   }
-  /// Makes the target of the rows, if there are any.
+  /// Makes the target from the rows read so far, if there are any.
   void end_picture(Puzzle& puzzle) {
     if (rows_.empty()) return;
     puzzle.target = lattice::from_picture(std::exchange(rows_, {}));
@@ -123,7 +123,7 @@ class TripleReader {
   Lines lines_;
   bool has_grid_ = false;
   std::string rows_;                           // rows of a target that is drawn on several lines
-  const lattice::Lattice* lattice_ = nullptr;  // known from the target on
+  const lattice::Lattice* lattice_ = nullptr;  // set before the target is read
 };
 
 }  // namespace

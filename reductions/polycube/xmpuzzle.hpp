@@ -9,28 +9,29 @@
 
 namespace dlx::polycube {
 
-/// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2, on its five
-/// grids (lattice::Grid): every problem with its pieces, their numbers and ranges, cells that may
-/// stay empty, limits on holes, colours, groups, saved assemblies with their separations, and saved
-/// counts. For an interrupted search, only its presence is noted. Names that are not UTF-8 are
-/// taken for Latin-1.
+/// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2, on the five
+/// grids of BurrTools (lattice::Grid). The result contains every problem with its pieces, their
+/// numbers and ranges, cells that may stay empty, limits on holes, colours and groups. The result
+/// also contains saved assemblies with their separations, and saved counts. Of an interrupted
+/// search, only its presence is recorded. Names that are not UTF-8 are read as Latin-1.
 ///
-/// A puzzle in a flat target may turn its pieces over, as there. Throws TextError for whatever is
-/// not as it should be.
+/// As in BurrTools, pieces may be turned over in a flat target. Throws TextError for anything that
+/// is not valid.
 [[nodiscard]] Collection read_xmpuzzle(std::string_view text);
 
-/// Writes version 2 of that format, with every saved assembly, the stated counts and the state. An
-/// interrupted search cannot be written, so such a puzzle is written as unsolved and without the
-/// counts reached by then. Throws std::invalid_argument if a saved placement is not a turn of its
-/// piece. Also throws it for facts that the format cannot say: colours past 63, pieces that have
-/// several shapes, may not be turned freely or have no greatest number of copies, the grid of
-/// hexagons, several grids. And for text that is too large to be read again.
+/// Writes version 2 of the .xmpuzzle format, with every saved assembly, the stated counts and the
+/// state. An interrupted search cannot be written. A puzzle with such a search is written as
+/// unsolved and without its counts. Throws std::invalid_argument if a saved placement is not a turn
+/// of its piece. Also throws it for properties that the format cannot express. The format has no
+/// colours greater than 63, no grid of hexagons, and only one grid for all puzzles. It has no
+/// pieces with several shapes, with restricted turns, or without a greatest number of copies. Also
+/// throws it if the text is too large to be read again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
-/// Makes changes to one puzzle in the text of such a file, given by its position, and keeps
-/// everything else as it is spelled: separations, groups, hotspots, weights, comments, other
-/// puzzles and unknown elements. `named`: that puzzle as read_xmpuzzle() has read it from this
-/// text. Throws std::invalid_argument if an added placement is not a turn of its piece.
+/// Changes one puzzle in the text of an .xmpuzzle file. `position`: index of the puzzle in the
+/// file. Everything else is kept exactly as it is written: separations, groups, hotspots, weights,
+/// comments, other puzzles and unknown elements. `named`: the puzzle as read_xmpuzzle() read it
+/// from this text. Throws std::invalid_argument if an added placement is not a turn of its piece.
 [[nodiscard]] std::string update_xmpuzzle(std::string_view text, std::size_t position,
                                           const NamedPuzzle& named, const Changes& changes);
 

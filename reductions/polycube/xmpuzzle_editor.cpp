@@ -18,12 +18,13 @@
 namespace dlx::polycube {
 namespace {
 
-/// Changes a file's problem in place. The document is parsed so that it is saved as it was spelled:
-/// references such as &amp; are not resolved, and blanks and comments are nodes.
+/// Changes a problem in a file in place. The document is parsed in such a way that unchanged parts
+/// are saved exactly as they were written. So references such as &amp; are not resolved, and blanks
+/// and comments are nodes.
 class Editor {
  public:
   explicit Editor(std::string_view text) {
-    // Text before the root may be anything that readers skip.
+    // The text before the root may contain anything that readers skip, so it is kept as text.
     check_parsed(load(text, pugi::parse_default));
     const auto root = static_cast<std::size_t>(document_.child("puzzle").offset_debug()) - 1;
     head_ = text.substr(0, root);
@@ -31,7 +32,8 @@ class Editor {
     constexpr unsigned as_spelled =
         pugi::parse_comments | pugi::parse_cdata | pugi::parse_ws_pcdata | pugi::parse_fragment;
     if (load(text, as_spelled | pugi::parse_pi)) return;
-    check_parsed(load(text, as_spelled));  // again, without malformed processing instructions
+    // Parses again without processing instructions, because these may be malformed.
+    check_parsed(load(text, as_spelled));
   }
 
   void change(std::size_t position, const NamedPuzzle& named, const Changes& changes) {
@@ -59,7 +61,7 @@ class Editor {
       bool for_each(pugi::xml_node& node) override {
         for (pugi::xml_attribute attribute : node.attributes()) {
           std::string value = attribute.value();
-          if (value.find('"') == std::string::npos) continue;  // '"' delimits values here
+          if (value.find('"') == std::string::npos) continue;  // '"' delimits saved values
           for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
             value.replace(at, 1, "&quot;");
           }
@@ -102,7 +104,7 @@ class Editor {
     return node.type() == pugi::node_pcdata && trimmed(node.value(), xml_blanks).empty();
   }
 
-  /// Removes a node and the blanks before it.
+  /// Removes a node and the whitespace before it.
   static void remove(pugi::xml_node node) {
     pugi::xml_node parent = node.parent();
     if (const pugi::xml_node before = node.previous_sibling(); before && is_blank(before)) {
@@ -111,13 +113,13 @@ class Editor {
     parent.remove_child(node);
   }
 
-  /// The blanks before the first child: a line's end and an indentation, where the file has them.
+  /// The whitespace before the first child: a line end and an indentation, or an empty text.
   static std::string indentation(const pugi::xml_node& parent) {
     const pugi::xml_node first = parent.first_child();
     return first && is_blank(first) ? first.value() : "";
   }
 
-  /// Appends a child on a line of its own, before the blanks that end the parent.
+  /// Appends a child on its own line, before the whitespace at the end of the parent.
   static pugi::xml_node append(pugi::xml_node parent, const char* name, const std::string& blanks) {
     std::string end;
     if (const pugi::xml_node last = parent.last_child(); last && is_blank(last)) {
@@ -142,8 +144,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // The blanks for one step further in, as wide as the step from the file's problems to their
-    // children.
+    // The additional whitespace of one more level. The additional indentation is the difference
+    // between the indentations of the file's problems and of their children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";
@@ -171,7 +173,7 @@ class Editor {
     }
   }
 
-  /// Gives a saved assembly a separation.
+  /// Adds a separation to a saved assembly.
   static void separate(pugi::xml_node solution, const NamedPuzzle& named, std::size_t n,
                        std::span<const lattice::Stage> stages) {
     const std::string blanks = indentation(solution);
@@ -180,7 +182,7 @@ class Editor {
       end = last.value();
       solution.remove_child(last);
     }
-    // BurrTools has no more than one of the two.
+    // In files of BurrTools, a solution has only one of the two elements.
     while (const pugi::xml_node counts = solution.child("separationInfo")) remove(counts);
     add_separation(solution, stages, written(named.puzzle, named.saved.at(n)).pieces, blanks);
     append_blanks(solution, end);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int grids_of_burrtools = 5;
 
-/// A name that an item can have.
+/// Converts a name to a valid name of an item.
 std::string as_item_name(std::string_view name) {
   if (is_name(name)) return std::string(name);
   std::string result;
@@ -42,7 +42,7 @@ std::string as_item_name(std::string_view name) {
   return result;
 }
 
-/// Makes names of pieces unique, by numbers.
+/// Makes names of pieces unique by appending numbers.
 class UnusedNames {
  public:
   std::string take(const std::string& name) {
@@ -55,7 +55,7 @@ class UnusedNames {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, int> numbers_;  // the last number given to each name
+  std::unordered_map<std::string, int> numbers_;  // last number appended to each name
 };
 
 struct XmlShape {
@@ -73,7 +73,7 @@ class XmpuzzleReader {
   explicit XmpuzzleReader(std::string_view text) : text_(text) {}
 
   Collection read() {
-    // At a NUL the parser would take the text for ended, and drop the rest.
+    // The parser would end at a NUL byte and ignore the rest of the text.
     if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
       refuse_at(nul, 1, "a NUL byte");
     }
@@ -83,7 +83,8 @@ class XmpuzzleReader {
     if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
     if (!parsed) {
       const auto offset = std::min(text_.size(), static_cast<std::size_t>(parsed.offset));
-      // The word is the visible part of the place; it is empty at the end of the text.
+      // The word of the error is the character at this position; it is empty at a line end or at
+      // the end of the text.
       throw TextError(
           std::string("not well-formed XML: ") + parsed.description(), line_of(offset),
           text_.substr(offset, 1) == "\n" ? std::string_view{} : text_.substr(offset, 1));
@@ -125,13 +126,13 @@ class XmpuzzleReader {
                               const std::string& message) const {
     throw TextError(message, line_of(offset), text_.substr(offset, length));
   }
-  /// Throws an error at an element's name.
+  /// Throws an error that points to an element's name.
   [[noreturn]] void refuse(const pugi::xml_node& node, const std::string& message) const {
     refuse_at(static_cast<std::size_t>(node.offset_debug()), std::string_view(node.name()).size(),
               std::string("<") + node.name() + ">: " + message);
   }
-  /// Throws an error at a part of the text in an element. If entities stand before that part, its
-  /// place is not known.
+  /// Throws an error that points to a part of an element's text. If the text before that part
+  /// contains entities, the position is unknown, and the error points to the element's name.
   [[noreturn]] void refuse_in(const pugi::xml_node& node, const pugi::xml_node& data,
                               std::size_t at, std::size_t length,
                               const std::string& message) const {
@@ -140,7 +141,7 @@ class XmpuzzleReader {
     if (text_.substr(start, before.size()) != before) refuse(node, message);
     refuse_at(start + at, length, message);
   }
-  /// The text in an element and nothing else; null if there is none.
+  /// The text of an element that must not contain anything else; null if there is no text.
   [[nodiscard]] pugi::xml_node only_text(const pugi::xml_node& node) const {
     const pugi::xml_node data = node.first_child();
     if (data.next_sibling() || (data && data.type() != pugi::node_pcdata)) {
@@ -148,7 +149,7 @@ class XmpuzzleReader {
     }
     return data;
   }
-  /// The child of this name, or null.
+  /// The only child of this name; null if there is none.
   [[nodiscard]] pugi::xml_node only_child(const pugi::xml_node& node, const char* name) const {
     const pugi::xml_node child = node.child(name);
     if (const pugi::xml_node second = child.next_sibling(name)) {
@@ -156,7 +157,7 @@ class XmpuzzleReader {
     }
     return child;
   }
-  /// Throws an error at the value of an attribute.
+  /// Throws an error that points to the value of an attribute.
   [[noreturn]] void refuse(const pugi::xml_node& node, const char* attribute,
                            const std::string& message) const {
     const auto start = static_cast<std::size_t>(node.offset_debug());
@@ -165,7 +166,7 @@ class XmpuzzleReader {
     const std::string about = std::string("<") + node.name() + " " + attribute + ">: " + message;
     for (std::size_t at = tag.find(attribute); at != std::string_view::npos;
          at = tag.find(attribute, at + 1)) {
-      // Skips parts of other names, and the element's own name.
+      // Skips matches inside longer names, and the name of the element.
       constexpr std::string_view blanks = " \t\r\n";
       const std::size_t behind = at + std::string_view(attribute).size();
       if (at == 0 || blanks.find(tag[at - 1]) == std::string_view::npos || behind == tag.size() ||
@@ -230,7 +231,8 @@ class XmpuzzleReader {
     shapes_.push_back(std::move(shape));
   }
 
-  /// The cells of a shape, one character and perhaps a colour each; x runs fastest.
+  /// Reads the cells of a shape. Each cell is one character, optionally followed by a colour. x
+  /// increases fastest.
   void read_cells(const pugi::xml_node& node, std::uint64_t volume, XmlShape& shape) const {
     const pugi::xml_node data = only_text(node);
     const std::string_view all = data.value();
@@ -294,7 +296,7 @@ class XmpuzzleReader {
     return result;
   }
 
-  /// Reads the pieces, and returns which piece has each place of an assembly.
+  /// Reads the pieces. Returns, for each place of an assembly, the index of its piece.
   std::vector<std::uint32_t> read_pieces(const pugi::xml_node& node, Puzzle& puzzle) const {
     std::vector<std::uint32_t> places;
     UnusedNames names;
@@ -330,7 +332,8 @@ class XmpuzzleReader {
     return places;
   }
 
-  /// The groups of a piece: one for all copies, or elements with a number of copies each.
+  /// The groups of a piece: one group for all copies, or several elements, each with a number of
+  /// copies.
   [[nodiscard]] std::vector<PieceGroup> read_groups(const pugi::xml_node& entry,
                                                     std::uint32_t copies) const {
     std::vector<PieceGroup> groups;
@@ -364,7 +367,7 @@ class XmpuzzleReader {
     }
   }
 
-  /// Reads the saved assemblies, and the stated results of a search for all of them.
+  /// Reads the saved assemblies, and the stated counts and state of a complete search.
   void read_solutions(const pugi::xml_node& node, std::span<const std::uint32_t> places,
                       NamedPuzzle& result) const {
     result.stated_assemblies = stated_count(node, "assemblies");
@@ -374,7 +377,8 @@ class XmpuzzleReader {
     }
     result.has_search = static_cast<bool>(node.child("assembler"));
     const std::string_view time = node.attribute("time").value();
-    result.has_time = !time.empty() && time != "0";  // BurrTools states 0 seconds for less than one
+    result.has_time = !time.empty() && time != "0";  // BurrTools writes 0 seconds for any time
+                                                     // below one second
     for (const auto solution : only_child(node, "solutions").children("solution")) {
       const pugi::xml_node assembly = solution.child("assembly");
       if (!assembly) refuse(solution, "no <assembly>");
@@ -402,7 +406,8 @@ class XmpuzzleReader {
     return number;
   }
 
-  /// `numbers` becomes, for each place of an assembly, the piece's position in it; -1: not used.
+  /// Reads an assembly. For each place of the file's assembly, `numbers` gets the position of the
+  /// piece in the result; -1: not used.
   [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
                                        std::span<const std::uint32_t> places,
                                        std::vector<std::int64_t>& numbers) const {

@@ -26,7 +26,7 @@ class XmpuzzleWriter {
     pugi::xml_node root = add(document, "puzzle");
     put(root, "version", 2);
     if (!collection.puzzles.empty()) grid_ = collection.puzzles.front().puzzle.grid;
-    static_cast<void>(BurrTurns::of(grid_));  // throws for other grids
+    static_cast<void>(BurrTurns::of(grid_));  // throws if BurrTools does not have this grid
     put(add(root, "gridType"), "type", static_cast<int>(grid_));
     pugi::xml_node colours = add(root, "colors");
     shapes_ = add(root, "shapes");
@@ -40,7 +40,7 @@ class XmpuzzleWriter {
     if (collection.colours.size() > largest_colour) refuse_colour();
     for (std::size_t c = 0; c < std::max<std::size_t>(collection.colours.size(), colours_used_);
          ++c) {
-      // A colour without a name is a shade of grey.
+      // A colour that the file does not define becomes a shade of grey.
       const auto grey = static_cast<std::uint8_t>(40 + c * 97 % 200);
       const auto rgb = c < collection.colours.size()
                            ? collection.colours[c]
@@ -68,7 +68,8 @@ class XmpuzzleWriter {
     }
   };
 
-  /// The puzzle with every shape moved to coordinates from 0 on, as near to 0 as the grid allows.
+  /// The puzzle after every shape is moved by a translation to coordinates of at least 0, as near
+  /// to 0 as the grid allows.
   [[nodiscard]] NamedPuzzle from_origin(NamedPuzzle named) const {
     const lattice::Lattice& lattice = lattice::Lattice::of(grid_);
     const auto move = [](Cells& cells, const Cell& shift) {
@@ -89,12 +90,12 @@ class XmpuzzleWriter {
     return named;
   }
 
-  /// The side of the blocks that a box consists of.
+  /// The side of a block; the sides of a box are multiples of it.
   [[nodiscard]] int block() const {
     return grid_ == lattice::Grid::rhombic ? 5 : grid_ == lattice::Grid::tetra_octahedra ? 3 : 1;
   }
 
-  /// Cells in coordinates from 0 on.
+  /// The box of a shape whose coordinates are at least 0. `marks`: the text of each cell.
   [[nodiscard]] Voxels voxels(const std::string& name,
                               const boost::container::flat_map<Cell, std::string>& marks,
                               const Cell& hotspot = {}) const {
@@ -104,7 +105,8 @@ class XmpuzzleWriter {
               std::max(size.z, cell.z + 1)};
     }
     for (int* side : {&size.x, &size.y, &size.z}) *side += (block() - *side % block()) % block();
-    // In double, because the product of numbers up to 2^32 might not fit in 64 bits.
+    // The product is computed as double, because the product of numbers up to 2^32 might not fit in
+    // 64 bits.
     const auto volume = static_cast<double>(size.x) * size.y * size.z;
     if (volume > static_cast<double>(most_cells)) {
       throw std::invalid_argument("shape " + in_quotes(name) + " lies in a box of more than " +
@@ -161,7 +163,7 @@ class XmpuzzleWriter {
     }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());
-    // BurrTools takes a search for started only if the file says where it stopped.
+    // BurrTools accepts the state `started` only if the file also says where the search stopped.
     const bool started = named.state == SolveState::started;
     put(problem, "state",
         static_cast<int>(started ? SolveState::unsolved

@@ -10,12 +10,12 @@
 #include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/separations.hpp"
 
-/// Code that reading, writing and changing files of BurrTools share. Other code includes
-/// xmpuzzle.hpp: the reader is in xmpuzzle_reader.cpp, the writer of new files in
-/// xmpuzzle_writer.cpp, the editor of files in xmpuzzle_editor.cpp.
+/// Code shared by the reader (xmpuzzle_reader.cpp), the writer of new files (xmpuzzle_writer.cpp)
+/// and the editor of existing files (xmpuzzle_editor.cpp) of BurrTools. Other code includes
+/// xmpuzzle.hpp.
 namespace dlx::polycube {
 
-/// Limits of the format, and of files that are read.
+/// Limits of the format, and limits on files that are read.
 /// @{
 inline constexpr int largest_colour = 63;
 inline constexpr std::uint64_t most_cells = 1'000'000;
@@ -25,18 +25,18 @@ inline constexpr int most_copies = 1'000'000;
 /// The characters that separate words in a text.
 inline constexpr std::string_view xml_blanks = " \t\r\n";
 
-/// The text of an element `assembly`, and the numbers of its pieces.
+/// The text of an element `assembly`, and the file's numbers of its pieces.
 struct WrittenAssembly {
-  std::string text;                   ///< four numbers or an x for each piece
-  std::vector<NumberedPiece> pieces;  ///< pieces by their positions in the assembly
+  std::string text;                   ///< for each piece, four numbers, or an x if it is not used
+  std::vector<NumberedPiece> pieces;  ///< one for each position in the assembly
 };
 
 /// Writes an assembly. Throws std::invalid_argument if a placement is not a turn of its piece, or
 /// belongs to no piece.
 [[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
 
-/// Throws std::bad_alloc unless `has_it`: pugixml returns an empty node or false if it has no
-/// memory.
+/// Throws std::bad_alloc if `has_it` is false. When out of memory, pugixml returns an empty node or
+/// false.
 void check_memory(bool has_it);
 
 /// Appends an element.
@@ -49,10 +49,10 @@ void put(pugi::xml_node node, const char* name, Value value) {
   check_memory(attribute && attribute.set_value(value));
 }
 
-/// Appends a text of blanks: a line's end and an indentation; nothing if there are none.
+/// Appends whitespace, a line end and an indentation; appends nothing if `blanks` is empty.
 void append_blanks(pugi::xml_node node, const std::string& blanks);
 
-/// Replaces the text in an element.
+/// Replaces the text of an element.
 void set_text(pugi::xml_node node, const char* text);
 
 /// Collects the output of pugixml.

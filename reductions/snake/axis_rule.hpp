@@ -6,14 +6,15 @@
 
 namespace dlx::snake {
 
-/// Which directions a folding may take so that one member of every class is left: see build(). The
-/// rule depends only on the direction and on how many axes have been used.
+/// The directions that a folding may take, restricted so that one member of every class is left;
+/// see build(). The rule depends only on the direction and on the number of axes used so far.
 class AxisRule {
  public:
   /// How many axes a walk has used.
   using Used = std::uint8_t;
 
-  /// `at_corner`: all walks start in one corner, which is the origin unless `up_to` is none.
+  /// `at_corner`: whether all walks start in one corner. The corner is the origin unless `up_to` is
+  /// none.
   AxisRule(UpTo up_to, bool at_corner) : up_to_(up_to), at_corner_(at_corner) {}
 
   /// Whether a walk that has used `used` axes may continue in a direction (0 to 5).
@@ -21,21 +22,21 @@ class AxisRule {
     const unsigned axis = direction / 2;
     const bool positive = direction % 2 == 0;
     if (up_to_ == UpTo::none) return true;
-    // The three rotations about the diagonal through the corner make +x the first direction. No
-    // other rotation keeps the corner.
+    // The three rotations about the diagonal through the corner allow +x to be the first direction.
+    // No other rotation keeps the corner.
     if (up_to_ == UpTo::rotations && at_corner_) return used > 0 || direction == 0;
     if (axis != used) return axis < used;
     return positive || (up_to_ == UpTo::rotations && axis == 2);
   }
 
-  /// Whether a walk whose last step was along an axis may have used `used` axes by this count.
+  /// Whether `used` is a possible number of used axes for a walk whose last step was along `axis`.
   [[nodiscard]] bool reachable(Used used, unsigned axis) const {
     if (up_to_ == UpTo::none) return used == 0;
     if (up_to_ == UpTo::rotations && at_corner_) return used == 1;
     return axis < used;
   }
 
-  /// How many axes are used after going on in a direction that is allowed.
+  /// The number of axes used after a step in a direction, which must be allowed.
   [[nodiscard]] Used after(Used used, unsigned direction) const {
     const unsigned axis = direction / 2;
     if (up_to_ == UpTo::none) return 0;

@@ -1,4 +1,4 @@
-// Foldings as words and as pictures.
+// Foldings as text and as pictures.
 
 #include <string_view>
 

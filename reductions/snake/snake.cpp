@@ -20,7 +20,7 @@ bool inside(const Cell& cell, int side) {
   return in(cell.x) && in(cell.y) && in(cell.z);
 }
 
-/// Grows the graph of places from its starts, piece by piece.
+/// Builds the graph of places from its starts, piece by piece.
 class Places {
  public:
   using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
@@ -33,7 +33,8 @@ class Places {
       for (Direction d = 0; d < direction_count; ++d) add(0, start, d, 0);
     }
     starts_ = static_cast<std::uint32_t>(places_.size());
-    // Places are made piece by piece, so the last piece has the last places.
+    // Places are created in the order of the pieces, so the places of the last piece are the last
+    // ones.
     for (std::uint32_t i = 0; i < places_.size(); ++i) {
       const Place place = places_[i];
       if (place.segment + std::size_t{1} == lengths_.size()) {
@@ -78,7 +79,8 @@ class Places {
   }
 
  private:
-  /// The number of a place, new or not; nothing if the piece would stick out or break the rule.
+  /// The number of a place, which is added if it is new. Nothing if the piece would not be inside
+  /// the cube, or would violate the rule.
   std::optional<std::uint32_t> add(std::uint32_t segment, const Cell& from, Direction direction,
                                    AxisRule::Used used) {
     if (!rule_.allows(used, direction)) return std::nullopt;
@@ -98,10 +100,10 @@ class Places {
   int side_;
   AxisRule rule_;
   std::vector<Place> places_;
-  std::vector<AxisRule::Used> used_;  // number of axes used by a walk, including the place
+  std::vector<AxisRule::Used> used_;  // number of axes that a walk has used after the place
   std::map<std::tuple<std::uint32_t, Cell, Direction, AxisRule::Used>, std::uint32_t> numbers_;
   Graph graph_;
-  std::uint32_t starts_ = 0;  // how many places begin a walk
+  std::uint32_t starts_ = 0;  // number of places that begin a walk
   std::optional<std::uint32_t> first_end_;
 };
 
@@ -122,8 +124,9 @@ bool is_corner(const Cell& cell, int side) {
 
 std::vector<Cell> possible_starts(int side) {
   std::vector<Cell> starts = lattice::box(side, side, side);
-  // Cells alternate like the squares of a chessboard. An odd cube has one more of the colour of its
-  // corners, so that a walk through all of it starts and ends on that colour.
+  // Neighbouring cells have different colours if cells are coloured like a chessboard. A cube with
+  // an odd side has one more cell of its corners' colour than of the other. So a walk through all
+  // cells starts and ends on the corners' colour.
   if (side % 2 == 1) {
     std::erase_if(starts, [](const Cell& c) { return (c.x + c.y + c.z) % 2 != 0; });
   }
@@ -133,7 +136,7 @@ std::vector<Cell> possible_starts(int side) {
 std::vector<Cell> starts_of(const Puzzle& puzzle) {
   std::vector<Cell> starts = possible_starts(puzzle.snake.side);
   if (puzzle.start == Start::anywhere) return starts;
-  // All corners are alike under symmetry, so only the origin is needed.
+  // All corners are equivalent under symmetry, so only the origin is needed.
   if (puzzle.up_to != UpTo::none) return {Cell{}};
   std::erase_if(starts, [&](const Cell& c) { return !is_corner(c, puzzle.snake.side); });
   return starts;
@@ -166,7 +169,7 @@ Folding decode(const Model& model, std::span<const OptionId> walk) {
 }
 
 std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to) {
-  // Where each direction goes, found as the axes are met.
+  // The image of each direction. The image of an axis is set when the axis is first used.
   constexpr Direction unknown = direction_count;
   std::array<Direction, direction_count> image;
   image.fill(unknown);
@@ -174,7 +177,8 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
     for (Direction d = 0; d < direction_count; ++d) image[d] = d;
   }
   int axes = 0;
-  int handedness = 1;  // handedness of the map so far; the third axis must make it a rotation
+  int handedness = 1;  // handedness of the map so far; the third axis is chosen so that the map is
+                       // a rotation
   std::array<std::size_t, 3> order{};
   std::vector<Direction> result;
   for (const Direction d : directions) {
@@ -198,7 +202,7 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
 
 bool is_representative(const Puzzle& puzzle, const Folding& folding) {
   if (!is_palindrome(puzzle.snake)) return true;
-  // The reverse may begin elsewhere, and then it is not among the solutions.
+  // If the reverse does not start in a corner, it is not among the solutions.
   if (puzzle.start == Start::corner && !is_corner(folding.cells.back(), puzzle.snake.side)) {
     return true;
   }

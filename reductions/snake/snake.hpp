@@ -13,11 +13,12 @@
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
 
-/// Folding a snake into the cube, as a path problem. Primary items: the cells, and the straight
-/// pieces of the snake. The walk alone would use each piece, but with these items the search finds
-/// forced choices sooner. An option: a piece in a place; it covers its cells but the first, because
-/// that corner cubelet belongs to the piece before. One piece follows another where it begins on
-/// the other's last cell, at a right angle.
+/// Folding a snake into the cube, as a path problem. The primary items are the cells and the
+/// straight pieces of the snake. A walk uses each piece even without an item for it. The items are
+/// there because the search then finds forced choices sooner. An option is a piece at a place. An
+/// option covers the cells of its piece except the first, because that corner cubelet belongs to
+/// the piece before. A piece can follow another if it begins on the other's last cell, at a right
+/// angle.
 namespace dlx::snake {
 
 using lattice::Cell;
@@ -25,15 +26,15 @@ using lattice::Cells;
 
 /// The six directions: +x, -x, +y, -y, +z, -z.
 using Direction = std::uint8_t;
-/// How many directions there are; as a Direction: none.
+/// The number of directions; as a Direction, it means "none".
 inline constexpr Direction direction_count = 6;
 /// The unit vector of a direction.
 [[nodiscard]] Cell step(Direction direction) noexcept;
 
-/// Where the first cubelet of the word may lie. On a cube of side 3 it may be a corner or the
-/// centre of a face, so that looking at corners alone misses 755 of the snakes that can be folded.
+/// Where the first cubelet of the word may lie. On a cube of side 3 it can be in a corner or in the
+/// centre of a face. Looking at corners alone misses 755 of the snakes that can be folded.
 enum class Start {
-  anywhere,  ///< any cell from which the cube can be visited
+  anywhere,  ///< any cell where a walk through the cube can start
   corner,    ///< corners only
 };
 
@@ -41,40 +42,44 @@ enum class Start {
 struct Puzzle {
   Snake snake;                    ///< made by parse()
   Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
-  /// Which foldings count as one: under `reflections` those that any of the 48 symmetries of the
-  /// cube takes to each other. In any case, a folding of a palindrome and its reverse count as one.
+  /// Foldings of one class count as one: under `reflections`, foldings that one of the 48
+  /// symmetries of the cube takes to each other. For a palindrome, a folding and its reverse always
+  /// count as one.
   UpTo up_to = UpTo::reflections;
 };
 
-/// The cells of a cube where a walk through all of it may start.
+/// The cells of a cube where a walk through all its cells can start.
 [[nodiscard]] std::vector<Cell> possible_starts(int side);
 
-/// The cells where the puzzle lets a walk start. With symmetry the only corner is the origin.
+/// The cells where the puzzle lets a walk start. If symmetry is used, the origin is the only
+/// corner.
 [[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
 
-/// A straight piece in a place.
+/// A straight piece at a place.
 struct Place {
-  std::uint32_t segment;  ///< which straight piece, from 0
+  std::uint32_t segment;  ///< number of the straight piece, from 0
   Cell from;              ///< its first cell
-  Direction direction;    ///< the direction in which it goes on
+  Direction direction;    ///< direction of the piece
 };
 
-/// A puzzle and the problem it becomes: option i is place i. The solutions are one of each class
-/// under `up_to`; for a palindrome is_representative() must choose among them.
+/// A puzzle, and the problem made of it: option i is place i. The problem has one solution of each
+/// class under `up_to`. For a palindrome, is_representative() must also select one of two
+/// solutions.
 struct Model {
   Puzzle puzzle;              ///< the puzzle as it was given
-  std::vector<Place> places;  ///< an option each
-  PathProblem problem;        ///< its walks are the foldings
+  std::vector<Place> places;  ///< places; each is an option
+  PathProblem problem;        ///< the problem whose walks are the foldings
 };
 
-/// Symmetry is broken by an axis rule, carried along in the options. A folding may go along a new
-/// axis only in the order x, y, z, and the first time in its positive direction. Any folding of a
-/// whole cube uses three axes, so exactly one of the 48 symmetries of the cube takes it to a
-/// folding that keeps the rule. It sends the folding's axes, in the order and direction of their
-/// first use, to +x, +y, +z. Therefore only the identity keeps a folding in its place, and all
-/// classes have 48 members (24 under rotations, where the third axis may be entered either way). A
-/// start that keeps the rule is in [0, side - 2]³, because it must be possible to go on in each
-/// positive direction from the start, or from cells with its coordinate.
+/// Builds the problem. Symmetry is broken by an axis rule, which is part of the options. A folding
+/// may use a new axis only in the order x, y, z, and must first use it in the positive direction.
+/// Any folding of a complete cube uses three axes, so exactly one of the 48 symmetries of the cube
+/// takes it to a folding that satisfies the rule. The symmetry maps the folding's axes, in the
+/// order and direction of their first use, to +x, +y, +z. Therefore only the identity maps a
+/// folding to itself, and all classes have 48 members. Under rotations, classes have 24 members,
+/// and the third axis may first be used in either direction. A start that satisfies the rule is in
+/// [0, side - 2]³. The reason is that the walk must take a step in each positive direction. The
+/// walk takes this step at the start, or at a cell with the same coordinate along that axis.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// A folded snake.
@@ -83,24 +88,27 @@ struct Folding {
   std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
-/// `walk`: the options of a solution, in their order.
+/// Returns the folding of a solution. `walk`: its options in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
 /// The cells visited from a cell along straight pieces with the given directions.
 [[nodiscard]] Folding follow(const Snake& snake, Cell start, std::span<const Direction> directions);
 
-/// For a palindrome, a folding and its reverse are one solution. This keeps the folding whose
-/// directions, normalised by the axis rule, come first. A folding may be its own reverse (all three
-/// of 2x2x2 are); then the two are equal, and it is kept. So dropping exactly half of the foldings,
-/// or comparing by < instead of <=, would be wrong.
+/// For a palindrome, a folding and its reverse are one solution. The function selects the folding
+/// whose directions come first after they are normalised by the axis rule. A folding may be its own
+/// reverse, like all three foldings of 2x2x2. Then both have equal directions, and the folding is
+/// selected. So dropping exactly half of the foldings, or comparing by < instead of <=, would be
+/// wrong.
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
-/// The directions of the class's member that keeps the axis rule; equal for all members. (From a
-/// corner, up to rotations, build() takes another member, one that goes along +x first.)
+/// The directions of the member of the class that satisfies the axis rule. All members of a class
+/// have the same result. (From a corner, up to rotations, build() uses another member, whose first
+/// direction is +x.)
 [[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
 
-/// Whether a folding's directions, normalised, are not after those of its reverse. This is true for
-/// at least one of the two, and for both if the folding is its own reverse.
+/// Whether a folding's normalised directions come before those of its reverse, or are equal to
+/// them. The result is true for at least one of the two foldings, and for both if the folding is
+/// its own reverse.
 [[nodiscard]] bool comes_first(std::span<const Direction> directions, UpTo up_to);
 
 /// An arrow for each straight piece: > < ^ v . o for +x, -x, +y, -y, +z, -z.
@@ -112,13 +120,13 @@ struct Folding {
 /// The cells as coordinates x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
-/// A cube of cells for pictures.
+/// The common part of all pictures: a cube of cells.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Snake& snake);
-/// The cubelets in their order, each with the arrow of the straight piece that begins there.
+/// The cubelets in their order. Each shows the arrow of the straight piece that begins there.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Folding& folding);
 
 /// @{
-/// Functions of a model, in the form that all puzzles have.
+/// Functions of a model, with the names that all reductions use.
 template <class Model>
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   return frame(model.puzzle.snake);

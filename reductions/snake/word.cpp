@@ -12,7 +12,7 @@
 namespace dlx::snake {
 namespace {
 
-/// The side of the cube that this number of cubelets fills; nothing if there is none.
+/// The side of the cube with this number of cubelets; nothing if there is no such cube.
 std::optional<int> side_of(std::size_t cubelets) {
   for (int n = 2; n <= largest_side; ++n) {
     if (cubelets == static_cast<std::size_t>(n * n * n)) return n;
@@ -20,7 +20,7 @@ std::optional<int> side_of(std::size_t cubelets) {
   return std::nullopt;
 }
 
-/// The snake of a word of inner cubelets.
+/// The snake with this word of inner cubelets. Throws if there is no cube for it.
 Snake checked(std::string word) {
   const auto side = side_of(word.size() + 2);
   if (!side) {
@@ -45,7 +45,8 @@ Snake checked(std::string word) {
                               in_quotes(text.substr(at, 1)) + ", " + why);
 }
 
-/// Reads a letter for each straight or corner cubelet, perhaps with the ends.
+/// Reads a snake with one letter for each straight or corner cubelet, and optional letters for the
+/// ends.
 Snake from_letters(std::string_view text, char straight, char corner, char end) {
   std::string word;
   const bool with_ends = side_of(text.size()).has_value();
@@ -66,7 +67,7 @@ Snake from_letters(std::string_view text, char straight, char corner, char end) 
   return checked(std::move(word));
 }
 
-/// Reads a letter for each cubelet, with '/' behind corner cubelets.
+/// Reads a snake with one letter for each cubelet, and '/' after corner cubelets.
 Snake from_slashes(std::string_view text) {
   std::string word;
   std::size_t letters = 0;
@@ -81,7 +82,8 @@ Snake from_slashes(std::string_view text) {
       }
       word.back() = '1';
     } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-      // The colours of cubelets alternate, so two alike show that a letter is missing or doubled.
+      // The colours of cubelets alternate. So two equal letters in sequence mean that a letter is
+      // missing or repeated.
       const char before = last == '/' ? before_slash : last;
       if (before == c) refuse(text, i, "repeats the colour of the cubelet before");
       if (colours.find(c) == std::string::npos) colours += c;
@@ -150,7 +152,7 @@ Snake parse(std::string_view text) {
     return letters.find_first_not_of(wanted) == std::string::npos;
   };
   if (letters.empty()) throw std::invalid_argument("a snake without cubelets");
-  // Blanks mean something between numbers only.
+  // Blanks are significant only between numbers.
   if (letters.find('/') != std::string::npos) return from_slashes(letters);
   const bool spelled = consists_of("01") || consists_of("ESCesc");
   if (!spelled && (apart || consists_of("23456789"))) return from_segments(text);

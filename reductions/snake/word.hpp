@@ -5,14 +5,15 @@
 #include <string_view>
 #include <vector>
 
-/// Snake cubes: side³ cubelets on an elastic, to be folded into a cube.
+/// Snake cubes: side³ cubelets on an elastic cord, to be folded into a cube.
 namespace dlx::snake {
 
 /// The greatest side of a cube for snakes.
 inline constexpr int largest_side = 9;
 
-/// A snake by its inner cubelets, from one end to the other: '0' lets the elastic through straight,
-/// '1' turns it by a right angle. The two ends are neither. Made by parse().
+/// A snake, described by its inner cubelets from one end to the other. At a '0' the cord goes
+/// straight through the cubelet, at a '1' it turns by a right angle. The two end cubelets are not
+/// described. Made by parse().
 struct Snake {
   std::string word;  ///< side³ - 2 letters
   int side = 0;      ///< side of the cube, in cubelets
@@ -21,22 +22,23 @@ struct Snake {
 };
 
 /// Reads a snake in any of the usual spellings:
-///   - 0111011011101011110101010: a letter for each inner cubelet, or for all, the ends then 0;
-///   - ESCCSCC...E: S straight, C corner, E end, the ends given or left out;
-///   - bwb/w/b/wb/...: a letter for each cubelet, '/' between a corner cubelet and the next;
-///   - 3 2 2 3 ..., with blanks or commas or nothing between: the cubelets of each straight piece,
-///     a corner cubelet belonging to both of its pieces.
-/// Throws std::invalid_argument with the reason and the place: letters that mean nothing, a number
-/// of cubelets that fills no cube, pieces longer than the cube's side.
+///   - 0111011011101011110101010: a letter for each inner cubelet; or a letter for each cubelet,
+///     with 0 for the ends;
+///   - ESCCSCC...E: S straight, C corner, E end; the ends may be left out;
+///   - bwb/w/b/wb/...: a letter for each cubelet, with '/' between a corner cubelet and the next;
+///   - 3 2 2 3 ..., separated by blanks, commas or nothing: the number of cubelets of each straight
+///     piece, where a corner cubelet belongs to both of its pieces.
+/// Throws std::invalid_argument with the reason and the place: unknown letters, a number of
+/// cubelets that does not fill a cube, or pieces longer than the cube's side.
 [[nodiscard]] Snake parse(std::string_view text);
 
-/// The cubelets of each straight piece; sum - (pieces - 1) = side³.
+/// The number of cubelets of each straight piece; sum - (pieces - 1) = side³.
 [[nodiscard]] std::vector<int> segments(const Snake& snake);
 
-/// The snake from its other end.
+/// The snake read from its other end.
 [[nodiscard]] Snake reversed(const Snake& snake);
 
-/// Whether a snake reads alike from both ends.
+/// Whether a snake is equal to its reverse.
 [[nodiscard]] bool is_palindrome(const Snake& snake);
 
 /// A well-known snake.
@@ -50,8 +52,8 @@ struct Named {
 /// The snakes of data/snakes.json, in its order.
 [[nodiscard]] std::span<const Named> named();
 
-/// The snake of that name, or else the snake that parse() makes of the text. Throws the errors of
-/// parse().
+/// The well-known snake with this name; otherwise the snake that parse() makes of the text. Throws
+/// the errors of parse().
 [[nodiscard]] Snake named_or_spelled(const std::string& text);
 
 }  // namespace dlx::snake
