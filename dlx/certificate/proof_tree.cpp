@@ -14,7 +14,7 @@
 namespace dlx::certificate {
 namespace {
 
-/// The result of a node.
+/// A node that was made, and the number of solutions below it.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;

@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// Receives text, piece by piece.
+/// A function that receives a text in pieces.
 using TextSink = std::function<void(std::string_view)>;
 
 /// Writes a problem in its canonical form, which is Knuth's text format (section 7.2.2.1 of The Art

@@ -24,7 +24,8 @@ enum class Colour : std::uint32_t {
 template <class T>
 concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_as<T, Colour>;
 
-/// The position of a handle, counted from 0 (colours from 1; `Colour::none` is 0).
+/// The number of a handle. Items and options are numbered from 0. Colours are numbered from 1, and
+/// `Colour::none` is 0.
 template <Id T>
 [[nodiscard]] constexpr std::uint32_t index(T id) noexcept {
   return static_cast<std::uint32_t>(id);

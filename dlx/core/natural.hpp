@@ -44,14 +44,14 @@ class Natural {
     }
     return *this += 1;
   }
-  /// Adds, exactly.
+  /// Adds a number. The result is exact.
   Natural& operator+=(const Natural& other);
-  /// Multiplies, exactly.
+  /// Multiplies by a number. The result is exact.
   Natural& operator*=(const Natural& other);
 
-  /// The sum, exact.
+  /// The exact sum.
   [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
-  /// The product, exact.
+  /// The exact product.
   [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
 
   /// The quotient, rounded down to an integer. The divisor must not be 0.
@@ -66,7 +66,7 @@ class Natural {
   /// Orders numbers of any size.
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
 
-  /// Decimal digits without separators.
+  /// The decimal digits of the number, without separators.
   [[nodiscard]] std::string to_string() const;
 
   /// The nearest double; infinity if the number exceeds the range of a double.

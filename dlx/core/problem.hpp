@@ -53,7 +53,7 @@ class Entries {
     const Colour* colour_;
   };
 
-  /// `colours`: one for each item, or empty.
+  /// `colours` has a colour for each item, or is empty.
   Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
       : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
   /// The position of the first entry, and the position after the last entry.
@@ -71,7 +71,7 @@ class Entries {
 /// Programming, volume 4B, section 7.2.2.1). A Problem is immutable. It is made by ProblemBuilder,
 /// which guarantees:
 ///   - no option names an item twice, and every option has a primary item;
-///   - only secondary items are coloured; only primary items have bounds other than {1, 1};
+///   - only secondary items have colours; only primary items have bounds other than {1, 1};
 ///   - the names of items are unique; names consist of visible characters other than ':' and '|'.
 ///
 /// A solution is a set of options in which each primary item occurs within its bounds, and each
@@ -119,7 +119,7 @@ class Problem {
 
   /// Whether an item is primary, that is, must be covered as often as its bounds say.
   [[nodiscard]] bool is_primary(ItemId item) const noexcept { return index(item) < primary_count_; }
-  /// The name of an item, as it was declared.
+  /// The name of an item.
   [[nodiscard]] std::string_view name(ItemId item) const noexcept {
     return item_names_[index(item)];
   }

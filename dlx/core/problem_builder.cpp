@@ -131,7 +131,8 @@ struct ProblemBuilder::State {
     }
     p.entry_items_.resize(entries_before + numbers.size());
     p.option_ends_.reserve(most_options);
-    // Locals, because the compiler must assume that a write into an array changes members.
+    // Members are copied to local variables, because the compiler must assume that a write to an
+    // array changes members.
     const std::uint32_t item_count = p.item_count();
     const std::uint32_t primaries = p.primary_count_;
     std::uint64_t* const last = last_named_by.data();

@@ -37,7 +37,8 @@ class ProblemError : public std::invalid_argument {
     bad_cost,           ///< costs that exceed 64 bits in the units that all costs share
   };
 
-  /// `message`: the text for what(). `entry`: the position in the option, from 0.
+  /// `message` is the text of what(). `entry` is the position, from 0, of the invalid entry in the
+  /// option.
   ProblemError(Kind kind, const std::string& message, std::optional<std::size_t> entry = {})
       : std::invalid_argument(message), kind_(kind), entry_(entry) {}
 

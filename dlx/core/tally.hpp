@@ -78,7 +78,7 @@ class Tally {
   }
   /// Adds one solution to a tally without weights.
   void add_one() { ++solutions_; }
-  /// The solutions and the fingerprint.
+  /// The number of solutions added, and their fingerprint.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
   /// Resets the count and the fingerprint to 0. The weights are unchanged.
   void clear() {

@@ -48,7 +48,7 @@ enum class Escapes {
 /// other text is unchanged. With Escapes::json, a malformed byte becomes an escaped U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text, Escapes escapes = Escapes::bytes);
 
-/// Bytes as two hexadecimal digits each.
+/// The bytes in hexadecimal, with two digits for each byte.
 [[nodiscard]] std::string hex(std::string_view bytes);
 
 /// Removes the next word from the start of `rest` and returns the word. Words are separated by

@@ -6,7 +6,8 @@
 
 namespace dlx::io {
 
-/// A fault in the input, with its place. what() is "file:line:column: message".
+/// Thrown for a fault in the input; has the place of the fault. what() is "file:line:column:
+/// message".
 class InputError : public std::runtime_error {
  public:
   /// The place of an error.
@@ -42,13 +43,14 @@ class InputError : public std::runtime_error {
   Place place_;
 };
 
-/// The input is larger than a declared limit.
+/// Thrown if the input exceeds one of the InputLimits.
 class InputLimitError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The operating system could not open, read or write a file. what() names the file and the reason.
+/// Thrown if the operating system could not open, read or write a file. what() names the file and
+/// the reason.
 class SystemError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -56,7 +56,7 @@ class Input {
   /// Records that a reader is about to use an estimated number of bytes of memory. Throws
   /// InputLimitError if the sum of all charges exceeds InputLimits::problem_bytes.
   void charge(std::uint64_t bytes);
-  /// Takes back a charge for memory that the reader has released.
+  /// Cancels a charge for memory that the reader has released.
   void release(std::uint64_t bytes) noexcept { charged_ -= bytes; }
 
   /// The number of the line last read, from 1.

@@ -138,7 +138,7 @@ class Scan {
       return c != ',' && c != ']' && c != '}' && c != ' ' && c != '\n' && c != '\t' && c != ':' &&
              c != '[';
     };
-    if (end > begin && !is_in_number(end[-1])) --end;  // the character that ended a number
+    if (end > begin && !is_in_number(end[-1])) --end;  // skips the character after a number
     const char* start = end - 1;
     if (*start == '"') {
       do --start;
@@ -202,7 +202,7 @@ class Reader {
     std::optional<std::size_t> index = {};
     const char* member = nullptr;
     std::optional<std::size_t> entry = {};
-    std::optional<std::size_t> part = {};  ///< index in an item with a colour
+    std::optional<std::size_t> part = {};  ///< index in a list of item and colour
 
     [[nodiscard]] Pointer pointer() const {
       Pointer result;

@@ -23,7 +23,7 @@ Decimal negated(Decimal number) {
   return number;
 }
 
-/// The number rounded down.
+/// A number, rounded down to an integer.
 std::int64_t whole_part(const Decimal& number) {
   std::int64_t one = 1;
   for (int place = 0; place < number.places; ++place) one *= 10;
@@ -143,7 +143,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   auto high = row.high;
   if (is_negative(factor)) std::swap(low, high);
   Counts counts{0, size};
-  // Rounded up: -floor(-a / b).
+  // The lower bound is rounded up: -floor(-a / b).
   if (low) counts.least = std::max<std::int64_t>(0, -divided(negated(*low)));
   if (high) counts.most = std::min(size, divided(*high));
   return counts;

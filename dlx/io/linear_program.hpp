@@ -45,7 +45,8 @@ class LinearProgram {
   [[nodiscard]] Number find_row(std::string_view name) const;
   /// Adds a term to a row. `word` is the place of the term in the text.
   void add_term(Number row, Decimal factor, Number variable, std::string_view word);
-  /// Adds to the cost of a variable.
+  /// Adds to the cost of a variable. Throws InputError, at `word`, if the sum has more than 18
+  /// digits.
   void add_cost(Number variable, Decimal cost, std::string_view word);
 
   /// Sets a bound of a row. Replaces an earlier bound.
@@ -107,7 +108,7 @@ class LinearProgram {
 
 /// Reads a linear program in the LP format of CPLEX as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_lp(Input& input, const ReadOptions& options);
-/// Whether a text begins as such a program does.
+/// Whether a text begins like a linear program in LP format.
 [[nodiscard]] bool begins_lp(std::string_view start);
 /// Reads pseudo-Boolean constraints (OPB) as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_opb(Input& input, const ReadOptions& options);
@@ -116,7 +117,7 @@ class LinearProgram {
 /// Reads a linear program in MPS format, with fields separated by blanks, as a problem. Throws
 /// InputError.
 [[nodiscard]] ReadProblem read_mps(Input& input, const ReadOptions& options);
-/// Whether a text begins as such a program does.
+/// Whether a text begins like a linear program in MPS format.
 [[nodiscard]] bool begins_mps(std::string_view start);
 
 }  // namespace dlx::io

@@ -129,7 +129,7 @@ struct PackedFile::State {
   std::string name;
   std::function<InputError(const std::string&)> error;
   int descriptor;
-  // Left uninitialised: most files are much smaller.
+  // Not initialised, because most files are much smaller than the buffer.
   std::unique_ptr<char[]> raw = std::make_unique_for_overwrite<char[]>(room);
   std::size_t begin = 0, end = 0;  // bytes of `raw` that were read from the file and not yet used
   Format format = Format::plain;

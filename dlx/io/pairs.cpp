@@ -43,8 +43,8 @@ struct PairHead {
 
 struct PairCell {
   std::string text;
-  std::string_view word;        ///< its place in the line
-  const char* wrong = nullptr;  ///< the fault of the cell; null: none
+  std::string_view word;        ///< the place of the cell in the line
+  const char* wrong = nullptr;  ///< the fault of the cell; null if there is none
 };
 
 void skip_blanks(std::string_view& line) {

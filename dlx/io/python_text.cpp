@@ -42,7 +42,7 @@ bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// A text without blanks and comments at its start.
+/// Removes blanks and comments from the beginning of a text.
 std::string_view stripped(std::string_view text) {
   const auto skip_blanks = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));

@@ -238,7 +238,7 @@ class ListReader {
 struct Head {
   enum class Kind {
     row,    ///< every cell is 0 or 1
-    names,  ///< words, or numbers counted from 0 or 1
+    names,  ///< words, or the numbers 0, 1, 2, ... or 1, 2, 3, ...
     sizes,  ///< the number of columns, and optionally the number of secondary columns
     other,
   };

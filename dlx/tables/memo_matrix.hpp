@@ -55,9 +55,9 @@ class Matrix {
   std::size_t options_;
   std::size_t item_words_;
   std::size_t option_words_;
-  std::vector<std::uint32_t> item_ends_;  // ends of the items of each option in items_of_options_
+  std::vector<std::uint32_t> item_ends_;  // [option + 1]: end in items_of_options_
   std::vector<std::uint16_t> items_of_options_;
-  std::vector<std::uint32_t> option_ends_;  // ends of the options of each item in options_of_items_
+  std::vector<std::uint32_t> option_ends_;  // [item + 1]: end in options_of_items_
   std::vector<std::uint16_t> options_of_items_;
   std::vector<std::uint32_t> conflicts_;  // [option]: number of conflicts, with itself
   std::unique_ptr<Word[]> option_items_;  // [option][word]: its items, as bits

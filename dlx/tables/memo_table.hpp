@@ -16,7 +16,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 
-/// The table of memo_search.cpp.
+/// The table in which memo_search.cpp stores the counts of states.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;

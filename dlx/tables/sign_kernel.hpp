@@ -47,7 +47,7 @@ struct Shape {
   const Occurrence* places = nullptr;
 };
 
-/// The state of a thread's walk.
+/// The position of a thread in the sequence of steps, and the thread's data for this step.
 struct Walk {
   Lanes* values = nullptr;          ///< [factor]
   const Lanes** changes = nullptr;  ///< [term]: what its next change of sign adds

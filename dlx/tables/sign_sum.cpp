@@ -1,5 +1,5 @@
 // The problem. Sum, over all signs of the variables of a SignPlan, the product of the signs and of
-// the values of all polynomials; divided by the number of summands, this is the number of
+// the values of all polynomials. The sum divided by the number of summands is the number of
 // solutions.
 //
 // The memory. Five variables are lane variables: each value below is a vector of 32 values, one for

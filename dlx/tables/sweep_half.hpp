@@ -2,7 +2,7 @@
 // first half in reverse.
 //
 // The idea. Let an order of the items begin with L, end with H, and have M between, such that
-//   - no option has items of both L and H, and none lies in M alone;
+//   - no option has items of both L and H, and no option has all its items in M;
 //   - a symmetry of the problem exchanges L and H, and maps each item of M to itself.
 // The options of a solution that have items of L cover L and some set S of items of M. The other
 // options cover H and the rest of M. By the symmetry, the number of sets of options that cover H

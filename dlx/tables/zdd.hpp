@@ -35,7 +35,7 @@ class ZddQueryEnded : public std::runtime_error {
   /// `why`: the value that why() returns.
   explicit ZddQueryEnded(Status why)
       : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
-  /// time_limit, memory_limit or stopped.
+  /// The reason: time_limit, memory_limit or stopped.
   [[nodiscard]] Status why() const noexcept { return why_; }
 
  private:
@@ -99,7 +99,7 @@ class Zdd {
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
   /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
-  /// All nodes, the terminals first, children before parents.
+  /// All nodes. The terminals come first, and children come before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
   /// The index of the root in nodes(). The root is F if no solution exists, and T if the empty
   /// solution is the only solution.
@@ -123,7 +123,7 @@ class Zdd {
   /// exceed the range of a double. All probabilities are 0 if no solution exists.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// The numbers of solutions with and without an option.
+  /// How many solutions contain an option.
   struct Membership {
     Natural solutions;       ///< number of solutions that contain the option
     double probability = 0;  ///< the probability; see marginals()
@@ -152,10 +152,10 @@ class Zdd {
   template <class Visitor>
   void for_each(Visitor&& visitor) const;
 
-  /// Writes the diagram as text: "zdd options 112 nodes 5 root 5", then for each node, children
-  /// before parents, "id option lo hi". Ids are numbered from 1, and F and T are the terminals.
-  /// Options have their numbers in `problem`, which must be the problem of this diagram. The caller
-  /// must check the stream for write errors.
+  /// Writes the diagram as text. The first line is, for example, "zdd options 112 nodes 5 root 5".
+  /// A line "id option lo hi" follows for each node, with children before parents. Ids are numbered
+  /// from 1, and F and T are the terminals. Options have their numbers in `problem`, which must be
+  /// the problem of this diagram. The caller must check the stream for write errors.
   void write(std::ostream& out, const Problem& problem) const;
   /// Writes the diagram for Graphviz. Arcs `lo` are dashed and arcs `hi` are solid. A node is
   /// labelled with the number of its option.
