@@ -99,7 +99,7 @@ std::string_view bit_of(std::string_view word) {
 
 /// A word, a string, or a list of values between brackets.
 struct Value {
-  char bracket = '\0';            ///< '[', '(' or '{'; '\0' for a word or a string
+  char bracket = '\0';            ///< '[', '(' or '{'; zero for a word or a string
   std::string_view text;          ///< the word or string, or the bracket
   bool is_array = false;          ///< true for the argument of array() or matrix()
   bool has_commas = false;        ///< true if commas separate its parts
