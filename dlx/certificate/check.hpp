@@ -10,7 +10,7 @@
 
 /// Checks certificates by external programs that share no code with the writer of certificates.
 ///
-/// Considered: linking the checker into this program. Then the checker would share its memory with
+/// Considered: linking the checker into this program. A linked checker would share its memory with
 /// the engine, whose faults could invalidate the check. A time limit could not end the check. No
 /// other checker, such as check/dlx_check.py, could be used instead. The disadvantage of external
 /// programs is that dlx-check must be installed.
@@ -48,10 +48,10 @@ struct Checked {
 /// lrat-trim or acl2. Empty if there is none.
 [[nodiscard]] std::string find_proof_checker();
 
-/// Converts a certificate to an LRAT proof and checks the proof by another project's program. This
-/// program is `options.checker`, which must have one of the names that find_proof_checker() looks
-/// for. The status is node_limit if the proof is too long. Throws the exceptions of write_proof(),
-/// and SystemError if the checker fails.
+/// Converts a certificate to an LRAT proof and checks the proof by another project's program.
+/// `options.checker` is the path of this program, whose name must be one that find_proof_checker()
+/// looks for. The status is node_limit if the proof is too long. Throws the exceptions of
+/// write_proof(), and SystemError if the checker fails.
 [[nodiscard]] Checked check_proof(const Problem& problem, const std::string& certificate,
                                   const CheckOptions& options);
 

@@ -85,7 +85,7 @@ class ProblemClauses {
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
   /// Writes the clauses in DIMACS format. The header announces `clauses` clauses; the caller writes
-  /// the others. There are no comments, because not all checkers accept comments.
+  /// the others. Comments are not written, because not all checkers accept comments.
   void write(std::uint64_t clauses, const TextSink& sink) const;
 
  private:

@@ -418,8 +418,8 @@ class Graph final : public ProofPath {
 };
 
 /// Derives a clause of the problem from the graph. If all literals of the clause are false, then
-/// all operations are false, from the lowest operations up to the root. This contradicts the root's
-/// clause.
+/// all operations are false, from the lowest operations up to the root. A false root contradicts
+/// the clause that the root is true.
 class Backward {
  public:
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)

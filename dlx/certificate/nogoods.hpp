@@ -10,9 +10,9 @@
 namespace dlx::certificate {
 
 /// The lines of a step "nogoods" (check/CERTIFICATES.md). Each nogood has the conclusions that lead
-/// to its contradiction; with multiplicities these may be incomplete. Literals are numbered as in
-/// the file: 4o means that option o is chosen, and 4o + 1 that it is not. 4k + 2 means that the
-/// k-th named colour is given, and 4k + 3 that it is not.
+/// to its contradiction. With multiplicities some conclusions may be missing. Literals are numbered
+/// as in the file: 4o means that option o is chosen, and 4o + 1 that it is not. 4k + 2 means that
+/// the k-th named colour is given, and 4k + 3 that it is not.
 struct NogoodList {
   using Literal = std::uint32_t;
 
@@ -34,9 +34,9 @@ struct NogoodList {
   struct Line {
     bool is_solution = false;
     std::vector<Literal> literals;  ///< for a solution: its options are chosen
-    /// For a nogood: the literals that follow from the nogood. Each follows from the nogood's
-    /// literals and earlier conclusions. The last literal contradicts one of these. Empty if the
-    /// nogood contradicts itself.
+    /// For a nogood: the literals that follow from the nogood. Each conclusion follows from the
+    /// nogood's literals and from earlier conclusions. The last conclusion contradicts one of the
+    /// nogood's literals or an earlier conclusion. Empty if the nogood contradicts itself.
     std::vector<Conclusion> conclusions;
   };
   struct NamedColour {

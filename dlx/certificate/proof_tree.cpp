@@ -214,8 +214,8 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // With multiplicities a merge is replaced by a search. There options are excluded one after
-      // the other, and the merged options would have to be excluded too.
+      // A merge is replaced by a search if there are multiplicities. A branch with multiplicities
+      // excludes options one after the other, and would have to exclude the merged options too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
     } else if (it.step == search::Step::memo) {

@@ -223,7 +223,8 @@ class Refutation::Nogoods {
 
   /// Derives the clause that not all options of a solution are chosen. The options before the k-th
   /// are already on the path. If another part of the problem has no solution, the result is the
-  /// clause that says this. It refutes all remaining lines too, and is_refuted_ is set.
+  /// clause that says so, and is_refuted_ is set, because this clause refutes all remaining lines
+  /// too.
   Clause solution(const NogoodList::Line& line, std::size_t k) {
     if (k == line.literals.size()) return path_.at_solution();
     const std::uint32_t variable = this->variable(line.literals[k]);

@@ -17,9 +17,9 @@ using TextSink = std::function<void(std::string_view)>;
 /// has the items, and each further line has one option. Words are separated by single blanks. An
 /// option's items keep their order. Bounds are written as `n|name` or `a:b|name`, and only if they
 /// are not {1, 1}. A cost is written last, as `|n`, and only if it is not 0. An item line begins
-/// with `1|` where a reader would otherwise skip the line as a comment or as empty: if its first
-/// name begins with '/', or if the problem has no primary item. So read_knuth_text() restores every
-/// problem exactly. The sink receives one line at a time, including its '\n'.
+/// with `1|` if its first name begins with '/', or if the problem has no primary item, because a
+/// reader would otherwise skip the line as a comment or as empty. So read_knuth_text() restores
+/// every problem exactly. The sink receives one line at a time, including its '\n'.
 void write_canonical_text(const Problem& problem, const TextSink& sink);
 
 /// Appends an entry in the notation of files: "a", or "s:red" for an item with a colour.

@@ -78,8 +78,8 @@ class Natural {
   [[nodiscard]] Big to_big() const;
 
   // Values below 2^128 are stored in high_ and low_, and big_ is null. Larger values are stored in
-  // big_. Then all bits of high_ and low_ are ones, so that ++ needs only the comparison of low_ to
-  // leave its fast path.
+  // big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its fast path
+  // without a test of big_.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

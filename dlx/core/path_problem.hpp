@@ -18,12 +18,12 @@ struct Arc {
   OptionId to;    ///< an option that may follow `from`
 };
 
-/// An exact-cover problem whose solutions must be walks. It consists of a Problem, a directed graph
-/// whose vertices are the options, the options that may start a walk, and the options that may end
-/// a walk. A solution is a solution of the Problem whose options can be ordered as a walk: the
-/// first option may start a walk, every other option follows the previous option along an arc, and
-/// the last option may end a walk. The empty walk is a solution if the empty set of options is a
-/// solution of the Problem. Immutable.
+/// An exact-cover problem whose solutions must be walks. A PathProblem consists of a Problem, a
+/// directed graph on its options, the options that may start a walk, and the options that may end a
+/// walk. A solution is a solution of the Problem whose options can be ordered as a walk. In a walk
+/// the first option may start a walk, every other option follows the previous option along an arc,
+/// and the last option may end a walk. The empty walk is a solution if the empty set of options is
+/// a solution of the Problem. Immutable.
 class PathProblem {
  public:
   /// A search tries successors in the order of `arcs`. Repeated arcs, and arcs from an option to

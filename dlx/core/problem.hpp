@@ -68,8 +68,8 @@ class Entries {
 };
 
 /// An exact-cover problem with colours, multiplicities and costs (Knuth, The Art of Computer
-/// Programming, volume 4B, section 7.2.2.1). A Problem is immutable. It is made by ProblemBuilder,
-/// which guarantees:
+/// Programming, volume 4B, section 7.2.2.1). A Problem is immutable. ProblemBuilder makes problems,
+/// and guarantees:
 ///   - no option names an item twice, and every option has a primary item;
 ///   - only secondary items have colours; only primary items have bounds other than {1, 1};
 ///   - the names of items are unique; names consist of visible characters other than ':' and '|'.

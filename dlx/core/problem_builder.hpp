@@ -67,8 +67,8 @@ class ProblemBuilder {
   ProblemBuilder();
   /// Starts with items whose names are their numbers: "0", "1" and so on. The first `primary` items
   /// are primary and must be covered once; the other items are secondary. Further items cannot be
-  /// declared. This takes a fraction of the time of declaring items by name. Throws ProblemError
-  /// for too many items.
+  /// declared. numbered() takes a fraction of the time of declaring items by name. Throws
+  /// ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
   /// A moved-from builder may only be assigned to or destroyed.
   /// @{
@@ -120,8 +120,8 @@ class ProblemBuilder {
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
   /// The problem with relaxed bounds of the primary items that must be covered exactly once.
-  /// with_covers() lets them be covered more often, as in a set cover. with_packings() lets them
-  /// stay uncovered, as in a packing.
+  /// with_covers() allows these items to be covered more often, as in a set cover. with_packings()
+  /// allows these items to be uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);

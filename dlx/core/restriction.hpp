@@ -36,9 +36,10 @@ class Beside {
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`
 /// and no option of `forbidden`. Items, names, costs and the numbers of options are unchanged.
-/// Forbidden options, and options that conflict with a fixed option, are dropped. This forces a
-/// fixed option only if it has a primary item that must be covered exactly once. Any other fixed
-/// option gets an additional primary item, "fixed-NUMBER", which no other option contains.
+/// Forbidden options, and options that conflict with a fixed option, are dropped. Dropping options
+/// forces a fixed option only if the fixed option has a primary item that must be covered exactly
+/// once. Any other fixed option gets an additional primary item, "fixed-NUMBER", which no other
+/// option contains.
 [[nodiscard]] Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
                                  std::span<const OptionId> forbidden);
 

@@ -24,7 +24,7 @@ class WideReal {
 
   /// The mantissa m: 0, or a number with 0.5 <= |m| < 1. The value is mantissa() * 2^exponent().
   [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
-  /// The exponent; see mantissa(). It is 0 if the value is 0.
+  /// The exponent; see mantissa(). The exponent is 0 if the value is 0.
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
 
   /// Whether the value is in the range of a double, so that to_double() is finite.

@@ -31,8 +31,8 @@ namespace dlx::io {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }
 
-/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, the first of
-/// these separates all cells; otherwise blanks and tabs separate them. '#' begins a comment.
+/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, the first one
+/// separates all cells. Otherwise blanks and tabs separate the cells. '#' begins a comment.
 class CellScanner {
  public:
   /// Takes a line, which must outlive the scanner.

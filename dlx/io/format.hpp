@@ -32,8 +32,8 @@ struct Format {
 [[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();
-/// Declares a function for each format: knuth_format() and so on. Each is defined in the file of
-/// its format.
+/// Declares a function for each format: knuth_format() and so on. Each function is defined in the
+/// file of its format.
 DLX_FORMATS(DLX_ROW)
 #undef DLX_ROW
 

@@ -46,7 +46,8 @@ std::string squares_of(std::string_view line) {
 }
 
 /// Whether a text consists of letters, digits and marks of empty squares, with more digits and
-/// marks than letters. It must contain at least `others` different characters other than 0 and 1.
+/// marks than letters. The text must contain at least `others` different characters other than 0
+/// and 1.
 bool could_be_squares(std::string_view text, std::size_t others) {
   const auto is_digit = [](char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
@@ -61,8 +62,8 @@ bool could_be_squares(std::string_view text, std::size_t others) {
          symbols.size() >= others;
 }
 
-/// Whether a text looks like sudokus: either a puzzle on each line, optionally with a comma and its
-/// solution, or one puzzle with a row on each line.
+/// Whether a text looks like sudokus. Either each line has a puzzle, optionally with a comma and
+/// its solution, or the text is one puzzle with a row on each line.
 bool could_be_sudoku(std::string_view text) {
   std::string all;
   std::size_t rows = 0;

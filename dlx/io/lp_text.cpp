@@ -15,8 +15,8 @@
 // variables that may be fractions or larger than 1, constraints with different coefficients,
 // quadratic terms, and special ordered sets.
 //
-// The readers of GLPK and CoinUtils were considered. They are not used, because they print faults
-// on the terminal in their own words, and because neither is available in a browser.
+// Considered. The readers of GLPK and CoinUtils are not used, because these libraries print faults
+// on the terminal in their own words, and are not available in a browser.
 
 #include <algorithm>
 #include <optional>

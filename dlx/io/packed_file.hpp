@@ -9,10 +9,10 @@
 
 namespace dlx::io {
 
-/// Reads the bytes of a file, and decompresses a file that begins with the signature of gzip or
-/// zstd. zlib's gzread() is not used, because it silently treats a damaged second gzip member as
-/// the end of the file. This class reports any data between or after gzip members or zstd frames as
-/// an error.
+/// Reads the bytes of a file. A file that begins with the signature of gzip or zstd is
+/// decompressed. The function gzread() of zlib is not used, because it silently treats a damaged
+/// second gzip member as the end of the file. This class reports any data between or after gzip
+/// members or zstd frames as an error.
 class PackedFile {
  public:
   /// Opens a file; null means standard input. `name` is used in messages. `error` makes the

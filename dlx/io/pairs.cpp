@@ -11,9 +11,9 @@
 // are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
 // A cell in quotes may contain separators, and two quotes within it represent one. Lines that begin
 // with '#' are comments. Blanks within a name are replaced by '_'. Each option has an additional
-// secondary item with the option's name, so that solutions show the name. There is no such item if
-// the name is a number or the name of an item. Throws InputError for any other text, and the
-// exceptions of Input.
+// secondary item with the option's name, so that solutions show the name. An option has no
+// additional item if its name is a number or the name of an item. Throws InputError for any other
+// text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>

@@ -43,8 +43,8 @@ class OutputLimitError : public std::invalid_argument {
 /// - Everything else is Knuth's text.
 [[nodiscard]] ProblemFormat format_of_text(std::string_view start);
 
-/// The format of a text. This is the format of the file's extension if that format can be read.
-/// Otherwise it is format_of_text().
+/// The format of a text: the format of the file's extension if that format can be read, and
+/// otherwise format_of_text().
 [[nodiscard]] ProblemFormat format_of(std::string_view path, std::string_view start);
 
 /// Whether a text that format_of_text() identifies as Knuth's text could also be a matrix.

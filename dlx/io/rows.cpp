@@ -60,8 +60,8 @@ class RowCollector {
       ++dropped_;
       row.clear();
     }
-    // Estimates of memory for a row and for its option. They include the unused capacity of growing
-    // vectors.
+    // Estimates of memory for a row and for its option, which include the unused capacity of
+    // growing vectors.
     constexpr std::uint64_t bytes_of_row = 84;
     constexpr std::uint64_t bytes_of_column = 24;
     input_.charge(bytes_of_row + bytes_of_column * row.size());

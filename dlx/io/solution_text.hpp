@@ -27,9 +27,9 @@ namespace dlx::io {
 /// The names of the columns of solution_table(), as a line: "solution,option,items", and "cost" if
 /// the problem has costs.
 [[nodiscard]] std::string solution_table_head(const Problem& problem);
-/// A solution as comma-separated values, with a line for each option. The values are the number of
-/// the solution, the number of the option, the items of the option, separated by blanks, and its
-/// cost if the problem has costs.
+/// A solution as comma-separated values, with a line for each option. A line has the number of the
+/// solution, the number of the option, and the items of the option, separated by blanks. The cost
+/// of the option follows if the problem has costs.
 [[nodiscard]] std::string solution_table(const Problem& problem, const std::string& number,
                                          std::span<const OptionId> solution);
 
@@ -62,7 +62,7 @@ class SolutionWriter {
   std::vector<Kept> places_ = {};  // [option]; empty until a solution is written
 };
 
-/// Reads solutions of one problem. These notations may be mixed in one input:
+/// Reads solutions of one problem. The following notations may be mixed in one input:
 ///   - the output of solution_text(); the number and the items of an option must agree;
 ///   - a line for each solution with its option numbers, counted from 1 and separated by blanks;
 ///   - JSON Lines: an object for each solution, with an array "options" of option numbers;

@@ -20,8 +20,8 @@ constexpr std::size_t most_pairs = 500'000;
 constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
 // Boost's implementation of Sloan's algorithm allocates one bit for each degree below the greatest
-// degree d, but also reads bit d. This is a read past the end unless d bits leave a bit of the last
-// word unused. So the algorithm is not called if d is a multiple of 64.
+// degree d, but also reads bit d. Bit d is past the end of the allocated words if d is a multiple
+// of 64, so the algorithm is not called then.
 constexpr int bits_of_word = 64;
 
 using Properties =

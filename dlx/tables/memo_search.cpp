@@ -476,7 +476,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   /// An estimate that assumes that all branches of a level are equally large. If states are often
   /// found in the table, this assumption is used only from the highest level that has finished its
   /// first branch. Above this level the estimate would be wrong by orders of magnitude, because
-  /// most states of later branches are already in the table. There memo::Growth predicts the work.
+  /// most states of later branches are already in the table. For the levels above, memo::Growth
+  /// predicts the work.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;

@@ -12,15 +12,16 @@
 // Fewer signs. Let y be a choice of signs such that, in each polynomial, y multiplies all terms by
 // the same sign. Then the summand at xy equals the summand at x times a sign that does not depend
 // on x. If that sign is -1, the sum is 0 (this is an invariant modulo 2). All such y form a linear
-// space over GF(2). It is the set of solutions of linear equations, one for each two terms of the
-// same polynomial. Each coset of the space has one x that is 1 in all free variables of these
-// equations. So the sum over these x, times the size of a coset, is the complete sum.
+// space over GF(2): the solutions of linear equations, one for each two terms of the same
+// polynomial. Each coset of the space has one x that is 1 in all free variables of these equations.
+// So the sum over these x, times the size of a coset, is the complete sum.
 //
 // dlx/counting/sign_factors.cpp finds possible sets F.
 //
 // Considered. Inclusion and exclusion, as in Ryser's formula, sums over variables that are 0 or 1,
-// with a sign for each subset. It only requires that the sum of the degrees is n, and it can skip
-// summands that are 0. But it has no cosets, which save 3/4 of the sum for Langford's problem.
+// with a sign for each subset. Inclusion and exclusion only requires that the sum of the degrees is
+// n, and can skip summands that are 0. But it has no cosets, which save 3/4 of the sum for
+// Langford's problem.
 //
 // Citation. For Langford's problem: M. Godfrey (2002), described on J. E. Miller's pages. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31

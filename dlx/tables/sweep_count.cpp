@@ -4,7 +4,7 @@
 // are counted together. A step maps each state of the table to one or several new states.
 //
 // The memory. There are two tables of states, one for the current step and one for the next step.
-// Each is in ascending order of keys.
+// The states of a table are in ascending order of keys.
 //
 //     keys      [state][word]    the frontier, packed as the plan says
 //     values    [state][limb]    ways to get there, in as many words as the largest number needs;
@@ -22,12 +22,12 @@
 // are the states of all steps from one end, and then from both ends with the best place to join.
 // Dominoes 14x14 in diagonal order, which sweeps use: 169,519 and 169,519. Dominoes 14x14 row by
 // row: 535,998 and 484,733. Trominoes 9x9: 371,675 and 369,111. Tetrominoes 8x8: 1,210,943 and
-// 1,199,986. For the last two, the sweep from the other end may cover its items in any order and
-// has 4 and 20 times as many states, so the best place to join is near that end. Bent trominoes
-// 12x12: 234,799 and 168,999. In diagonal order most states are near the middle, where numbers from
-// either end have half their length. This gain does not justify a second kind of plan. But if the
-// second half of a sweep is the mirror image of the first, its tables are known; see
-// sweep_half.hpp.
+// 1,199,986. On trominoes and tetrominoes, the sweep from the second end may cover its items in any
+// order. So it has 4 and 20 times as many states, and the best place to join is near the second
+// end. Bent trominoes 12x12: 234,799 and 168,999. In diagonal order most states are near the
+// middle, where numbers from either end have half their length. This gain does not justify a second
+// kind of plan. But if the second half of a sweep is the mirror image of the first, its tables are
+// known; see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all

@@ -4,8 +4,8 @@
 // The idea. A dense table stores a number for every value of the frontier's bits, whether this
 // state is reached or not. The bits are the index of the number. A rule tests some bits of a key
 // and changes some of the tested bits; all other bits are unchanged. Fields that enter or leave the
-// frontier only shift bits. So the high bits and the low bits of an index change independently. A
-// rule therefore needs only a short list of pairs (from, to) for the low bits, which is applied for
+// frontier only shift bits. So the high bits and the low bits of an index change independently. So
+// a rule needs only a short list of pairs (from, to) for the low bits. The list is applied for
 // every value of the high bits.
 //
 // The invariants. A part of the next table consists of all indices with equal top bits, and is

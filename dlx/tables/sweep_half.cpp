@@ -45,7 +45,7 @@ std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::u
 }
 
 /// Finds a symmetry that exchanges the first and the last `half` items and maps every other item to
-/// itself. It is found only if the neighbourhoods of the items determine it uniquely.
+/// itself. The symmetry is found only if the neighbourhoods of the items determine it uniquely.
 class Mirror {
  public:
   Mirror(const std::vector<Places>& options, std::uint32_t items, std::uint32_t half)

@@ -12,8 +12,8 @@
 // The steps of M and H are not needed. In a sorted table the complements of ascending keys descend,
 // so one cursor reads the table forwards and another reads it backwards.
 //
-// On square boards the sweep goes from corner to corner, and M is the diagonal between them. This
-// saves half of the work, and the numbers have half the length.
+// On square boards the sweep goes from corner to corner, and M is the diagonal between them.
+// Halving saves half of the work, and the numbers have half the length.
 //
 // Considered. If the symmetry moved items of M, complements would be at arbitrary positions of a
 // table that may be in a file. If an option had all its items in M, steps would be needed in which

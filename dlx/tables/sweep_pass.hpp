@@ -1,5 +1,5 @@
-// The problem. A pass of a sweep makes the next table. It applies each rule to the current table
-// and merges the results; see sweep_merge.hpp.
+// The problem. A pass of a sweep makes the next table. A pass applies each rule to the current
+// table and merges the results; see sweep_merge.hpp.
 //
 // With several threads, the next table is divided into ranges at keys that are chosen from a
 // sample. Each thread makes some of the ranges. Binary search finds the first state of each stream

@@ -175,8 +175,8 @@ struct SweepPlanning {
 [[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
 
 /// A sufficient test whether SweepPlan::width exceeds `bits` for every order of the items. The test
-/// is true if each primary item shares options with more than `bits` other primary items. It takes
-/// one pass through the items and ends at the first item that fails.
+/// is true if each primary item shares options with more than `bits` other primary items. The test
+/// takes one pass through the items and ends at the first item that fails.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier: the best of item_orders(). The measure is
@@ -188,10 +188,10 @@ struct SweepPlanning {
     std::size_t memory = std::numeric_limits<std::size_t>::max());
 
 /// The binary logarithm of the sum, over all passes of a sweep, of 2 to the power of the frontier's
-/// bits. An item with bounds other than {1, 1} needs a pass for each option that belongs to it, and
-/// one more pass; other items need one pass. Without multiplicities the sum is an upper bound on
-/// the number of states. With multiplicities a sweep may need additional fields within a step,
-/// which are not counted here.
+/// bits. An item with bounds {1, 1} needs one pass. Any other item needs a pass for each option
+/// that belongs to it, and one more pass. Without multiplicities the sum is an upper bound on the
+/// number of states. With multiplicities a sweep may need additional fields within a step, which
+/// are not counted here.
 [[nodiscard]] double sweep_bits(const Problem& problem, std::span<const ItemId> order);
 
 }  // namespace dlx::tables

@@ -226,7 +226,7 @@ class Table {
     if (packed_) pack(last);
   }
 
-  /// Frees the memory of all pieces before `piece`. These pieces must not be read again.
+  /// Frees the memory of all pieces before `piece`. The freed pieces must not be read again.
   void give_up_before(std::size_t piece) {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }

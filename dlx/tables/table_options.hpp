@@ -16,8 +16,8 @@ struct TableOptions {
   search::Control control = {};
   std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of all tables
   search::Jobs jobs = {};  ///< threads of a sweep; their number does not change its tables
-  /// Whether a sweep compresses all its tables, even if there is enough memory. This saves memory
-  /// and costs time.
+  /// Whether a sweep compresses all its tables, even if there is enough memory. Compression saves
+  /// memory and costs time.
   bool packed = false;
   /// Whether a sweep always uses dense tables, which store a number for every possible state, even
   /// if few states are reached.

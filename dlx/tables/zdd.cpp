@@ -2,8 +2,8 @@
 // chain of nodes. Choices of options that agree on the frontier share a state, and equal nodes are
 // merged.
 //
-// The memory. The first pass goes top-down, level after level. It stores the arcs of all levels,
-// and the keys of two levels:
+// The memory. The first pass goes top-down, level after level. This pass stores the arcs of all
+// levels, and the keys of two levels:
 //
 //     keys    [state][word]      the frontier of a level, packed as the plan says
 //     index   [place]            open addressing: the number of a state; all ones: an empty place
@@ -13,10 +13,10 @@
 //
 // An item with bounds {1, 1} is one level. A state of this level has one arc if the item is already
 // covered, and otherwise one arc for each possible move. An item with other bounds has a level for
-// each move, which is made or not. It also has a last level, which requires that the item is
-// covered often enough. The second pass goes bottom-up and removes arcs from the stack. It reads
-// the arcs of a state backwards and makes a chain of nodes, in which `lo` of the node of each move
-// is the node of the next move.
+// each move, which is made or not. The last level of such an item requires that the item is covered
+// often enough. The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass
+// reads the arcs of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of
+// each move is the node of the next move.
 //
 // The invariants. Keys and nodes are compared completely, not by their hashes. The children of a
 // node have greater variables and smaller ids than the node, and `hi` is never F. Each variable

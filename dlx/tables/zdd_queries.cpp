@@ -3,8 +3,9 @@
 // paths from the root to a node are computed in a loop over descending nodes.
 //
 // The memory. Counts are an array [node][word]. All counts have as many words as the largest count
-// needs. This number of words is estimated by logarithms. If rounding made the estimate one word
-// too small, the counts are computed again. The meter charges every array before it is allocated.
+// needs. The number of words of the largest count is estimated by logarithms. If rounding made the
+// estimate one word too small, the counts are computed again. The meter charges every array before
+// it is allocated.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
 // optimizing); E. L. Lawler, Management Science 18 (1972), for the k cheapest.
