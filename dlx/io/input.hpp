@@ -89,7 +89,7 @@ class Input {
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
   std::uint64_t charged_ = 0;
-  std::string buffer_;  // bytes read; next_line() has consumed those before position_
+  std::string buffer_;  // bytes read; the bytes before position_ are consumed
   std::size_t position_ = 0;
   std::string_view line_;
   std::size_t line_number_ = 0;

@@ -159,7 +159,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     std::uint32_t option = 0;  // the option being tried
     bool splits = false;
     bool forced = false;         // the branching item has only one option
-    std::uint32_t unstored = 0;  // forced levels below that were not stored, in a row
+    std::uint32_t unstored = 0;  // number of successive forced levels below, not stored
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
     Value value;  // the sum over the options tried, or the product over the parts

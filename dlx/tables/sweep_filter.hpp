@@ -9,7 +9,7 @@ namespace dlx::tables::sweeping {
 /// Keys of one word that pass a filter.
 struct Passed {
   static constexpr std::uint32_t room = 128;
-  static constexpr std::uint32_t slack = 8;  // because whole vectors are written
+  static constexpr std::uint32_t slack = 8;  // padding, because whole vectors are written
 
   std::uint64_t keys[room + slack];
   std::uint32_t places[room + slack];

@@ -108,7 +108,7 @@ class Mirror {
 
   const std::vector<Places>& options_;
   std::uint32_t items_, half_;
-  std::vector<std::uint64_t> labels_;  // [position]
+  std::vector<std::uint64_t> labels_;  // [position]: label of the item
   std::size_t distinct_ = 0;           // number of distinct labels of L
 };
 

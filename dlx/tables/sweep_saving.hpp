@@ -36,7 +36,7 @@ struct Head {
   for (const Word word : plan.tests) add(word);
   for (const Word word : plan.sets) add(word);
   for (const OptionWeight& weight : weights) add(weight.ways ^ weight.factor.value() << 1);
-  if (plan.halved) add(2);  // 1 was used by an older way to save halved plans
+  if (plan.halved) add(2);  // 1 marked halved plans in an older format
   return mark;
 }
 

@@ -111,7 +111,7 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
   }
-  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< words
+  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< in words
 
   [[nodiscard]] std::size_t bytes() const {
     const std::lock_guard lock(mutex_);
@@ -124,7 +124,7 @@ class Blocks {
   }
 
  private:
-  static constexpr std::size_t smallest = 128;  // words
+  static constexpr std::size_t smallest = 128;  // in words
 
   void forget(const Block& block) {
     --blocks_;
@@ -337,7 +337,8 @@ class Table {
     piece.packed.reset();
   }
 
-  static constexpr std::size_t slack = sizeof(Word);  // because whole words are read and written
+  static constexpr std::size_t slack =
+      sizeof(Word);  // padding, because whole words are read and written
 
   static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
     if constexpr (std::endian::native == std::endian::little) {
